@@ -1,0 +1,3 @@
+export function Imprint() {
+  return <h1>Imprint</h1>
+}
