@@ -1,0 +1,53 @@
+export const company = {
+  name: 'Musterhaus Kapitalanlagen GmbH',
+  brand: 'Musterhaus',
+  street: 'Musterstraße 1',
+  postalCode: '00000',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+  managingDirector: 'Vorname Nachname (Platzhalter)',
+  phone: { label: '+49 000 000000 (Platzhalter)', href: 'tel:+49000000000' },
+  email: 'kontakt@musterhaus.example',
+  registerCourt: 'Amtsgericht Musterstadt',
+  registerNumber: 'HRB 00000 (Platzhalter)',
+  vatIdStatus: 'beantragt',
+  supervisoryAuthority: {
+    name: 'Industrie- und Handelskammer (IHK) Musterstadt',
+    street: 'Musterplatz 1',
+    postalCode: '00000',
+    city: 'Musterstadt',
+    website: 'https://www.ihk-musterstadt.example',
+  },
+  privacyContact: { email: 'datenschutz@musterhaus.example' },
+  dataProtectionAuthority: {
+    name: 'Landesbeauftragte für den Datenschutz Musterland',
+    street: 'Musterallee 1',
+    postalCode: '00000',
+    city: 'Musterstadt',
+    website: 'https://www.datenschutz-musterland.example',
+  },
+  hosting: {
+    name: 'Muster-Hosting GmbH',
+    address: 'Musterweg 1, 00000 Musterstadt',
+    logRetention: '7 Tage (Platzhalter)',
+  },
+  mailService: {
+    name: 'EmailJS Pte. Ltd.',
+    address: 'Anschrift (Platzhalter), Singapur',
+    transferSafeguard: 'Standardvertragsklauseln (Platzhalter)',
+  },
+  mailbox: {
+    name: 'Muster-Mail GmbH',
+    address: 'Mustergasse 1, 00000 Musterstadt',
+  },
+} as const
+
+const placeholder = /muster|platzhalter|\.example\b|^(tel:\+49)?0{5,}/i
+
+const walk = (value: unknown, path: string): string[] => {
+  if (typeof value === 'string') return placeholder.test(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) => walk(child, path ? `${path}.${key}` : key))
+}
+
+export const findPlaceholders = (values: unknown = company): string[] => walk(values, '')

@@ -1,0 +1,61 @@
+import { company } from './company.ts'
+
+export const contact = {
+  title: 'Kontaktieren Sie uns',
+  intro:
+    'Sie möchten in Immobilien investieren oder haben eine Frage dazu? Schreiben Sie uns, wir melden uns bei Ihnen.',
+  card: 'Schreiben Sie uns eine Nachricht',
+  fields: {
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    email: 'E-Mail',
+    message: 'Ihre Nachricht',
+  },
+  requiredHint: 'Alle Felder sind Pflichtfelder.',
+  privacyHint: {
+    before: 'Wie wir mit Ihren Angaben umgehen, steht in der ',
+    link: 'Datenschutzerklärung',
+    after: '.',
+  },
+  submit: 'Absenden',
+  sending: 'Sende...',
+  sendingStatus: 'Ihre Nachricht wird gesendet.',
+  errors: {
+    firstName: 'Vorname muss mindestens 2 Zeichen lang sein.',
+    lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
+    email: 'Ungültige E-Mail-Adresse.',
+    message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
+  },
+  nextSteps: {
+    title: 'So geht es weiter',
+    steps: [
+      'Ihre Nachricht erreicht uns per E-Mail, und Sie erhalten eine Bestätigung.',
+      'Wir vereinbaren ein erstes Beratungsgespräch mit Ihnen. Dafür bitten wir Sie gegebenenfalls um Unterlagen.',
+      'Im zweiten Gespräch erhalten Sie ein konkretes Angebot.',
+    ],
+  },
+  thankYou: {
+    title: 'Vielen Dank für Ihre Anfrage!',
+    text: 'Ihre Nachricht ist bei uns eingegangen. In Kürze folgt eine Bestätigungs-E-Mail.',
+    button: 'Zurück zur Startseite',
+  },
+  success: {
+    title: 'Anfrage erfolgreich übermittelt!',
+    text: 'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
+  },
+  failure: {
+    title: 'Senden fehlgeschlagen',
+    ownerMail: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
+    customerMail:
+      'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
+    unexpected:
+      'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
+    wayOut: 'Sie erreichen uns auch direkt per E-Mail:',
+    mailto: 'E-Mail mit Ihrer Nachricht öffnen',
+    mailSubject: 'Anfrage über die Website',
+  },
+  noScript: `Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns an ${company.email}.`,
+} as const
+
+export const sendError = (template: string, status: number) =>
+  `Fehler beim Senden der E-Mail (${template}, Status: ${status})`

@@ -1,0 +1,65 @@
+import { company } from './company.ts'
+
+export const header = {
+  menu: 'Menü',
+  openMenu: 'Menü öffnen',
+  closeMenu: 'Menü schließen',
+  home: `${company.brand} – zur Startseite`,
+  cta: 'Lass uns reden',
+  skip: 'Zum Inhalt springen',
+  navigation: 'Hauptnavigation',
+  sections: 'Startseite',
+  pages: 'Seiten',
+} as const
+
+export const sectionLinks = [
+  { id: 'why-invest', label: 'Warum Investieren' },
+  { id: 'about', label: 'Über uns' },
+  { id: 'service', label: 'Service' },
+  { id: 'prozess', label: 'Prozess' },
+  { id: 'results', label: 'Ergebnisse' },
+  { id: 'rendite', label: 'Rendite' },
+  { id: 'requirements', label: 'Voraussetzungen' },
+] as const
+
+export const pageLinks = [
+  { path: '/faq', label: 'FAQ' },
+  { path: '/kontakt', label: 'Kontakt' },
+] as const
+
+export const footer = {
+  copyright: (year: number) => `© ${year} ${company.name}`,
+  links: [
+    { path: '/faq', label: 'FAQ' },
+    { path: '/impressum', label: 'Impressum' },
+    { path: '/datenschutz', label: 'Datenschutz' },
+  ],
+  cookieSettings: 'Cookie-Einstellungen',
+  navigation: 'Fußzeile',
+  line: 'Vermietete Immobilien als Kapitalanlage – vom ersten Gespräch bis über den Kauf hinaus.',
+} as const
+
+export const cookieBanner = {
+  title: 'Ihre Entscheidung zu Cookies',
+  text: 'Diese Website setzt keine Cookies und verwendet keine Analyse- oder Tracking-Werkzeuge. Von Ihrer Wahl hängt deshalb derzeit nichts ab. Nur die Wahl selbst wird in Ihrem Browser unter dem Namen „cookieConsent“ gespeichert.',
+  accept: 'Akzeptieren',
+  decline: 'Ablehnen',
+  privacy: 'Zur Datenschutzerklärung',
+} as const
+
+export const notFound = {
+  title: 'Diese Seite gibt es nicht',
+  text: 'Vielleicht ist der Link veraltet, oder die Adresse enthält einen Tippfehler.',
+  button: 'Zurück zur Startseite',
+} as const
+
+export const lastResort = {
+  title: 'Die Seite konnte nicht angezeigt werden',
+  text: 'Bitte laden Sie die Seite neu. Hilft das nicht, erreichen Sie uns weiterhin auf diesen Wegen:',
+  contact: 'Kontakt',
+} as const
+
+export const toastRegion = {
+  label: 'Benachrichtigungen',
+  close: 'Meldung schließen',
+} as const
