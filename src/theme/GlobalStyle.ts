@@ -1,0 +1,142 @@
+import { createGlobalStyle } from 'styled-components'
+import { when } from './breakpoints.ts'
+import { tokens } from './tokens.ts'
+
+/** Tokens, resets and the styles of bare elements, once for the whole site. */
+export const GlobalStyle = createGlobalStyle`
+  ${tokens}
+
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+
+  html {
+    scroll-padding-block-start: calc(var(--header-height) + var(--space-4));
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+  }
+
+  body {
+    margin: 0;
+    background: var(--paper);
+    color: var(--text);
+    font: var(--size-text) / 1.65 var(--font-text);
+    overflow-wrap: break-word;
+    -webkit-font-smoothing: antialiased;
+  }
+
+  main {
+    display: block;
+    padding-block-start: var(--header-height);
+  }
+
+  h1,
+  h2,
+  h3 {
+    margin: 0;
+    color: var(--text);
+    font-family: var(--font-headline);
+    font-weight: 500;
+    line-height: 1.15;
+    hyphens: auto;
+    hyphenate-limit-chars: 14 6 6;
+    text-wrap: balance;
+  }
+
+  h1 {
+    font-size: var(--size-h1);
+    line-height: 1.08;
+    letter-spacing: -0.015em;
+  }
+
+  h2 {
+    font-size: var(--size-h2);
+    letter-spacing: -0.01em;
+  }
+
+  h3 {
+    font-size: var(--size-h3);
+    line-height: 1.25;
+  }
+
+  p,
+  ul,
+  ol,
+  dl,
+  dd,
+  figure {
+    margin: 0;
+    padding: 0;
+  }
+
+  ul,
+  ol {
+    list-style: none;
+  }
+
+  p {
+    max-inline-size: var(--measure);
+    text-wrap: pretty;
+  }
+
+  a {
+    color: var(--link);
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.22em;
+  }
+
+  ${when.hover} {
+    a:hover {
+      text-decoration-thickness: 2px;
+    }
+  }
+
+  button,
+  input,
+  textarea {
+    font: inherit;
+    color: inherit;
+  }
+
+  button {
+    touch-action: manipulation;
+  }
+
+  img,
+  svg {
+    display: block;
+    max-inline-size: 100%;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 3px;
+    border-radius: var(--radius);
+  }
+
+  [tabindex='-1']:focus {
+    outline: none;
+  }
+
+  ${when.print} {
+    html {
+      scroll-padding: 0;
+    }
+
+    body {
+      background: none;
+      font-size: 11pt;
+    }
+
+    main {
+      padding: 0;
+    }
+
+    h2,
+    h3 {
+      break-after: avoid;
+    }
+  }
+`

@@ -1,0 +1,15 @@
+/** Durations in milliseconds; the CSS counterparts are --quick and --calm. */
+export const durations = {
+  quick: 150,
+  calm: 240,
+  draw: 1500,
+} as const
+
+/** Spring settings without overshoot, for text and for things a finger moves. */
+export const springs = {
+  rise: { tension: 210, friction: 30, clamp: true },
+  follow: { tension: 380, friction: 34 },
+} as const
+
+/** How far a part rises into place, in pixels. */
+export const riseDistance = 12

@@ -1,0 +1,83 @@
+import { css } from 'styled-components'
+
+/** Colours, type, space and motion as custom properties; tones of a section redefine the second block. */
+export const tokens = css`
+  :root {
+    --paper: #faf7f1;
+    --card: #fff;
+    --ink: #17211d;
+    --ink-soft: #4a5750;
+    --line: #ddd6c8;
+    --line-strong: #7a837c;
+    --green: #1f4d3a;
+    --green-bright: #2a6550;
+    --green-deep: #12332a;
+    --brass: #a9792b;
+    --brass-light: #d8b26a;
+    --error: #a4262c;
+    --success: #1f6b43;
+
+    --surface: var(--paper);
+    --text: var(--ink);
+    --text-soft: var(--ink-soft);
+    --rule: var(--line);
+    --link: var(--green);
+    --accent: var(--brass);
+    --button: var(--green);
+    --button-hover: var(--green-bright);
+    --button-active: var(--green-deep);
+    --button-text: var(--paper);
+    --focus: var(--green);
+
+    --font-text: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
+    --font-headline:
+      Headline, 'Headline Georgia', 'Headline Times', 'Headline Noto', 'Headline DejaVu', Georgia,
+      serif;
+
+    --size-small: 0.9375rem;
+    --size-text: 1.0625rem;
+    --size-lead: clamp(1.125rem, 1.07rem + 0.3vw, 1.3125rem);
+    --size-h3: clamp(1.25rem, 1.18rem + 0.36vw, 1.5rem);
+    --size-h2: clamp(1.875rem, 1.55rem + 1.6vw, 2.875rem);
+    --size-h1: clamp(2.25rem, 1.62rem + 3.1vw, 4.25rem);
+    --size-figure: clamp(2.5rem, 2.1rem + 2vw, 3.75rem);
+
+    --space-1: 0.25rem;
+    --space-2: 0.5rem;
+    --space-3: 0.75rem;
+    --space-4: 1rem;
+    --space-5: 1.5rem;
+    --space-6: 2rem;
+    --space-7: 3rem;
+    --space-8: 4rem;
+    --space-section: clamp(4rem, 3rem + 5vw, 8rem);
+    --gutter: clamp(1.25rem, 0.6rem + 3.2vw, 3rem);
+    --content: 70rem;
+    --measure: 34rem;
+    --header-height: 4rem;
+    --target: 2.75rem;
+    --radius: 2px;
+
+    --quick: 150ms;
+    --calm: 240ms;
+    --ease: cubic-bezier(0.2, 0, 0, 1);
+  }
+
+  [data-tone='card'] {
+    --surface: var(--card);
+  }
+
+  [data-tone='deep'] {
+    --surface: var(--green-deep);
+    --text: var(--paper);
+    --text-soft: #c9d3cb;
+    --rule: #3c5d52;
+    --link: var(--paper);
+    --accent: var(--brass-light);
+    --button: var(--paper);
+    --button-hover: var(--card);
+    --button-active: var(--line);
+    --button-text: var(--green-deep);
+    --focus: var(--brass-light);
+  }
+`

@@ -1,0 +1,9 @@
+import { styled } from 'styled-components'
+
+/** Centres its content between the gutters, at most 1120 px wide. */
+export const Container = styled.div`
+  inline-size: 100%;
+  max-inline-size: calc(var(--content) + 2 * var(--gutter));
+  margin-inline: auto;
+  padding-inline: var(--gutter);
+`

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { Container } from './Container.tsx'
+
+interface SectionProps {
+  id: string
+  title: string
+  intro?: string | undefined
+  tone?: 'paper' | 'card' | 'deep'
+  children: ReactNode
+}
+
+/** A band of a page, named by its heading. */
+export function Section({ id, title, intro, tone = 'paper', children }: SectionProps) {
+  return (
+    <Band id={id} data-tone={tone} aria-labelledby={`${id}-titel`}>
+      <Container>
+        <Head>
+          <h2 id={`${id}-titel`}>{title}</h2>
+          {intro === undefined ? null : <Intro>{intro}</Intro>}
+        </Head>
+        {children}
+      </Container>
+    </Band>
+  )
+}
+
+const Band = styled.section`
+  padding-block: var(--space-section);
+  background: var(--surface);
+  color: var(--text);
+`
+
+const Head = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  max-inline-size: 44rem;
+  margin-block-end: clamp(2rem, 1.4rem + 3vw, 4rem);
+`
+
+const Intro = styled.p`
+  color: var(--text-soft);
+  font-size: var(--size-lead);
+  line-height: 1.55;
+`
