@@ -13,13 +13,20 @@ export default tseslint.config(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/no-invalid-void-type': 'off',
     },
   },
@@ -34,14 +41,22 @@ export default tseslint.config(
     // The direction of imports that docs/decisions/0001-layout.md describes.
     files: ['machines/**'],
     ...only('no-restricted-imports', {
-      patterns: [{ regex: '^(?!xstate$|yup$|\\./)', message: 'machines/ imports xstate, yup and its own files only.' }],
+      patterns: [
+        {
+          regex: '^(?!xstate$|yup$|\\./)',
+          message: 'machines/ imports xstate, yup and its own files only.',
+        },
+      ],
     }),
   },
   {
     files: ['src/ui/**', 'src/sections/**'],
     ...only('no-restricted-imports', {
       patterns: [
-        { regex: 'machines/|/views/|/actors|^xstate$|^@xstate/react$', message: 'ui/ and sections/ know no machine and no actor.' },
+        {
+          regex: 'machines/|/views/|/actors|^xstate$|^@xstate/react$',
+          message: 'ui/ and sections/ know no machine and no actor.',
+        },
       ],
     }),
   },

@@ -8,7 +8,9 @@ const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const variables = object({
   VITE_SERVICE_ID: string().required('is missing: the EmailJS service ID'),
   VITE_OWNER_TEMPLATE_ID: string().required('is missing: the EmailJS ID of the owner template'),
-  VITE_CUSTOMER_TEMPLATE_ID: string().required('is missing: the EmailJS ID of the customer template'),
+  VITE_CUSTOMER_TEMPLATE_ID: string().required(
+    'is missing: the EmailJS ID of the customer template',
+  ),
   VITE_PUBLIC_KEY: string().required('is missing: the public key of the EmailJS account'),
   VITE_OWNER_EMAIL: string()
     .required('is missing: the address that receives the requests')
@@ -63,8 +65,10 @@ export const isLocal = (env: Record<string, string | undefined>): boolean =>
 /** Reads the configuration from environment variables; throws a ConfigurationError that lists everything wrong. */
 export function parseConfiguration(env: Record<string, string | undefined>): Configuration {
   const given = Object.fromEntries(
-    Object.keys(variables.fields).map((name) => [name, env[name]?.trim() || undefined]),
-  )
+    Object.keys(variables.fields)
+      .map((name) => [name, env[name]?.trim()])
+      .filter(([, value]) => value),
+  ) as Partial<Record<string, string>>
   const local = isLocal(env) ? localMail : {}
   try {
     const checked = variables.validateSync({ ...given, ...local }, { abortEarly: false })

@@ -1,0 +1,113 @@
+import { object, string, ValidationError } from 'yup'
+
+/** The form's fields in the order in which they stand on the page. */
+export const fields = ['firstName', 'lastName', 'email', 'message'] as const
+
+export type Field = (typeof fields)[number]
+/** What stands in the fields, as typed. */
+export type FormValues = Record<Field, string>
+/** A validated request, normalised as it is sent (specification, section 3). */
+export type ContactRequest = Record<Field, string>
+
+export type FieldError = 'tooShort' | 'invalid'
+export type FieldErrors = Partial<Record<Field, FieldError>>
+export type Validation = { request: ContactRequest } | { errors: FieldErrors }
+
+export const emptyForm: FormValues = { firstName: '', lastName: '', email: '', message: '' }
+
+const unprintable = /[\p{Cc}\p{Cs}]/gu
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+const normaliseLine = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\t\n\r]+/g, ' ')
+    .replace(unprintable, '')
+    .trim()
+
+const normaliseText = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\n\t]/gu, (character) => character.replace(unprintable, ''))
+    .trim()
+
+const normaliseAddress = (text: string) => {
+  const address = text.normalize('NFC').replace(invisible, '').trim()
+  const at = address.lastIndexOf('@')
+  return address.slice(0, at + 1) + toAscii(address.slice(at + 1))
+}
+
+/** The punycode of an internationalised domain; anything that is not a plain host name stays as it is. */
+function toAscii(domain: string): string {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}
+
+const hasVisibleCharacters = (least: number) => (text: string | undefined) =>
+  Array.from((text ?? '').replace(invisible, '').trim()).length >= least
+
+// Besides the rule of HTML's input type=email: no dot at the edges of the local part and no two in
+// a row, at most 64 characters of it, and a domain of at least two labels that is no IP address.
+const mailbox =
+  /^(?!\.)(?!.*\.\.)[^@]{1,64}(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
+
+const schema = object({
+  firstName: string()
+    .transform(normaliseLine)
+    .test('length', 'tooShort', hasVisibleCharacters(2))
+    .defined(),
+  lastName: string()
+    .transform(normaliseLine)
+    .test('length', 'tooShort', hasVisibleCharacters(2))
+    .defined(),
+  email: string()
+    .transform(normaliseAddress)
+    .email('invalid')
+    .max(254, 'invalid')
+    .matches(mailbox, 'invalid')
+    .defined(),
+  message: string()
+    .transform(normaliseText)
+    .test('length', 'tooShort', hasVisibleCharacters(10))
+    .defined(),
+})
+
+/** Checks and normalises what was typed (specification, section 5); errors are codes, one a field. */
+export async function validate({
+  firstName,
+  lastName,
+  email,
+  message,
+}: FormValues): Promise<Validation> {
+  try {
+    return {
+      request: await schema.validate(
+        { firstName, lastName, email, message },
+        { abortEarly: false },
+      ),
+    }
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return {
+      errors: Object.fromEntries(
+        error.inner.map(({ path, message }) => [path as Field, message as FieldError]),
+      ),
+    }
+  }
+}
+
+/** Checks a single field as it changes. */
+export function checkField(field: Field, value: string): FieldError | undefined {
+  try {
+    schema.validateSyncAt(field, { [field]: value })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return error.message as FieldError
+  }
+}

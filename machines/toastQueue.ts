@@ -1,0 +1,145 @@
+import { assign, fromCallback, setup } from 'xstate'
+
+export type Tone = 'neutral' | 'success' | 'failure'
+
+export interface Toast {
+  tone: Tone
+  /** A code; its German sentences live with the views. */
+  message: string
+  /** When it was shown, in ms of the page's clock; tells one toast from the next. */
+  at: number
+}
+
+/** Why a toast's time stands still: under the pointer, focused, or the page is hidden. */
+export type Hold = 'pointer' | 'focus' | 'page'
+
+const lifetimes: Record<Tone, number> = { neutral: 5_000, success: 6_000, failure: 8_000 }
+
+/** How far to the right a toast must be swiped to be dismissed, in px. */
+export const swipeThreshold = 50
+
+/**
+ * The queue of notifications with room for one: a new toast replaces the visible one at once
+ * (specification, sections 4 and 9). Times come with the events, in ms of the page's clock.
+ */
+export const toastQueue = setup({
+  types: {
+    context: {} as {
+      toast: Toast | null
+      holds: Hold[]
+      /** When the visible toast's time last began to run. */
+      runningSince: number
+      /** How much of its time was left then, in ms. */
+      timeLeft: number
+    },
+    events: {} as
+      | { type: 'toast.shown'; tone: Tone; message: string; at: number }
+      | { type: 'toast.held'; by: Hold; at: number }
+      | { type: 'toast.released'; by: Hold; at: number }
+      | { type: 'toast.swiped'; distance: number }
+      | { type: 'toast.dismissed' },
+    tags: {} as 'visible',
+  },
+  actors: {
+    watchVisibility: fromCallback(() => undefined),
+  },
+  actions: {
+    rememberToast: assign((_, { tone, message, at }: Toast) => ({
+      toast: { tone, message, at },
+      runningSince: at,
+      timeLeft: lifetimes[tone],
+    })),
+    forgetToast: assign({ toast: null }),
+    stopClock: assign({
+      timeLeft: ({ context }, at: number) =>
+        Math.max(0, context.timeLeft - (at - context.runningSince)),
+    }),
+    startClock: assign({ runningSince: (_, at: number) => at }),
+    addHold: assign({
+      holds: ({ context }, by: Hold) => [...context.holds.filter((hold) => hold !== by), by],
+    }),
+    dropHold: assign({
+      holds: ({ context }, by: Hold) => context.holds.filter((hold) => hold !== by),
+    }),
+    dropHoldsOnToast: assign({
+      holds: ({ context }) => context.holds.filter((hold) => hold === 'page'),
+    }),
+  },
+  guards: {
+    isHeld: ({ context }) => context.holds.length > 0,
+    isLastHold: ({ context }, by: Hold) => context.holds.every((hold) => hold === by),
+    isFarEnough: (_, distance: number) => distance > swipeThreshold,
+  },
+  delays: {
+    toastLifetime: ({ context }) => context.timeLeft,
+    /** How long a toast takes to leave, in ms. */
+    leaveTime: 200,
+  },
+}).createMachine({
+  id: 'toastQueue',
+  context: { toast: null, holds: [], runningSince: 0, timeLeft: 0 },
+  invoke: { id: 'watchVisibility', src: 'watchVisibility' },
+  on: {
+    'toast.shown': [
+      {
+        guard: 'isHeld',
+        target: '.showing.paused',
+        actions: { type: 'rememberToast', params: ({ event }) => event },
+      },
+      {
+        target: '.showing.running',
+        actions: { type: 'rememberToast', params: ({ event }) => event },
+      },
+    ],
+    'toast.held': { actions: { type: 'addHold', params: ({ event }) => event.by } },
+    'toast.released': { actions: { type: 'dropHold', params: ({ event }) => event.by } },
+  },
+  initial: 'empty',
+  states: {
+    empty: {},
+
+    showing: {
+      tags: 'visible',
+      initial: 'running',
+      on: {
+        'toast.dismissed': 'leaving',
+        'toast.swiped': {
+          guard: { type: 'isFarEnough', params: ({ event }) => event.distance },
+          target: 'leaving',
+        },
+      },
+      states: {
+        running: {
+          after: { toastLifetime: '#toastQueue.leaving' },
+          on: {
+            'toast.held': {
+              target: 'paused',
+              actions: [
+                { type: 'stopClock', params: ({ event }) => event.at },
+                { type: 'addHold', params: ({ event }) => event.by },
+              ],
+            },
+          },
+        },
+        paused: {
+          on: {
+            'toast.released': {
+              guard: { type: 'isLastHold', params: ({ event }) => event.by },
+              target: 'running',
+              actions: [
+                { type: 'dropHold', params: ({ event }) => event.by },
+                { type: 'startClock', params: ({ event }) => event.at },
+              ],
+            },
+          },
+        },
+      },
+    },
+
+    leaving: {
+      tags: 'visible',
+      entry: 'dropHoldsOnToast',
+      after: { leaveTime: { target: 'empty', actions: 'forgetToast' } },
+    },
+  },
+})
