@@ -1,9 +1,11 @@
 import { createGlobalStyle } from 'styled-components'
 import { when } from './breakpoints.ts'
+import { fallbackFaces } from './fallbackFaces.ts'
 import { tokens } from './tokens.ts'
 
 /** Tokens, resets and the styles of bare elements, once for the whole site. */
 export const GlobalStyle = createGlobalStyle`
+  ${fallbackFaces}
   ${tokens}
 
   *,
@@ -38,7 +40,7 @@ export const GlobalStyle = createGlobalStyle`
     margin: 0;
     color: var(--text);
     font-family: var(--font-headline);
-    font-weight: 500;
+    font-weight: 450;
     line-height: 1.15;
     hyphens: auto;
     hyphenate-limit-chars: 14 6 6;
@@ -58,6 +60,7 @@ export const GlobalStyle = createGlobalStyle`
 
   h3 {
     font-size: var(--size-h3);
+    font-weight: 500;
     line-height: 1.25;
   }
 
