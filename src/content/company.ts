@@ -9,7 +9,7 @@ export const company = {
   phone: { label: '+49 000 000000 (Platzhalter)', href: 'tel:+49000000000' },
   email: 'kontakt@musterhaus.example',
   registerCourt: 'Amtsgericht Musterstadt',
-  registerNumber: 'HRB 00000 (Platzhalter)',
+  registerNumber: 'HRB\u00a000000 (Platzhalter)',
   vatIdStatus: 'beantragt',
   supervisoryAuthority: {
     name: 'Industrie- und Handelskammer (IHK) Musterstadt',
@@ -20,7 +20,7 @@ export const company = {
   },
   privacyContact: { email: 'datenschutz@musterhaus.example' },
   dataProtectionAuthority: {
-    name: 'Landesbeauftragte für den Datenschutz Musterland',
+    name: 'Datenschutzaufsicht des Landes (Platzhalter)',
     street: 'Musterallee 1',
     postalCode: '00000',
     city: 'Musterstadt',
@@ -29,16 +29,21 @@ export const company = {
   hosting: {
     name: 'Muster-Hosting GmbH',
     address: 'Musterweg 1, 00000 Musterstadt',
+    serverLocation: 'Musterland (Platzhalter)',
     logRetention: '7 Tage (Platzhalter)',
+  },
+  mailbox: {
+    name: 'Muster-Postfach GmbH',
+    address: 'Mustergasse 1, 00000 Musterstadt',
   },
   mailService: {
     name: 'EmailJS Pte. Ltd.',
-    address: 'Anschrift (Platzhalter), Singapur',
-    transferSafeguard: 'Standardvertragsklauseln (Platzhalter)',
-  },
-  mailbox: {
-    name: 'Muster-Mail GmbH',
-    address: 'Mustergasse 1, 00000 Musterstadt',
+    address: 'Anschrift in Singapur (Platzhalter)',
+    serverLocation: 'Land der Server (Platzhalter)',
+    transferSafeguard: 'Geeignete Garantie nach Art.\u00a046 DSGVO (Platzhalter)',
+    retention: 'Speicherdauer beim Versanddienst (Platzhalter)',
+    privacyPolicy: 'https://www.emailjs.com/legal/privacy-policy/',
+    processingAgreement: 'https://www.emailjs.com/legal/data-protection-agreement/',
   },
 } as const
 
@@ -50,4 +55,4 @@ const walk = (value: unknown, path: string): string[] => {
   return Object.entries(value).flatMap(([key, child]) => walk(child, path ? `${path}.${key}` : key))
 }
 
-export const findPlaceholders = (values: unknown = company): string[] => walk(values, '')
+export const findPlaceholders = (values: object = company): string[] => walk(values, '')

@@ -30,8 +30,9 @@ export const contact = {
     title: 'So geht es weiter',
     steps: [
       'Ihre Nachricht erreicht uns per E-Mail, und Sie erhalten eine Bestätigung.',
-      'Wir vereinbaren ein erstes Beratungsgespräch mit Ihnen. Dafür bitten wir Sie gegebenenfalls um Unterlagen.',
-      'Im zweiten Gespräch erhalten Sie ein konkretes Angebot.',
+      'Wir melden uns bei Ihnen, um ein erstes, kostenloses Beratungsgespräch zu vereinbaren.',
+      'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
+      'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
     ],
   },
   thankYou: {

@@ -1,6 +1,4 @@
-const nbsp = '\u00a0'
-
-const tidy = (text: string) => text.replace(/[\s\u202f]/g, nbsp).replace(/-/g, '−')
+const tidy = (text: string) => text.replace(/\s/g, '\u00a0').replace('-', '−')
 
 const euro = new Intl.NumberFormat('de-DE', {
   style: 'currency',

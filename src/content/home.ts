@@ -1,12 +1,12 @@
 export const hero = {
   id: 'startseite',
   headline: 'Dein Weg zum eigenen Immobilien-Portfolio',
-  text: 'Wir begleiten dich vom ersten Gespräch bis zum Kauf deiner vermieteten Immobilie und bleiben auch danach an deiner Seite. Mit einer Finanzierung zu 100\u00a0% brauchst du dafür kein Eigenkapital.',
+  text: 'Wir begleiten dich vom ersten Gespräch bis zum Kauf einer Immobilie, die du vermietest, und bleiben auch danach an deiner Seite. Mit einer Finanzierung zu 100\u00a0% brauchst du dafür kein Eigenkapital.',
   button: 'Lass uns reden',
   claims: [
     'Keine versteckten Kosten',
     'Eine feste Ansprechperson',
-    'Gute Konditionen durch ein großes Netzwerk',
+    'Gute Konditionen dank großem Netzwerk',
     'Langjährige Erfahrung',
     'Investieren ohne Eigenkapital',
   ],
@@ -17,23 +17,23 @@ export const whyInvest = {
   id: 'why-invest',
   title: 'Warum in Immobilien investieren?',
   intro:
-    'Vier Gründe sprechen dafür, eine vermietete Immobilie als Kapitalanlage zu kaufen. Wie viel jeder davon wiegt, hängt von deiner Lage ab.',
+    'Vier Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.',
   cards: [
     {
       title: 'Wertsteigerung',
-      text: 'Immobilien können über die Jahre an Wert gewinnen. Wer früh kauft und lange hält, gibt dieser Entwicklung Zeit.',
+      text: 'Immobilien können über die Jahre an Wert gewinnen. Wer lange hält, gibt dieser Entwicklung Zeit.',
     },
     {
       title: 'Passive Einnahmen',
-      text: 'Die Miete kommt Monat für Monat herein. Sie hilft dir, die Rate für dein Darlehen zu tragen.',
+      text: 'Mit der Miete hast du laufende Einnahmen, die dir helfen, die Raten für dein Darlehen zu tragen.',
     },
     {
       title: 'Langfristige Sicherheit',
-      text: 'Eine Immobilie ist ein Sachwert, den du anfassen kannst. Sie ist auf viele Jahre angelegt, nicht auf den nächsten Börsentag.',
+      text: 'Eine Immobilie ist ein Sachwert, angelegt auf viele Jahre statt auf den schnellen Gewinn.',
     },
     {
       title: 'Hebel-Effekt',
-      text: 'Die Bank finanziert, und du nimmst am Wert der ganzen Immobilie teil. Sinkt der Wert, wirkt der Hebel allerdings auch in die andere Richtung.',
+      text: 'Mit dem Geld der Bank bewegst du einen größeren Wert, als du allein bezahlen könntest. Der Hebel wirkt in beide Richtungen: bei steigendem wie bei sinkendem Wert.',
     },
   ],
 } as const
@@ -42,11 +42,11 @@ export const about = {
   id: 'about',
   title: 'Wer wir sind',
   intro:
-    'Wir beraten Menschen, die Immobilien als Kapitalanlage kaufen möchten. Vom ersten Gespräch bis zum Kauf gehen wir jeden Schritt mit dir, und danach bleiben wir ansprechbar.',
+    'Wir beraten private Anlegerinnen und Anleger, die Immobilien als Kapitalanlage kaufen möchten. Vom ersten Gespräch bis zum Kauf gehen wir jeden Schritt mit dir, und danach sind wir weiter für dich da.',
   cards: [
     {
       title: 'Keine versteckten Kosten',
-      text: 'Du erfährst vor deiner Entscheidung, was auf dich zukommt. Überraschungen auf der Rechnung gibt es nicht.',
+      text: 'Du erfährst vor deiner Entscheidung, welche Kosten auf dich zukommen. Versteckte Posten gibt es nicht.',
     },
     {
       title: 'Eine feste Ansprechperson',
@@ -54,11 +54,11 @@ export const about = {
     },
     {
       title: 'Gute Konditionen',
-      text: 'Unser Netzwerk aus Finanzierungspartnern ist groß. Davon profitierst du bei den Konditionen deiner Finanzierung.',
+      text: 'Unser Netzwerk aus Finanzierungspartnern ist groß. Das verschafft dir gute Konditionen für deine Finanzierung.',
     },
     {
       title: 'Langjährige Erfahrung',
-      text: 'Wir kennen den Weg zur vermieteten Immobilie seit vielen Jahren und wissen, worauf es bei jedem Schritt ankommt.',
+      text: 'Wir kennen den Weg zur eigenen Immobilie seit vielen Jahren und wissen, worauf es bei jedem Schritt ankommt.',
     },
   ],
 } as const
@@ -67,11 +67,11 @@ export const service = {
   id: 'service',
   title: 'Unser Service',
   intro:
-    'Eine Kapitalanlage ist mehr als ein Kaufvertrag. Wir kümmern uns um die Finanzierung, die steuerliche Seite und die Verwaltung.',
+    'Zu einer Kapitalanlage gehört mehr als der Kauf. Bei diesen drei Aufgaben unterstützen wir dich.',
   services: [
     {
       title: 'Finanzierungspartner',
-      text: 'Wir bringen dich mit Finanzierungspartnern zusammen, die zu deinem Vorhaben passen.',
+      text: 'Wir bringen dich mit Finanzierungspartnern aus unserem Netzwerk zusammen.',
       points: [
         'Großes Netzwerk',
         'Gute Konditionen',
@@ -80,15 +80,19 @@ export const service = {
     },
     {
       title: 'Steueroptimierung',
-      text: 'Wir zeigen dir, wie du die Abschreibung deiner Immobilie nutzen kannst. Die Beratung im Einzelfall bleibt deiner Steuerberatung vorbehalten.',
-      points: ['Abschreibung verständlich erklärt', 'Wirkung auf deine Steuerlast im Blick'],
+      text: 'Das Gebäude einer vermieteten Immobilie kannst du steuerlich abschreiben. Wir zeigen dir, wie du diese Möglichkeit nutzt.',
+      points: [
+        'Abschreibung verständlich erklärt',
+        'Wirkung auf deine Steuerlast',
+        'Als Ergänzung zu deiner Steuerberatung',
+      ],
     },
     {
       title: 'Immobilienverwaltung',
       text: 'Wir nehmen dir die laufenden Aufgaben rund um deine Immobilie ab.',
       points: [
-        'Auswahl der Mieterinnen und Mieter',
-        'Mietbuchhaltung',
+        'Mieterauswahl',
+        'Mieterbuchhaltung',
         'Nebenkostenabrechnung',
         'Technische Angelegenheiten',
       ],
@@ -108,7 +112,7 @@ export const process = {
     },
     {
       title: 'Erstes Beratungsgespräch',
-      text: 'Wir lernen uns kennen und sprechen über deine Ziele. Dafür bitten wir dich gegebenenfalls um Unterlagen.',
+      text: 'Wir lernen uns kennen und sprechen über deine Ziele. Manchmal bitten wir dich dafür schon um Unterlagen.',
     },
     {
       title: 'Zweites Gespräch',
@@ -120,11 +124,11 @@ export const process = {
     },
     {
       title: 'Besichtigung und Notartermin',
-      text: 'Du besichtigst die Immobilie. Die Verträge bekommst du mindestens zwei Wochen vor dem Notartermin.',
+      text: 'Du siehst dir die Immobilie an. Die Verträge bekommst du mindestens zwei Wochen vor dem Notartermin und kannst alles in Ruhe prüfen.',
     },
     {
       title: 'Langfristige Partnerschaft',
-      text: 'Nach dem Kauf bleiben wir an deiner Seite.',
+      text: 'Mit dem Kauf endet unsere Zusammenarbeit nicht. Wir bleiben an deiner Seite und kümmern uns um die Verwaltung.',
     },
   ],
 } as const
@@ -133,7 +137,7 @@ export const results = {
   id: 'results',
   title: 'Unsere Ergebnisse',
   intro: 'Vier Zahlen aus unserer bisherigen Arbeit.',
-  note: 'Eigene Angaben. Die durchschnittliche Rendite beruht auf vergangenen Ergebnissen und ist keine Zusage für die Zukunft.',
+  note: 'Alle Zahlen sind eigene Angaben. Die durchschnittliche Rendite ist ein Wert aus der Vergangenheit und keine Zusage für künftige Ergebnisse.',
   statistics: [
     { value: 150, decimals: 0, suffix: '+', label: 'erfolgreiche Investitionen' },
     { value: 4.5, decimals: 1, suffix: '\u00a0%', label: 'durchschnittliche Rendite p.\u00a0a.' },
@@ -146,8 +150,8 @@ export const growth = {
   id: 'rendite',
   title: 'Wie sich dein Vermögen entwickeln kann',
   intro:
-    'Ein Rechenbeispiel: So könnten sich der Wert einer Immobilie und dein Eigenkapital in zehn Jahren entwickeln.',
-  note: 'Beispielhafte Darstellung, keine Prognose und keine Zusage. Werte von Immobilien können auch fallen. Zinsen, Kosten und Steuern sind nicht ausgewiesen.',
+    'Ein Rechenbeispiel über zehn Jahre: Zu Beginn ist die Immobilie 100.000\u00a0€ wert, Eigenkapital steckt noch keines darin.',
+  note: 'Das Beispiel ist keine Prognose und keine Zusage. Immobilien können auch an Wert verlieren. Zinsen, Kosten und Steuern sind nicht dargestellt.',
   steps: [
     { year: 0, value: 100000, equity: 0 },
     { year: 2, value: 104000, equity: 8000 },
@@ -162,8 +166,8 @@ export const growth = {
     year: 'Jahr',
     growth: 'Wertzuwachs',
     chart:
-      'Diagramm: Der Wert der Immobilie steigt im Beispiel in zehn Jahren von 100.000\u00a0€ auf 121.665\u00a0€, das Eigenkapital von 0\u00a0€ auf 41.959\u00a0€.',
-    table: 'Wert der Immobilie und Eigenkapital im Rechenbeispiel über zehn Jahre',
+      'Diagramm zum Rechenbeispiel: Der Wert der Immobilie steigt in zehn Jahren von 100.000\u00a0€ auf 121.665\u00a0€, das Eigenkapital von 0\u00a0€ auf 41.959\u00a0€.',
+    table: 'Rechenbeispiel: Wert der Immobilie und Eigenkapital über zehn Jahre',
   },
 } as const
 
@@ -174,15 +178,15 @@ export const requirements = {
   cards: [
     {
       title: 'Saubere Bonität',
-      text: 'Deine Bonitätsauskunft ist frei von negativen Einträgen.',
+      text: 'Deine Bonitätsauskunft enthält keine negativen Einträge.',
     },
     {
       title: 'Unbefristete Anstellung',
-      text: 'Du stehst in einem unbefristeten Arbeitsverhältnis.',
+      text: 'Du bist fest angestellt, ohne Befristung.',
     },
     {
-      title: 'Regelmäßiges Einkommen',
-      text: 'Du verdienst ab etwa 2.500\u00a0€ netto im Monat.',
+      title: 'Ausreichendes Einkommen',
+      text: 'Du verdienst im Monat ab etwa 2.500\u00a0€ netto.',
     },
   ],
   button: 'Kostenlos beraten lassen',

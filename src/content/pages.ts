@@ -5,7 +5,7 @@ export const pages = {
     path: '/',
     title: `Dein Weg zum eigenen Immobilien-Portfolio | ${company.brand}`,
     description:
-      'Vermietete Immobilien als Kapitalanlage kaufen, mit einer Finanzierung zu 100\u00a0% und ohne Eigenkapital. Wir begleiten dich bis zum Kauf und danach.',
+      'Immobilien als Kapitalanlage kaufen, finanziert zu 100\u00a0% und ohne Eigenkapital. Wir begleiten dich vom ersten Gespräch bis zum Kauf und darüber hinaus.',
   },
   contact: {
     path: '/kontakt',
@@ -23,7 +23,7 @@ export const pages = {
     path: '/impressum',
     title: `Impressum | ${company.brand}`,
     description:
-      'Impressum mit den Angaben gemäß § 5 DDG: Anbieter, Vertretung, Kontakt, Handelsregister, Aufsichtsbehörde, Streitbeilegung und Haftung.',
+      'Impressum mit den Angaben gemäß §\u00a05 DDG: Anbieter, Vertretung, Kontakt, Handelsregister, Aufsichtsbehörde, Streitbeilegung und Haftung.',
   },
   privacy: {
     path: '/datenschutz',

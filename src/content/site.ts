@@ -36,7 +36,7 @@ export const footer = {
   ],
   cookieSettings: 'Cookie-Einstellungen',
   navigation: 'Fußzeile',
-  line: 'Vermietete Immobilien als Kapitalanlage – vom ersten Gespräch bis über den Kauf hinaus.',
+  line: 'Immobilien als Kapitalanlage – vom ersten Gespräch bis zum Kauf und darüber hinaus.',
 } as const
 
 export const cookieBanner = {

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest'
+import { company, findPlaceholders } from '../../src/content/company.ts'
+import { contact, sendError } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { formatEuro, formatNumber, formatPercent } from '../../src/content/format.ts'
+import * as home from '../../src/content/home.ts'
+import { imprint, privacy } from '../../src/content/legal.ts'
+import { pages } from '../../src/content/pages.ts'
+import * as site from '../../src/content/site.ts'
+
+const strings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(strings)
+}
+
+const { cookieBanner, notFound, lastResort, toastRegion } = site
+const informal = [home, faq, pages.home]
+const formal = [contact, imprint, privacy, cookieBanner, notFound, lastResort, toastRegion]
+const everything = [company, contact, faq, home, imprint, privacy, pages, site]
+
+const offending = (values: unknown, pattern: RegExp) =>
+  strings(values).filter((text) => pattern.test(text))
+
+const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
+
+describe('The home page', () => {
+  test('opens with the headline and the button of the specification', () => {
+    expect(home.hero).toMatchObject({
+      id: 'startseite',
+      headline: 'Dein Weg zum eigenen Immobilien-Portfolio',
+      button: 'Lass uns reden',
+    })
+    expect(home.hero.claims).toHaveLength(5)
+  })
+
+  test('names its sections as the specification does', () => {
+    const sections = [home.whyInvest, home.about, home.service, home.process, home.requirements]
+    expect(sections.map(({ id, title }) => [id, title])).toEqual([
+      ['why-invest', 'Warum in Immobilien investieren?'],
+      ['about', 'Wer wir sind'],
+      ['service', 'Unser Service'],
+      ['prozess', 'Wie wir arbeiten'],
+      ['requirements', 'Deine Voraussetzungen'],
+    ])
+  })
+
+  test('gives four reasons and four benefits', () => {
+    expect(titles(home.whyInvest.cards)).toEqual([
+      'Wertsteigerung',
+      'Passive Einnahmen',
+      'Langfristige Sicherheit',
+      'Hebel-Effekt',
+    ])
+    expect(home.about.cards).toHaveLength(4)
+  })
+
+  test('describes six steps and the two weeks before the notary appointment', () => {
+    expect(home.process.steps).toHaveLength(6)
+    expect(home.process.steps[4].text).toContain('mindestens zwei Wochen vor dem Notartermin')
+  })
+
+  test('shows the four statistics in German notation', () => {
+    const shown = home.results.statistics.map(
+      ({ value, decimals, suffix }) => formatNumber(value, decimals) + suffix,
+    )
+    expect(shown).toEqual(['150+', '4,5\u00a0%', '200+', '100+\u00a0Mio.\u00a0€'])
+  })
+
+  test('shows the growth figures exactly as given', () => {
+    expect(home.growth.steps.map(({ year, value, equity }) => [year, value, equity])).toEqual([
+      [0, 100000, 0],
+      [2, 104000, 8000],
+      [4, 108160, 16800],
+      [6, 112486, 26520],
+      [8, 116986, 37280],
+      [10, 121665, 41959],
+    ])
+  })
+
+  test('says beside the figures that they promise nothing', () => {
+    expect(home.results.note).toContain('keine Zusage')
+    expect(home.growth.note).toContain('keine Zusage')
+  })
+
+  test('asks for three requirements and offers free advice', () => {
+    expect(home.requirements.cards).toHaveLength(3)
+    expect(home.requirements.cards[2].text).toContain('2.500\u00a0€')
+    expect(home.requirements.button).toBe('Kostenlos beraten lassen')
+  })
+})
+
+describe('The frame around every page', () => {
+  test('lists the sections in the menu under the anchors of the home page', () => {
+    expect(site.sectionLinks.map(({ id, label }) => [id, label])).toEqual([
+      ['why-invest', 'Warum Investieren'],
+      ['about', 'Über uns'],
+      ['service', 'Service'],
+      ['prozess', 'Prozess'],
+      ['results', 'Ergebnisse'],
+      ['rendite', 'Rendite'],
+      ['requirements', 'Voraussetzungen'],
+    ])
+    const anchors: string[] = Object.values(home).map(({ id }) => id)
+    expect(site.sectionLinks.filter(({ id }) => !anchors.includes(id))).toEqual([])
+  })
+
+  test('lists FAQ and contact in the menu, and the legal pages in the footer', () => {
+    expect(site.pageLinks.map(({ path, label }) => [path, label])).toEqual([
+      ['/faq', 'FAQ'],
+      ['/kontakt', 'Kontakt'],
+    ])
+    expect(site.footer.links.map(({ path, label }) => [path, label])).toEqual([
+      ['/faq', 'FAQ'],
+      ['/impressum', 'Impressum'],
+      ['/datenschutz', 'Datenschutz'],
+    ])
+    expect(site.header.cta).toBe('Lass uns reden')
+  })
+
+  test('carries the given year in the copyright line', () => {
+    expect(site.footer.copyright(2031)).toBe(`© 2031 ${company.name}`)
+  })
+
+  test('names the one entry that the cookie banner stores', () => {
+    expect(cookieBanner).toMatchObject({ accept: 'Akzeptieren', decline: 'Ablehnen' })
+    expect(cookieBanner.text).toContain('cookieConsent')
+  })
+})
+
+describe('The contact page', () => {
+  test('uses the words of the specification', () => {
+    expect(contact).toMatchObject({
+      title: 'Kontaktieren Sie uns',
+      card: 'Schreiben Sie uns eine Nachricht',
+      fields: {
+        firstName: 'Vorname',
+        lastName: 'Nachname',
+        email: 'E-Mail',
+        message: 'Ihre Nachricht',
+      },
+      submit: 'Absenden',
+      sending: 'Sende...',
+      thankYou: { title: 'Vielen Dank für Ihre Anfrage!', button: 'Zurück zur Startseite' },
+    })
+    expect(contact.thankYou.text).toContain('Bestätigungs-E-Mail')
+  })
+
+  test('explains each invalid field in the given sentence', () => {
+    expect(contact.errors).toEqual({
+      firstName: 'Vorname muss mindestens 2 Zeichen lang sein.',
+      lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
+      email: 'Ungültige E-Mail-Adresse.',
+      message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
+    })
+  })
+
+  test('reports success and every failure in the given sentences', () => {
+    expect(contact.success).toEqual({
+      title: 'Anfrage erfolgreich übermittelt!',
+      text: 'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
+    })
+    expect(contact.failure).toMatchObject({
+      title: 'Senden fehlgeschlagen',
+      ownerMail: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
+      customerMail:
+        'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
+      unexpected:
+        'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
+    })
+  })
+
+  test('names template and status in the technical error', () => {
+    expect(sendError('template_owner', 429)).toBe(
+      'Fehler beim Senden der E-Mail (template_owner, Status: 429)',
+    )
+  })
+
+  test('offers the e-mail address where there is no JavaScript', () => {
+    expect(contact.noScript).toContain(company.email)
+  })
+})
+
+describe('The FAQ page', () => {
+  test('answers five questions, each under its own anchor', () => {
+    expect(faq.title).toBe('Häufig gestellte Fragen')
+    expect(faq.questions).toHaveLength(5)
+    expect(new Set(faq.questions.map(({ id }) => id)).size).toBe(5)
+  })
+
+  test('asks questions and gives each an answer', () => {
+    for (const { question, answer } of faq.questions) {
+      expect(question).toMatch(/\?$/)
+      expect(answer.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('The legal pages', () => {
+  test('number the seven sections of the privacy policy', () => {
+    expect(privacy.sections.map(({ title }) => title.split('.')[0])).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ])
+  })
+
+  test('give every section its own anchor', () => {
+    for (const { sections } of [imprint, privacy]) {
+      expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+    }
+  })
+
+  test('name the recipient of the contact form and the entry in the browser', () => {
+    const text = strings(privacy).join('\n')
+    expect(text).toContain('EmailJS Pte. Ltd.')
+    expect(text).toContain('„cookieConsent“')
+    expect(text).toContain('§\u00a025 Abs.\u00a02 Nr.\u00a02 TDDDG')
+  })
+
+  test('refuse consumer arbitration and link to no platform for it', () => {
+    const text = strings(imprint).join('\n')
+    expect(text).toContain('nicht bereit und nicht verpflichtet')
+    expect(text).not.toMatch(/ec\.europa\.eu|odr/i)
+  })
+
+  test('cite no law that is no longer in force', () => {
+    expect(offending([imprint, privacy], /\b(TMG|TTDSG|RStV)\b/)).toEqual([])
+  })
+})
+
+describe('The wording', () => {
+  test('says du on the home page and in the FAQ', () => {
+    expect(offending(informal, /\bSie\b|\bIhnen\b|\bIhr(e[nmrs]?)?\b/)).toEqual([])
+  })
+
+  test('says Sie in the form, the banner, the messages and the legal pages', () => {
+    expect(offending(formal, /\b(du|dich|dir|dein(e[nmrs]?)?|euch|euer)\b/i)).toEqual([])
+  })
+
+  test('uses typographic quotation marks and dashes', () => {
+    expect(offending(everything, /["'`´]| - |--/)).toEqual([])
+  })
+
+  test('closes every opened quotation mark', () => {
+    const unbalanced = strings(everything).filter(
+      (text) => text.split('„').length !== text.split('“').length,
+    )
+    expect(unbalanced).toEqual([])
+  })
+
+  test('keeps numbers and units, and the parts of a citation, on one line', () => {
+    const breakable = /\d [%€]|[§+] \d|\b(Art|Abs|lit|Nr|z|p)\. \S/
+    expect(offending(everything, breakable)).toEqual([])
+  })
+
+  test('has no stray spaces', () => {
+    const spaces = / {2}| [.,;:!?]|[\u200b\ufeff]/
+    expect(offending(everything, spaces)).toEqual([])
+  })
+})
+
+describe('The titles and descriptions', () => {
+  test.each(Object.values(pages))('of $path fit into a search result', (page) => {
+    expect(page.title).toContain(company.brand)
+    expect(page.title.length).toBeLessThanOrEqual(60)
+    expect(page.description.length).toBeGreaterThanOrEqual(120)
+    expect(page.description.length).toBeLessThanOrEqual(160)
+  })
+
+  test('differ from page to page', () => {
+    const all = Object.values(pages)
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
+    expect(new Set(all.map(({ description }) => description)).size).toBe(all.length)
+  })
+})
+
+describe('The placeholders', () => {
+  test('are found by their dotted paths', () => {
+    expect(
+      findPlaceholders({
+        name: 'Musterhaus GmbH',
+        city: 'Leipzig',
+        phone: { label: '+49 341 1000000', href: 'tel:+49000000000' },
+        register: { court: 'Amtsgericht Leipzig', number: 'HRB 100000' },
+        postalCode: '00000',
+        email: 'kontakt@haus.example',
+        director: 'Vorname Nachname (Platzhalter)',
+      }),
+    ).toEqual(['name', 'phone.href', 'postalCode', 'email', 'director'])
+  })
+
+  test('never include what is known for certain', () => {
+    const found = findPlaceholders()
+    const known = ['country', 'vatIdStatus', 'mailService.name', 'mailService.privacyPolicy']
+    expect(found.filter((path) => known.includes(path))).toEqual([])
+  })
+})
+
+describe('The formats', () => {
+  test('write amounts in whole euros', () => {
+    expect(formatEuro(121665)).toBe('121.665\u00a0€')
+    expect(formatEuro(0)).toBe('0\u00a0€')
+  })
+
+  test('write numbers with a decimal comma and points between thousands', () => {
+    expect(formatNumber(4.5, 1)).toBe('4,5')
+    expect(formatNumber(150, 0)).toBe('150')
+    expect(formatNumber(12345.678, 2)).toBe('12.345,68')
+  })
+
+  test('write changes with a sign and one decimal', () => {
+    expect(formatPercent(0.04)).toBe('+4,0\u00a0%')
+    expect(formatPercent(-0.125)).toBe('−12,5\u00a0%')
+    expect(formatPercent(0)).toBe('0,0\u00a0%')
+  })
+})
