@@ -148,7 +148,7 @@ export const privacy: LegalPage = {
             `Speicherdauer der Protokolle: ${hosting.logRetention}`,
           ],
         },
-        'Ihre Wahl im Cookie-Hinweis: Wenn Sie im Cookie-Hinweis auf „Akzeptieren“ oder „Ablehnen“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „true“, wenn Sie akzeptiert haben, oder „false“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „Cookie-Einstellungen“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von ihr ab.',
+        'Ihre Wahl im Cookie-Hinweis: Wenn Sie im Cookie-Hinweis auf „Akzeptieren“ oder „Ablehnen“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „true“, wenn Sie akzeptiert haben, oder „false“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „Cookie-Einstellungen“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.',
         'Kontaktaufnahme: Welche Daten das Kontaktformular erfasst, lesen Sie in Abschnitt\u00a05.',
       ],
     },
