@@ -1,0 +1,62 @@
+import { useId, type ReactNode, type Ref } from 'react'
+import { styled } from 'styled-components'
+import { Mark } from './Mark.tsx'
+
+interface AlertProps {
+  title: string
+  text: string
+  children?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
+/** A lasting failure message that can take the focus; being focused is what announces it. */
+export function Alert({ title, text, children, ref }: AlertProps) {
+  const id = useId()
+  return (
+    <Root
+      ref={ref}
+      role="group"
+      aria-labelledby={`${id}-t`}
+      aria-describedby={`${id}-d`}
+      tabIndex={-1}
+    >
+      <Mark kind="warning" />
+      <div>
+        <Title id={`${id}-t`}>{title}</Title>
+        <p id={`${id}-d`}>{text}</p>
+        {children}
+      </div>
+    </Root>
+  )
+}
+
+const Root = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: var(--space-3);
+  margin-block-start: var(--space-5);
+  padding: var(--space-4);
+  border: 1px solid var(--error);
+  border-inline-start-width: 4px;
+  background: var(--card);
+  font-size: 1rem;
+  line-height: 1.5;
+
+  > svg {
+    margin-block-start: 0.125rem;
+    color: var(--error);
+  }
+
+  p + p {
+    margin-block-start: var(--space-2);
+  }
+`
+
+const Title = styled.p`
+  color: var(--error);
+  font-weight: 700;
+
+  && + p {
+    margin-block-start: var(--space-1);
+  }
+`

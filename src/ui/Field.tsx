@@ -1,0 +1,117 @@
+import type { ComponentPropsWithRef } from 'react'
+import { css, styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
+import { Mark } from './Mark.tsx'
+
+interface CommonProps {
+  id: string
+  label: string
+  error?: string | undefined
+  half?: boolean
+}
+
+type FieldProps = CommonProps &
+  (
+    | ({ multiline?: false } & ComponentPropsWithRef<'input'>)
+    | ({ multiline: true } & ComponentPropsWithRef<'textarea'>)
+  )
+
+/** A labelled input or text area with its error message. */
+export function Field({ label, error, half = false, ...control }: FieldProps) {
+  const { id } = control
+  const invalid = error !== undefined
+  const state = {
+    'aria-invalid': invalid,
+    ...(invalid ? { 'aria-describedby': `${id}-fehler` } : {}),
+  }
+  return (
+    <Root {...(half ? { 'data-half': '' } : {})}>
+      <Label htmlFor={id}>{label}</Label>
+      {control.multiline ? (
+        <TextArea rows={7} {...withoutMultiline(control)} {...state} />
+      ) : (
+        <Input {...withoutMultiline(control)} {...state} />
+      )}
+      {invalid ? (
+        <Message id={`${id}-fehler`}>
+          <Mark kind="warning" />
+          <span>{error}</span>
+        </Message>
+      ) : null}
+    </Root>
+  )
+}
+
+function withoutMultiline<Props extends { multiline?: boolean }>({
+  multiline: _multiline,
+  ...rest
+}: Props): Omit<Props, 'multiline'> {
+  return rest
+}
+
+const Root = styled.div`
+  min-inline-size: 0;
+`
+
+const Label = styled.label`
+  display: block;
+  margin-block-end: var(--space-2);
+  font-size: var(--size-small);
+  font-weight: 600;
+`
+
+const controlStyle = css`
+  display: block;
+  inline-size: 100%;
+  min-block-size: 3rem;
+  padding: 0.6875rem 0.875rem;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--card);
+  color: var(--ink);
+  line-height: 1.4;
+  transition: border-color var(--quick);
+
+  ${when.hover} {
+    &:hover {
+      border-color: var(--ink);
+    }
+  }
+
+  &:focus-visible {
+    border-color: var(--green);
+    outline-offset: 0;
+  }
+
+  &[aria-invalid='true'] {
+    border-color: var(--error);
+    box-shadow: inset 0 0 0 1px var(--error);
+  }
+
+  &:read-only {
+    border-color: var(--line-strong);
+    background: var(--paper);
+    color: var(--ink-soft);
+  }
+`
+
+const Input = styled.input`
+  ${controlStyle}
+`
+
+const TextArea = styled.textarea`
+  ${controlStyle}
+  min-block-size: 9rem;
+  resize: vertical;
+  field-sizing: content;
+`
+
+const Message = styled.p`
+  display: flex;
+  gap: var(--space-2);
+  margin-block-start: var(--space-2);
+  color: var(--error);
+  font-size: var(--size-small);
+  font-weight: 500;
+  line-height: 1.4;
+`

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { Link } from 'wouter'
+import { from, when } from '../theme/breakpoints.ts'
+import { Container } from './Container.tsx'
+
+interface FooterProps {
+  brand: string
+  line: string
+  label: string
+  links: readonly { path: string; label: string }[]
+  settings: ReactNode
+  copyright: ReactNode
+}
+
+/** The deep-green foot of every page. */
+export function Footer({ brand, line, label, links, settings, copyright }: FooterProps) {
+  return (
+    <Root data-tone="deep">
+      <Container>
+        <Top>
+          <div>
+            <Brand>{brand}</Brand>
+            <Line>{line}</Line>
+          </div>
+          <nav aria-label={label}>
+            <Links>
+              {links.map((link) => (
+                <li key={link.path}>
+                  <Entry href={link.path}>{link.label}</Entry>
+                </li>
+              ))}
+              <li>{settings}</li>
+            </Links>
+          </nav>
+        </Top>
+        <Copyright>{copyright}</Copyright>
+      </Container>
+    </Root>
+  )
+}
+
+const Root = styled.footer`
+  padding-block: clamp(2.5rem, 2rem + 2.5vw, 4rem) var(--space-6);
+  background: var(--surface);
+  color: var(--text);
+  font-size: var(--size-small);
+
+  ${when.print} {
+    nav {
+      display: none;
+    }
+  }
+`
+
+const Top = styled.div`
+  display: grid;
+  gap: var(--space-6) var(--space-7);
+
+  ${from.medium} {
+    grid-template-columns: 1fr auto;
+    align-items: start;
+  }
+`
+
+const Brand = styled.p`
+  font-family: var(--font-headline);
+  font-size: 1.5rem;
+  line-height: 1.2;
+`
+
+const Line = styled.p`
+  max-inline-size: 24rem;
+  margin-block-start: var(--space-2);
+  color: var(--text-soft);
+`
+
+const Links = styled.ul`
+  display: grid;
+  grid-template-columns: auto auto;
+  justify-content: start;
+  gap: 0 var(--space-6);
+
+  ${from.medium} {
+    margin-block-start: -0.5rem;
+  }
+`
+
+const Entry = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-block-size: var(--target);
+`
+
+const Copyright = styled.p`
+  max-inline-size: none;
+  margin-block-start: var(--space-6);
+  padding-block-start: var(--space-5);
+  border-block-start: 1px solid var(--rule);
+  color: var(--text-soft);
+`

@@ -1,0 +1,84 @@
+import type { ComponentPropsWithRef } from 'react'
+import { styled } from 'styled-components'
+import { from, when } from '../theme/breakpoints.ts'
+
+interface MenuButtonProps extends ComponentPropsWithRef<'button'> {
+  open: boolean
+  controls: string
+  label: string
+  text: string
+}
+
+/** Opens and closes the menu; the label names what a press does, the text is what wide screens show. */
+export function MenuButton({ open, controls, label, text, ...rest }: MenuButtonProps) {
+  return (
+    <Root type="button" aria-expanded={open} aria-controls={controls} aria-label={label} {...rest}>
+      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M2 8h20" />
+        <path d="M2 16h20" />
+      </svg>
+      <Text>{text}</Text>
+    </Root>
+  )
+}
+
+const Root = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-inline-size: var(--target);
+  min-block-size: var(--target);
+  margin-inline-start: -0.625rem;
+  padding: 0 0.625rem;
+  border: 0;
+  background: none;
+  color: var(--text);
+  font-size: 0.9375rem;
+  font-weight: 600;
+  cursor: pointer;
+
+  path {
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.75;
+    transform-origin: center;
+  }
+
+  &[aria-expanded='true'] path {
+    transform: translateY(4px) rotate(45deg);
+  }
+
+  &[aria-expanded='true'] path + path {
+    transform: translateY(-4px) rotate(-45deg);
+  }
+
+  ${when.motion} {
+    path {
+      transition: transform var(--calm) var(--ease);
+    }
+  }
+
+  ${when.hover} {
+    &:hover {
+      color: var(--green);
+      text-decoration: underline;
+      text-underline-offset: 0.3em;
+    }
+
+    &:hover path {
+      stroke-width: 2.5;
+    }
+  }
+
+  &:active {
+    color: var(--green-bright);
+  }
+`
+
+const Text = styled.span`
+  display: none;
+
+  ${from.small} {
+    display: inline;
+  }
+`

@@ -1,0 +1,126 @@
+import type { ComponentPropsWithRef, MouseEventHandler } from 'react'
+import { styled } from 'styled-components'
+import { Link } from 'wouter'
+import { when } from '../theme/breakpoints.ts'
+import { layers } from '../theme/layers.ts'
+import { Container } from './Container.tsx'
+
+interface MenuLink {
+  href: string
+  label: string
+  current?: 'page' | 'location' | false
+  onClick?: MouseEventHandler<HTMLAnchorElement>
+}
+
+interface MenuGroup {
+  title: string
+  links: readonly MenuLink[]
+}
+
+interface MenuSheetProps extends ComponentPropsWithRef<'nav'> {
+  id: string
+  label: string
+  open: boolean
+  groups: readonly MenuGroup[]
+}
+
+/** The sheet of links below the header; its links can be reached only while it is open. */
+export function MenuSheet({ id, label, open, groups, ...rest }: MenuSheetProps) {
+  return (
+    <Root id={id} aria-label={label} data-state={open ? 'open' : 'closed'} inert={!open} {...rest}>
+      <Columns>
+        {groups.map((group, index) => (
+          <div key={group.title}>
+            <Title id={`${id}-${index}`}>{group.title}</Title>
+            <ul aria-labelledby={`${id}-${index}`}>
+              {group.links.map(({ href, label: text, current = false, onClick }) => (
+                <li key={href}>
+                  <Entry href={href} aria-current={current} {...(onClick ? { onClick } : {})}>
+                    {text}
+                  </Entry>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Columns>
+    </Root>
+  )
+}
+
+const Root = styled.nav`
+  position: absolute;
+  z-index: ${layers.menu};
+  inset-block-start: var(--header-height);
+  inset-inline: 0;
+  max-block-size: calc(100dvh - var(--header-height));
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  border-block-end: 1px solid var(--rule);
+  background: var(--paper);
+  box-shadow: 0 0 0 100vmax rgb(18 51 42 / 35%);
+
+  &[data-state='closed'] {
+    visibility: hidden;
+    opacity: 0;
+  }
+
+  ${when.motion} {
+    transition:
+      opacity var(--quick) linear,
+      transform var(--calm) var(--ease),
+      visibility var(--calm);
+
+    &[data-state='closed'] {
+      transform: translateY(-0.5rem);
+    }
+  }
+`
+
+const Columns = styled(Container)`
+  display: grid;
+  grid-template-columns: 1.6fr 1fr;
+  gap: var(--space-5);
+  padding-block: clamp(1.25rem, 0.5rem + 3vw, 3rem) clamp(1.5rem, 0.5rem + 4vw, 4rem);
+`
+
+const Title = styled.p`
+  padding-block-end: var(--space-2);
+  border-block-end: 1px solid var(--rule);
+  color: var(--text-soft);
+  font-size: var(--size-small);
+`
+
+const Entry = styled(Link)`
+  position: relative;
+  display: flex;
+  align-items: center;
+  min-block-size: var(--target);
+  padding-block: var(--space-1);
+  color: var(--text);
+  font-family: var(--font-headline);
+  font-size: clamp(1.125rem, 0.95rem + 0.8vw, 1.5rem);
+  line-height: 1.2;
+  text-decoration: none;
+
+  &[aria-current]:not([aria-current='false']) {
+    padding-inline-start: var(--space-4);
+    color: var(--green);
+    font-weight: 600;
+  }
+
+  &[aria-current]:not([aria-current='false'])::before {
+    content: '';
+    position: absolute;
+    inset-block: 0.625rem;
+    inset-inline-start: 0;
+    border-inline-start: 3px solid var(--accent);
+  }
+
+  ${when.hover} {
+    &:hover {
+      color: var(--green);
+      text-decoration: underline;
+    }
+  }
+`

@@ -1,0 +1,50 @@
+import { styled } from 'styled-components'
+
+interface NextStepsProps {
+  id: string
+  title: string
+  steps: readonly string[]
+}
+
+/** A short numbered list of what happens next. */
+export function NextSteps({ id, title, steps }: NextStepsProps) {
+  return (
+    <section aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      <List>
+        {steps.map((step) => (
+          <Step key={step}>{step}</Step>
+        ))}
+      </List>
+    </section>
+  )
+}
+
+const Title = styled.h2`
+  font-size: var(--size-h3);
+  font-weight: 500;
+`
+
+const List = styled.ol`
+  margin-block-start: var(--space-5);
+  counter-reset: step;
+`
+
+const Step = styled.li`
+  display: grid;
+  grid-template-columns: 2.25rem minmax(0, 1fr);
+  padding-block: var(--space-4);
+  border-block-start: 1px solid var(--rule);
+  color: var(--text-soft);
+  font-size: 1rem;
+  line-height: 1.55;
+  counter-increment: step;
+
+  &::before {
+    content: counter(step);
+    color: var(--accent);
+    font-family: var(--font-headline);
+    font-size: 1.5rem;
+    line-height: 1;
+  }
+`

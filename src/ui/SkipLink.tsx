@@ -1,0 +1,34 @@
+import { styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
+import { layers } from '../theme/layers.ts'
+
+interface SkipLinkProps {
+  href: string
+  label: string
+}
+
+/** The first link of every page, visible only while it has focus. */
+export function SkipLink({ href, label }: SkipLinkProps) {
+  return <Root href={href}>{label}</Root>
+}
+
+const Root = styled.a`
+  position: fixed;
+  z-index: ${layers.skipLink};
+  inset-block-start: var(--space-2);
+  inset-inline-start: var(--space-2);
+  padding: 0.625rem 1.25rem;
+  background: var(--green-deep);
+  color: var(--paper);
+  font-weight: 600;
+  outline-color: var(--paper);
+  outline-offset: -5px;
+
+  &:not(:focus) {
+    transform: translateY(-200%);
+  }
+
+  ${when.print} {
+    display: none;
+  }
+`

@@ -1,0 +1,107 @@
+import type { ComponentPropsWithRef } from 'react'
+import { styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
+import { Mark } from './Mark.tsx'
+
+interface ToastCardProps extends Omit<ComponentPropsWithRef<'div'>, 'title' | 'children'> {
+  tone: 'neutral' | 'success' | 'failure'
+  title: string
+  text: string
+  closeLabel: string
+  onClose: () => void
+}
+
+const marks = { neutral: 'note', success: 'check', failure: 'warning' } as const
+
+/** One notification; further props, a ref and a spring's style go to its root. */
+export function ToastCard({ tone, title, text, closeLabel, onClose, ...rest }: ToastCardProps) {
+  return (
+    <Root data-kind={tone} {...rest}>
+      <Mark kind={marks[tone]} />
+      <div>
+        <Title>{title}</Title>
+        <Text>{text}</Text>
+      </div>
+      <Close type="button" aria-label={closeLabel} onClick={onClose}>
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M4.5 4.5l11 11M15.5 4.5l-11 11" />
+        </svg>
+      </Close>
+    </Root>
+  )
+}
+
+const Root = styled.div`
+  --signal: var(--ink-soft);
+
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: var(--space-3);
+  padding: var(--space-4);
+  border: 1px solid var(--line);
+  border-inline-start: 4px solid var(--signal);
+  background: var(--card);
+  color: var(--ink);
+  font-size: var(--size-small);
+  line-height: 1.45;
+  box-shadow: 0 0.5rem 2rem rgb(18 51 42 / 16%);
+  touch-action: pan-y;
+
+  &[data-kind='success'] {
+    --signal: var(--success);
+  }
+
+  &[data-kind='failure'] {
+    --signal: var(--error);
+  }
+
+  > svg {
+    color: var(--signal);
+  }
+
+  ${when.print} {
+    display: none;
+  }
+`
+
+const Title = styled.p`
+  color: var(--signal);
+  font-weight: 700;
+`
+
+const Text = styled.p`
+  margin-block-start: 0.125rem;
+`
+
+const Close = styled.button`
+  display: grid;
+  place-items: center;
+  inline-size: var(--target);
+  block-size: var(--target);
+  margin: -0.75rem;
+  margin-inline-start: 0;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--ink-soft);
+  cursor: pointer;
+
+  path {
+    stroke: currentcolor;
+    stroke-width: 1.75;
+  }
+
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+
+  ${when.hover} {
+    &:hover {
+      color: var(--ink);
+    }
+
+    &:hover path {
+      stroke-width: 2.5;
+    }
+  }
+`

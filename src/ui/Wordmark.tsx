@@ -1,0 +1,50 @@
+import { styled } from 'styled-components'
+import { Link } from 'wouter'
+
+interface WordmarkProps {
+  href: string
+  brand: string
+  label: string
+}
+
+/** The brand's name beside its drawn mark, leading home. */
+export function Wordmark({ href, brand, label }: WordmarkProps) {
+  return (
+    <Root href={href} aria-label={label}>
+      <svg width="28" height="24" viewBox="0 0 28 24" aria-hidden="true">
+        <path d="M1 21.25h26M4 21V12l4.5-4 4.5 4v9M13 21V7l5.5-4.5L24 7v14" />
+      </svg>
+      <Name>{brand}</Name>
+    </Root>
+  )
+}
+
+const Root = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-block-size: var(--target);
+  color: var(--text);
+  text-decoration: none;
+
+  svg {
+    flex: none;
+    fill: none;
+    stroke: var(--accent);
+    stroke-width: 1.5;
+  }
+
+  @media (max-width: 25.99rem) {
+    svg {
+      display: none;
+    }
+  }
+`
+
+const Name = styled.span`
+  font-family: var(--font-headline);
+  font-size: clamp(1.125rem, 1rem + 0.8vw, 1.375rem);
+  font-weight: 500;
+  line-height: 1.1;
+  letter-spacing: -0.01em;
+`
