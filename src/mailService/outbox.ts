@@ -1,0 +1,95 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { isAddress } from './call.ts'
+import type { FilledTemplate, TemplateName } from './templates.ts'
+
+/** How many mails are kept, in memory and on disk. */
+export const keptMails = 200
+
+/** A mail as the outbox shows it; `failure` is what the SMTP server said against it. */
+export interface Mail {
+  id: string
+  time: string
+  template: TemplateName
+  from: { name: string; address: string }
+  to: string
+  replyTo: string
+  subject: string
+  html: string
+  text: string
+  failure?: string
+}
+
+/** A mail in its final form: the bytes of the `.eml` file and the addresses for SMTP. */
+export interface Letter {
+  eml: Buffer
+  envelope: { from: string; to: string[] }
+}
+
+/** Composes the mail of a filled template; a Reply-To that is no address is left out. */
+export async function composeMail(
+  filled: FilledTemplate,
+  sender: string,
+  date: Date,
+): Promise<Letter> {
+  const message = new MailComposer({
+    date,
+    from: { name: filled.fromName, address: sender },
+    to: { name: '', address: filled.to },
+    ...(isAddress(filled.replyTo) && { replyTo: { name: '', address: filled.replyTo } }),
+    subject: filled.subject,
+    text: filled.text,
+    html: filled.html,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const { from, to } = message.getEnvelope()
+  return { eml: await message.build(), envelope: { from: from || sender, to } }
+}
+
+const fileName = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-(owner|customer)\.eml$/
+
+const newestFirst = (a: Mail, b: Mail): number => (a.id < b.id ? 1 : -1)
+
+/** Keeps the newest mails in memory and as `.eml` files in the folder; files of earlier runs count, but are not shown. */
+export function createOutbox(folder: string) {
+  let mails: Mail[] = []
+  let count = 0
+
+  const files = async () => (await readdir(folder)).filter((name) => fileName.test(name)).sort()
+  const remove = (names: string[]) =>
+    Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
+
+  return {
+    /** The mails, newest first. */
+    get mails(): readonly Mail[] {
+      return mails
+    },
+
+    async add(mail: Omit<Mail, 'id'>, eml: Buffer): Promise<void> {
+      count += 1
+      const stamp = mail.time.replace(/[:.]/g, '-')
+      const id = `${stamp}-${String(count).padStart(6, '0')}-${mail.template}`
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, `${id}.eml`), eml)
+      mails = [{ id, ...mail }, ...mails].sort(newestFirst).slice(0, keptMails)
+      await remove((await files()).slice(0, -keptMails))
+    },
+
+    find: (id: string): Mail | undefined => mails.find((mail) => mail.id === id),
+
+    /** Reads the `.eml` file of a mail; undefined where it is gone. */
+    eml: (mail: Mail): Promise<Buffer | undefined> =>
+      readFile(join(folder, `${mail.id}.eml`)).catch(() => undefined),
+
+    /** Forgets all mails and removes their files, those of earlier runs too. */
+    async clear(): Promise<void> {
+      mails = []
+      await remove(await files().catch(() => []))
+    },
+  }
+}
+
+/** The mails of the current run. */
+export type Outbox = ReturnType<typeof createOutbox>
