@@ -1,3 +1,54 @@
+import { styled } from 'styled-components'
+import { faq } from '../content/faq.ts'
+import { pages } from '../content/pages.ts'
+import { from } from '../theme/breakpoints.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Container } from '../ui/Container.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Question } from '../ui/Question.tsx'
+
+/** The questions and answers. */
 export function Faq() {
-  return <h1>Faq</h1>
+  return (
+    <>
+      <PageHead title={faq.title} intro={faq.intro} />
+      <Body>
+        <Questions>
+          {faq.questions.map(({ id, question, answer }) => (
+            <Question key={id} id={id} question={question} answer={answer} group="faq" />
+          ))}
+        </Questions>
+        <Closing>
+          <Text>{faq.closing.text}</Text>
+          <ButtonLink href={pages.contact.path}>{faq.closing.button}</ButtonLink>
+        </Closing>
+      </Body>
+    </>
+  )
 }
+
+const Body = styled(Container)`
+  padding-block-end: var(--space-section);
+`
+
+const Questions = styled.div`
+  border-block-start: 1px solid var(--rule);
+`
+
+const Closing = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: var(--space-5);
+  margin-block-start: var(--space-7);
+
+  ${from.medium} {
+    grid-template-columns: 1fr auto;
+    align-items: center;
+  }
+`
+
+const Text = styled.p`
+  font-family: var(--font-headline);
+  font-size: var(--size-h3);
+  line-height: 1.35;
+`

@@ -1,3 +1,13 @@
+import { imprint } from '../content/legal.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Prose } from '../ui/Prose.tsx'
+
+/** The legal notice. */
 export function Imprint() {
-  return <h1>Imprint</h1>
+  return (
+    <>
+      <PageHead title={imprint.title} />
+      <Prose labelledBy="seitentitel" sections={imprint.sections} />
+    </>
+  )
 }

@@ -1,3 +1,21 @@
+import { styled } from 'styled-components'
+import { notFound } from '../content/site.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Container } from '../ui/Container.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+
+/** What unknown addresses show. */
 export function NotFound() {
-  return <h1>NotFound</h1>
+  return (
+    <>
+      <PageHead title={notFound.title} intro={notFound.text} />
+      <Body>
+        <ButtonLink href="/">{notFound.button}</ButtonLink>
+      </Body>
+    </>
+  )
 }
+
+const Body = styled(Container)`
+  padding-block-end: var(--space-section);
+`

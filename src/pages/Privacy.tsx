@@ -1,3 +1,13 @@
+import { privacy } from '../content/legal.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Prose } from '../ui/Prose.tsx'
+
+/** The privacy policy. */
 export function Privacy() {
-  return <h1>Privacy</h1>
+  return (
+    <>
+      <PageHead title={privacy.title} />
+      <Prose labelledBy="seitentitel" sections={privacy.sections} />
+    </>
+  )
 }

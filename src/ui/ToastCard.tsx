@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 
-interface ToastCardProps extends Omit<ComponentPropsWithRef<'div'>, 'title' | 'children'> {
+export interface ToastCardProps extends Omit<ComponentPropsWithRef<'div'>, 'title' | 'children'> {
   tone: 'neutral' | 'success' | 'failure'
   title: string
   text: string

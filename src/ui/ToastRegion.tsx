@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { layers } from '../theme/layers.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface ToastRegionProps {
   label: string
-  polite?: ReactNode
-  assertive?: ReactNode
+  polite: string
+  assertive: string
+  children: ReactNode
 }
 
-/** The corner in which toasts appear, with its two live regions. */
-export function ToastRegion({ label, polite, assertive }: ToastRegionProps) {
+/**
+ * The corner in which toasts appear. Its two live regions exist from the first paint and stand apart
+ * from the visible toast, so that a toast is announced once however it is drawn.
+ */
+export function ToastRegion({ label, polite, assertive, children }: ToastRegionProps) {
   return (
     <Root aria-label={label}>
-      <div role="status">{polite}</div>
-      <div role="alert">{assertive}</div>
+      <VisuallyHidden role="status">{polite}</VisuallyHidden>
+      <VisuallyHidden role="alert">{assertive}</VisuallyHidden>
+      {children}
     </Root>
   )
 }
@@ -24,9 +30,4 @@ const Root = styled.section`
   inset-block-start: calc(var(--header-height) + var(--space-3));
   inset-inline-end: max(var(--space-4), var(--gutter) - var(--space-4));
   inline-size: min(26rem, 100% - 2 * var(--space-4));
-  pointer-events: none;
-
-  > div > * {
-    pointer-events: auto;
-  }
 `

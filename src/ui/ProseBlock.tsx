@@ -1,0 +1,49 @@
+import { styled } from 'styled-components'
+import { TextLink } from './TextLink.tsx'
+
+type Line = string | { text: string; href: string }
+export type Block = string | { lines: readonly Line[] } | { list: readonly string[] }
+
+/** A paragraph, an address or a list of a legal text. */
+export function ProseBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p>{block}</p>
+  if ('list' in block) {
+    return (
+      <List>
+        {block.list.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </List>
+    )
+  }
+  return (
+    <Address>
+      {block.lines.map((line) => {
+        const text = typeof line === 'string' ? line : line.text
+        return (
+          <li key={text}>
+            {typeof line === 'string' ? text : <TextLink href={line.href}>{text}</TextLink>}
+          </li>
+        )
+      })}
+    </Address>
+  )
+}
+
+const List = styled.ul`
+  padding-inline-start: 1.25em;
+  list-style: disc;
+
+  li + li {
+    margin-block-start: var(--space-2);
+  }
+
+  ::marker {
+    color: var(--accent);
+  }
+`
+
+const Address = styled.ul`
+  padding-inline-start: var(--space-4);
+  border-inline-start: 2px solid var(--accent);
+`

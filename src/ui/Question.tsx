@@ -1,0 +1,139 @@
+import { useRef, type MouseEvent } from 'react'
+import { styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
+
+interface QuestionProps {
+  id: string
+  question: string
+  answer: readonly string[]
+  group: string
+}
+
+const loadRise = () => import('./rise.ts')
+
+/** A question that unfolds its answer; those of one group close each other. */
+export function Question({ id, question, answer, group }: QuestionProps) {
+  const content = useRef<HTMLDivElement>(null)
+
+  const prepare = () => {
+    loadRise().catch(() => undefined)
+  }
+
+  const unfold = (event: MouseEvent<HTMLElement>) => {
+    const element = content.current
+    if (!element || event.currentTarget.closest('details')?.open) return
+    loadRise().then(
+      ({ rise }) => rise(element),
+      () => undefined,
+    )
+  }
+
+  return (
+    <Root name={group}>
+      <Summary onPointerEnter={prepare} onFocus={prepare} onClick={unfold}>
+        <Heading>{question}</Heading>
+        <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M3 12h18" />
+          <path d="M12 3v18" />
+        </svg>
+      </Summary>
+      <Target id={id} />
+      <Answer ref={content}>
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Answer>
+    </Root>
+  )
+}
+
+const Root = styled.details`
+  position: relative;
+  border-block-end: 1px solid var(--rule);
+
+  ${when.print} {
+    break-inside: avoid;
+
+    &::details-content {
+      display: block;
+      block-size: auto;
+      content-visibility: visible;
+    }
+  }
+`
+
+const Summary = styled.summary`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: start;
+  gap: var(--space-5);
+  padding-block: var(--space-5);
+  cursor: pointer;
+  list-style: none;
+
+  &::-webkit-details-marker {
+    display: none;
+  }
+
+  svg {
+    margin-block-start: 0.25rem;
+    fill: none;
+    stroke: var(--accent);
+    stroke-width: 1.5;
+  }
+
+  path + path {
+    transform-origin: center;
+  }
+
+  [open] > & path + path {
+    transform: scaleY(0);
+  }
+
+  ${when.motion} {
+    path + path {
+      transition: transform var(--calm) var(--ease);
+    }
+  }
+
+  ${when.hover} {
+    &:hover {
+      color: var(--green);
+    }
+
+    &:hover svg {
+      stroke: var(--green);
+      stroke-width: 2;
+    }
+  }
+
+  ${when.print} {
+    padding-block: 0.75rem 0.25rem;
+
+    svg {
+      display: none;
+    }
+  }
+`
+
+const Heading = styled.h2`
+  color: inherit;
+  font-size: clamp(1.3125rem, 1.1rem + 1.05vw, 2rem);
+  line-height: 1.2;
+`
+
+const Target = styled.span`
+  position: absolute;
+  inset-block-start: 0;
+`
+
+const Answer = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  padding-block-end: var(--space-6);
+  color: var(--text-soft);
+
+  p {
+    max-inline-size: 40rem;
+  }
+`
