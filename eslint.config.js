@@ -27,6 +27,7 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
       ],
+      '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
     },
   },

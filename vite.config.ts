@@ -1,7 +1,39 @@
 import react from '@vitejs/plugin-react'
+import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { parseConfiguration } from './src/build/configuration.ts'
+import { prerender } from './src/build/prerender.ts'
 
-export default defineConfig({
-  plugins: [react()],
-  publicDir: 'src/public',
+export default defineConfig(({ mode }) => {
+  const configuration = parseConfiguration(loadEnv(mode, process.cwd(), 'VITE_'))
+
+  return {
+    plugins: [react(), prerender(configuration)],
+    publicDir: 'src/public',
+    appType: 'mpa',
+    define: {
+      __CONFIGURATION__: JSON.stringify(configuration),
+      __BUILD_YEAR__: String(new Date().getFullYear()),
+    },
+    build: {
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: {
+        transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+              { name: 'styles', test: /node_modules\/styled-components\// },
+              {
+                name: 'libraries',
+                test: /node_modules\/(xstate|@xstate|wouter|regexparam|mitt|use-sync-external-store)\//,
+              },
+            ],
+          },
+        },
+      },
+    },
+  }
 })

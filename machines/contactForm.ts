@@ -30,6 +30,13 @@ const isCallFailure = (error: unknown): error is CallFailure =>
 const isSame = (one: ContactRequest, other: ContactRequest | null) =>
   fields.every((field) => one[field] === other?.[field])
 
+const firstInvalid = (validation: Validation) =>
+  fields.find((field) => 'errors' in validation && validation.errors[field])
+
+/** How long to wait before a call that was refused with 429 is repeated, in ms. */
+export const pauseAfterRefusal = (context: { refusals: number; retryAfter: number | null }) =>
+  context.retryAfter ?? 1_100 * context.refusals
+
 const notProvided = (name: string) => () =>
   Promise.reject(new Error(`The actor ${name} is not provided`))
 
@@ -89,6 +96,7 @@ export const contactForm = setup({
     resetForm: assign({ values: emptyForm, errors: {}, request: null, delivered: null }),
     announceSuccess: () => undefined,
     announceFailure: (_, _failure: Failure) => undefined,
+    focusField: (_, _field: Field | undefined) => undefined,
     scrollToTop: () => undefined,
   },
   guards: {
@@ -102,8 +110,7 @@ export const contactForm = setup({
   delays: {
     /** How long one call may take, in ms. */
     sendTimeout: 30_000,
-    /** How long the service wants us to wait after 429, in ms: it takes one request a second. */
-    rateLimitPause: ({ context }) => context.retryAfter ?? 1_100 * context.refusals,
+    rateLimitPause: ({ context }) => pauseAfterRefusal(context),
   },
 }).createMachine({
   id: 'contactForm',
@@ -148,7 +155,10 @@ export const contactForm = setup({
           {
             guard: { type: 'isInvalid', params: ({ event }) => event.output },
             target: 'idle.correcting',
-            actions: { type: 'rememberErrors', params: ({ event }) => event.output },
+            actions: [
+              { type: 'rememberErrors', params: ({ event }) => event.output },
+              { type: 'focusField', params: ({ event }) => firstInvalid(event.output) },
+            ],
           },
           {
             guard: { type: 'ownerHasRequest', params: ({ event }) => event.output },

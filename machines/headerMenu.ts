@@ -1,29 +1,31 @@
 import { assign, fromCallback, setup } from 'xstate'
 
 /**
- * The header's menu and where the page scrolls to after a choice or a route change
+ * The header's menu, and where the page scrolls to once the location has changed
  * (specification, section 2, "Header").
  */
 export const headerMenu = setup({
   types: {
     context: {} as {
-      /** The id of the home-page section that is being scrolled to. */
-      section: string | null
+      /** The home-page section that the reader was in when the menu opened; the menu marks it. */
+      current: string | null
+      /** The home-page section to scroll to. */
+      destination: string | null
     },
     events: {} as
-      | { type: 'menu.toggled' }
+      | { type: 'menu.toggled'; current: string | null }
       | { type: 'menu.escaped' }
       | { type: 'menu.dismissed' }
-      | { type: 'section.chosen'; section: string }
-      | { type: 'route.changed'; section: string | null },
+      | { type: 'location.changed'; section: string | null },
     tags: {} as 'visible',
   },
   actors: {
     watchDismissal: fromCallback(() => undefined),
   },
   actions: {
-    rememberSection: assign({ section: (_, section: string | null) => section }),
-    forgetSection: assign({ section: null }),
+    rememberCurrent: assign({ current: (_, section: string | null) => section }),
+    rememberDestination: assign({ destination: (_, section: string | null) => section }),
+    forgetDestination: assign({ destination: null }),
     scrollToSection: (_, _section: string | null) => undefined,
     scrollToTop: () => undefined,
     focusTitle: () => undefined,
@@ -38,13 +40,13 @@ export const headerMenu = setup({
   },
 }).createMachine({
   id: 'headerMenu',
-  context: { section: null },
+  context: { current: null, destination: null },
   on: {
-    'route.changed': [
+    'location.changed': [
       {
         guard: { type: 'hasSection', params: ({ event }) => event.section },
         target: '.scrolling',
-        actions: { type: 'rememberSection', params: ({ event }) => event.section },
+        actions: { type: 'rememberDestination', params: ({ event }) => event.section },
       },
       { target: '.closed', actions: ['scrollToTop', 'focusTitle'] },
     ],
@@ -52,7 +54,12 @@ export const headerMenu = setup({
   initial: 'closed',
   states: {
     closed: {
-      on: { 'menu.toggled': 'open' },
+      on: {
+        'menu.toggled': {
+          target: 'open',
+          actions: { type: 'rememberCurrent', params: ({ event }) => event.current },
+        },
+      },
     },
 
     open: {
@@ -62,22 +69,26 @@ export const headerMenu = setup({
         'menu.toggled': 'closed',
         'menu.dismissed': 'closed',
         'menu.escaped': { target: 'closed', actions: 'focusMenuButton' },
-        'section.chosen': {
-          target: 'scrolling',
-          actions: { type: 'rememberSection', params: ({ event }) => event.section },
-        },
       },
     },
 
     scrolling: {
-      on: { 'menu.toggled': 'open' },
+      description: 'The menu is closed; a moment later the page scrolls to the chosen section.',
+      on: {
+        'menu.toggled': {
+          target: 'open',
+          actions: { type: 'rememberCurrent', params: ({ event }) => event.current },
+        },
+      },
       after: {
         menuScrollDelay: {
           target: 'closed',
-          actions: { type: 'scrollToSection', params: ({ context }) => context.section },
+          actions: [
+            { type: 'scrollToSection', params: ({ context }) => context.destination },
+            'forgetDestination',
+          ],
         },
       },
-      exit: 'forgetSection',
     },
   },
 })

@@ -2,10 +2,12 @@ import { assign, fromCallback, setup } from 'xstate'
 
 export type Tone = 'neutral' | 'success' | 'failure'
 
+/** What a toast says; the German sentences live with the content. */
+export type ToastMessage = 'requestSent' | 'ownerMail' | 'customerMail' | 'unexpected'
+
 export interface Toast {
   tone: Tone
-  /** A code; its German sentences live with the views. */
-  message: string
+  message: ToastMessage
   /** When it was shown, in ms of the page's clock; tells one toast from the next. */
   at: number
 }
@@ -33,7 +35,7 @@ export const toastQueue = setup({
       timeLeft: number
     },
     events: {} as
-      | { type: 'toast.shown'; tone: Tone; message: string; at: number }
+      | { type: 'toast.shown'; tone: Tone; message: ToastMessage; at: number }
       | { type: 'toast.held'; by: Hold; at: number }
       | { type: 'toast.released'; by: Hold; at: number }
       | { type: 'toast.swiped'; distance: number }

@@ -1,20 +1,86 @@
-import { Suspense } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { Router, useLocation } from 'wouter'
+import { startSite, type Site } from './actors/site.ts'
+import { company } from './content/company.ts'
+import { footer, header, lastResort } from './content/site.ts'
+import { focusTargets } from './effects/focus.ts'
+import { setHead } from './effects/head.ts'
+import { reportHydrated, watchHash, watchIntent } from './effects/pageListeners.ts'
+import { arrive, goTo, prefetch } from './navigation.ts'
 import { routeAt } from './routes.ts'
+import { GlobalStyle } from './theme/GlobalStyle.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { Footer } from './ui/Footer.tsx'
+import { LastResort } from './ui/LastResort.tsx'
+import { SkipLink } from './ui/SkipLink.tsx'
+import { CookieBanner } from './views/CookieBanner.tsx'
+import { CookieSettings } from './views/CookieSettings.tsx'
+import { HeaderMenu } from './views/HeaderMenu.tsx'
+import { Toasts } from './views/Toasts.tsx'
 
-export function App() {
-  const [path] = useLocation()
-  const { Component: Page } = routeAt(path)
+interface AppProps {
+  site: Site
+  /** The path to render where there is no address bar. */
+  ssrPath?: string
+}
+
+/** The whole site: header, the page at the current path, footer, banner and toasts. */
+export function App({ site, ssrPath }: AppProps) {
+  useEffect(() => {
+    startSite()
+    const stops = [watchHash(() => arrive(site)), watchIntent(prefetch)]
+    reportHydrated()
+    return () => stops.forEach((stop) => stop())
+  }, [site])
+
   return (
     <>
-      <header>
-        <Link href="/">Logo</Link>
-      </header>
-      <main>
-        <Suspense fallback={null}>
-          <Page />
-        </Suspense>
-      </main>
+      <GlobalStyle />
+      <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
+        <Router aroundNav={goTo(site)} {...(ssrPath === undefined ? {} : { ssrPath })}>
+          <SkipLink href={`#${focusTargets.main}`} label={header.skip} />
+          <HeaderMenu actor={site.headerMenu} />
+          <main id={focusTargets.main} tabIndex={-1}>
+            <Suspense fallback={null}>
+              <Page site={site} />
+            </Suspense>
+          </main>
+          <Footer
+            brand={company.brand}
+            line={footer.line}
+            label={footer.navigation}
+            links={footer.links}
+            settings={<CookieSettings actor={site.cookieConsent} />}
+            copyright={<CurrentYear text={footer.copyright} />}
+          />
+          <CookieBanner actor={site.cookieConsent} />
+          <Toasts actor={site.toastQueue} />
+        </Router>
+      </ErrorBoundary>
     </>
   )
+}
+
+function Page({ site }: { site: Site }) {
+  const [path] = useLocation()
+  const route = routeAt(path)
+  const shown = useRef(path)
+
+  useEffect(() => {
+    setHead(route)
+    if (shown.current === path) return
+    shown.current = path
+    arrive(site)
+  }, [path, route, site])
+
+  return <route.Component />
+}
+
+function CurrentYear({ text }: { text: (year: number) => ReactNode }) {
+  const year = useSyncExternalStore(
+    () => () => undefined,
+    () => new Date().getFullYear(),
+    () => __BUILD_YEAR__,
+  )
+  return <>{text(year)}</>
 }

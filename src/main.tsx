@@ -1,4 +1,14 @@
-import { createRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { site } from './actors/site.ts'
 import { App } from './App.tsx'
+import { loadRoute, routeAt } from './routes.ts'
 
-createRoot(document.getElementById('root')!).render(<App />)
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+await loadRoute(routeAt(location.pathname))
+
+const app = <App site={site} />
+if (import.meta.env.DEV) createRoot(root).render(app)
+else startTransition(() => void hydrateRoot(root, app))

@@ -1,42 +1,46 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { pages } from './content/pages.ts'
 
-type Page = ComponentType
-type Load = () => Promise<Page>
+const modules = import.meta.glob<Record<string, ComponentType>>('./pages/*.tsx')
 
-/** A page of the site: its path, the texts of its head, and how its code is fetched. */
+/** A page of the site: its path, the texts of its head, its source file and its component. */
 export interface Route {
   path: string
   title: string
   description: string
-  load: Load
-  Component: LazyExoticComponent<Page> | Page
+  source: string
+  load: () => Promise<ComponentType>
+  /** Lazy until `loadRoute` has fetched the code. */
+  Component: ComponentType
 }
 
-const route = (page: { path: string; title: string; description: string }, load: Load): Route => ({
-  ...page,
-  load,
-  Component: lazy(async () => ({ default: await load() })),
-})
+function route(page: { path: string; title: string; description: string }, name: string): Route {
+  const source = `./pages/${name}.tsx`
+  const load = async () => {
+    const component = (await modules[source]?.())?.[name]
+    if (!component) throw new Error(`${source} does not export ${name}`)
+    return component
+  }
+  return { ...page, source, load, Component: lazy(async () => ({ default: await load() })) }
+}
 
 /** The one table that feeds the router, the prerenderer, the heads, the sitemap and the prefetching. */
 export const routes: readonly Route[] = [
-  route(pages.home, () => import('./pages/Home.tsx').then((module) => module.Home)),
-  route(pages.contact, () => import('./pages/Contact.tsx').then((module) => module.Contact)),
-  route(pages.faq, () => import('./pages/Faq.tsx').then((module) => module.Faq)),
-  route(pages.imprint, () => import('./pages/Imprint.tsx').then((module) => module.Imprint)),
-  route(pages.privacy, () => import('./pages/Privacy.tsx').then((module) => module.Privacy)),
+  route(pages.home, 'Home'),
+  route(pages.contact, 'Contact'),
+  route(pages.faq, 'Faq'),
+  route(pages.imprint, 'Imprint'),
+  route(pages.privacy, 'Privacy'),
 ]
 
-/** What unknown paths show; a static host serves it as 404.html. */
-export const notFound: Route = route(pages.notFound, () =>
-  import('./pages/NotFound.tsx').then((module) => module.NotFound),
-)
+/** What unknown paths show; static hosts serve it as 404.html. */
+export const notFound = route(pages.notFound, 'NotFound')
 
+/** The route at a path, with or without a slash at its end. */
 export const routeAt = (path: string): Route =>
-  routes.find((candidate) => candidate.path === path) ?? notFound
+  routes.find((route) => route.path === path || `${route.path}/` === path) ?? notFound
 
-/** Fetches a route's code so that its first render, or the hydration of its HTML, does not suspend. */
+/** Fetches a route's code, so that rendering it does not suspend; rejects when it cannot be had. */
 export async function loadRoute(route: Route): Promise<void> {
   route.Component = await route.load()
 }

@@ -1,3 +1,21 @@
+import { useEffect } from 'react'
+import { contactForm } from '../actors/contactForm.ts'
+import { contact } from '../content/contact.ts'
+import { NextSteps } from '../ui/NextSteps.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Split } from '../ui/Split.tsx'
+import { ContactForm } from '../views/ContactForm.tsx'
+
+/** The contact page (/kontakt). */
 export function Contact() {
-  return <h1>Contact</h1>
+  useEffect(() => void contactForm.start(), [])
+
+  return (
+    <>
+      <PageHead title={contact.title} intro={contact.intro} />
+      <Split aside={<NextSteps id="ablauf" {...contact.nextSteps} />}>
+        <ContactForm actor={contactForm} />
+      </Split>
+    </>
+  )
 }

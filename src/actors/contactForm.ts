@@ -1,0 +1,43 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { contactForm as machine, pauseAfterRefusal } from '../../machines/contactForm.ts'
+import { pages } from '../content/pages.ts'
+import { focusById } from '../effects/focus.ts'
+import { askBeforeClosing, now } from '../effects/pageListeners.ts'
+import { isAt, scrollToTop } from '../effects/scrolling.ts'
+import { sendCustomerMail, sendOwnerMail } from '../effects/sendMail.ts'
+import { site } from './site.ts'
+
+/** The most that a pause is lengthened by, in ms, so that refused visitors do not return at once together. */
+const jitter = 200
+
+/** The contact request's actor: created on the first visit of /kontakt, it lives on above the routes. */
+export const contactForm = createActor(
+  machine.provide({
+    actors: {
+      sendOwnerMail: fromPromise(({ input, signal }) => sendOwnerMail(input, signal)),
+      sendCustomerMail: fromPromise(({ input, signal }) => sendCustomerMail(input, signal)),
+      askBeforeClosing: fromCallback(askBeforeClosing),
+    },
+    actions: {
+      announceSuccess: () =>
+        site.toastQueue.send({
+          type: 'toast.shown',
+          tone: 'success',
+          message: 'requestSent',
+          at: now(),
+        }),
+      announceFailure: (_, failure) =>
+        site.toastQueue.send({ type: 'toast.shown', tone: 'failure', message: failure, at: now() }),
+      focusField: (_, field) => {
+        if (field) focusById(field)
+      },
+      scrollToTop: () => {
+        if (isAt(pages.contact.path)) scrollToTop()
+      },
+    },
+    delays: {
+      rateLimitPause: ({ context }) => pauseAfterRefusal(context) + Math.random() * jitter,
+    },
+  }),
+  { id: 'contactForm' },
+)

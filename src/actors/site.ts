@@ -1,0 +1,61 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { cookieConsent } from '../../machines/cookieConsent.ts'
+import { headerMenu } from '../../machines/headerMenu.ts'
+import { toastQueue } from '../../machines/toastQueue.ts'
+import { readConsent, storeConsent, watchConsent } from '../effects/consentStorage.ts'
+import { focusById, focusTargets } from '../effects/focus.ts'
+import { now, watchDismissal, watchVisibility } from '../effects/pageListeners.ts'
+import { jumpToTop, scrollToSection } from '../effects/scrolling.ts'
+
+/** The actors of every page: machines with their effects, not yet started. */
+export const site = {
+  cookieConsent: createActor(
+    cookieConsent.provide({
+      actors: {
+        readConsent: fromPromise(readConsent),
+        watchConsent: fromCallback(({ sendBack }) =>
+          watchConsent((value) => sendBack({ type: 'consent.storedElsewhere', value })),
+        ),
+      },
+      actions: { storeConsent: (_, value) => storeConsent(value) },
+    }),
+    { id: 'cookieConsent' },
+  ),
+
+  headerMenu: createActor(
+    headerMenu.provide({
+      actors: {
+        watchDismissal: fromCallback(({ sendBack }) =>
+          watchDismissal(focusTargets.header, (how) => sendBack({ type: `menu.${how}` })),
+        ),
+      },
+      actions: {
+        scrollToSection: (_, section) => {
+          if (section !== null) scrollToSection(section)
+        },
+        scrollToTop: jumpToTop,
+        focusTitle: () => focusById(focusTargets.title),
+        focusMenuButton: () => focusById(focusTargets.menuButton),
+      },
+    }),
+    { id: 'headerMenu' },
+  ),
+
+  toastQueue: createActor(
+    toastQueue.provide({
+      actors: {
+        watchVisibility: fromCallback(({ sendBack }) =>
+          watchVisibility((hidden) =>
+            sendBack({ type: hidden ? 'toast.held' : 'toast.released', by: 'page', at: now() }),
+          ),
+        ),
+      },
+    }),
+    { id: 'toastQueue' },
+  ),
+}
+
+export type Site = typeof site
+
+/** Starts the actors of every page; once the page is hydrated, as they change what it shows. */
+export const startSite = () => Object.values(site).forEach((actor) => actor.start())

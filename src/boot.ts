@@ -1,0 +1,77 @@
+/**
+ * The only script of a page before it is needed: fetches the page's code when the browser is idle or
+ * the visitor does something, evaluates it in small steps, and repeats what was pressed too early.
+ * The build puts it into each page and replaces CHUNKS with the page's modules in order of evaluation.
+ */
+declare const CHUNKS: string[]
+
+const hints = ['pointerdown', 'keydown', 'focusin']
+let begun = false
+let repeat: (() => void) | undefined
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+function begin() {
+  if (begun) return
+  begun = true
+  for (const href of CHUNKS) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.fetchPriority = 'low'
+    link.href = href
+    document.head.append(link)
+  }
+  void evaluate()
+}
+
+async function evaluate() {
+  for (const href of CHUNKS) {
+    await nextTask()
+    await import(/* @vite-ignore */ href)
+  }
+}
+
+function rememberClick({ target }: Event) {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (button && button.type !== 'submit') repeat = () => button.click()
+}
+
+function rememberSubmit(event: Event) {
+  event.preventDefault()
+  const form = event.target
+  if (form instanceof HTMLFormElement) repeat = () => form.requestSubmit()
+}
+
+hints.forEach((hint) => addEventListener(hint, begin, { capture: true, once: true }))
+addEventListener('click', rememberClick, true)
+addEventListener('submit', rememberSubmit, true)
+addEventListener(
+  'hydrated',
+  () => {
+    removeEventListener('click', rememberClick, true)
+    removeEventListener('submit', rememberSubmit, true)
+    repeat?.()
+  },
+  { once: true },
+)
+
+addEventListener('load', () => {
+  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2_000 })
+  else setTimeout(begin, 200)
+})
+
+// A reload starts at the top like any load (specification, section 2); with a hash the browser has
+// jumped already, and the smooth scroll corrects it where the page has moved since.
+history.scrollRestoration = 'manual'
+addEventListener('DOMContentLoaded', () => {
+  const id = location.hash.slice(1)
+  if (!id) return
+  setTimeout(() => {
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    document
+      .getElementById(decodeURIComponent(id))
+      ?.scrollIntoView({ behavior: reduced ? 'instant' : 'smooth' })
+  }, 100)
+})
+
+export {}

@@ -1,0 +1,104 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Manifest, Plugin, ViteBuilder } from 'vite'
+import type { Configuration } from './configuration.ts'
+import { renderHead } from './head.ts'
+import { renderRobots, renderSitemap } from './sitemap.ts'
+
+type Prerenderer = typeof import('../prerender.tsx')
+
+/**
+ * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
+ * critical styles and the boot script inside, 404.html, the sitemap and robots.txt.
+ */
+export function prerender(configuration: Configuration): Plugin {
+  return {
+    name: 'prerender',
+    config: () => ({
+      environments: {
+        client: {
+          build: {
+            manifest: true,
+            rolldownOptions: { input: { main: 'src/main.tsx', boot: 'src/boot.ts' } },
+          },
+        },
+        ssr: {
+          resolve: { noExternal: true },
+          build: {
+            outDir: 'node_modules/.prerender',
+            emptyOutDir: true,
+            copyPublicDir: false,
+            minify: false,
+            rolldownOptions: { input: 'src/prerender.tsx' },
+          },
+        },
+      },
+      builder: { buildApp: (builder) => buildApp(builder, configuration) },
+    }),
+  }
+}
+
+async function buildApp(builder: ViteBuilder, { siteUrl }: Configuration) {
+  const { config } = builder
+  const { client, ssr } = builder.environments
+  if (!client || !ssr) throw new Error('The environments client and ssr are needed')
+  await builder.build(client)
+  await builder.build(ssr)
+
+  const output = join(config.root, client.config.build.outDir)
+  const manifestPath = join(output, '.vite/manifest.json')
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest
+  const bootPath = join(output, manifest['src/boot.ts']?.file ?? '')
+  const boot = await readFile(bootPath, 'utf8')
+  await rm(bootPath)
+  await rm(join(output, '.vite'), { recursive: true })
+
+  const template = await readFile(join(config.root, 'index.html'), 'utf8')
+  const prerenderer = pathToFileURL(join(config.root, ssr.config.build.outDir, 'prerender.js')).href
+  const { render, routes, notFound } = (await import(prerenderer)) as Prerenderer
+
+  for (const route of [...routes, notFound]) {
+    const { html, styles } = await render(route.path)
+    const chunks = chunksOf(manifest, [`src/${route.source.slice(2)}`, 'src/main.tsx'])
+    const page = fill(template, {
+      '<!--head-->': `${renderHead(route, siteUrl)}\n    ${styles}`,
+      '<!--app-->': html,
+      '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script>`,
+    })
+    await writeFile(join(output, fileName(route.path)), page)
+  }
+  await writeFile(
+    join(output, 'sitemap.xml'),
+    renderSitemap(
+      routes.map(({ path }) => path),
+      siteUrl,
+    ),
+  )
+  await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
+}
+
+const fileName = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+
+function fill(template: string, parts: Record<string, string>): string {
+  return Object.entries(parts).reduce((page, [mark, part]) => {
+    if (!page.includes(mark)) throw new Error(`index.html lacks ${mark}`)
+    return page.replace(mark, () => part)
+  }, template)
+}
+
+/** The files of these modules and of all that they import, each after its imports. */
+function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
+    chunk.imports?.forEach(visit)
+    files.add(`/${chunk.file}`)
+  }
+  keys.forEach(visit)
+  return [...files]
+}

@@ -1,0 +1,12 @@
+/** The ids of elements that take the focus. */
+export const focusTargets = {
+  header: 'kopf',
+  main: 'inhalt',
+  form: 'formular',
+  menuButton: 'menue-knopf',
+  /** Each page's h1. */
+  title: 'seitentitel',
+} as const
+
+/** Moves the focus to the element with this id without scrolling. */
+export const focusById = (id: string) => document.getElementById(id)?.focus({ preventScroll: true })

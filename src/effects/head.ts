@@ -1,0 +1,16 @@
+import { configuration } from './configuration.ts'
+
+interface Head {
+  path: string
+  title: string
+  description: string
+}
+
+/** Gives the document the title, description and canonical link of the page that it shows. */
+export function setHead({ path, title, description }: Head): void {
+  document.title = title
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  document
+    .querySelector('link[rel="canonical"]')
+    ?.setAttribute('href', `${configuration.siteUrl}${path}`)
+}

@@ -1,0 +1,38 @@
+/** Whether the visitor asked for less motion. */
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
+
+/** Goes to the top of the page at once, as after loading it. */
+export const jumpToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
+
+/** Scrolls smoothly to the top of the page. */
+export const scrollToTop = () => window.scrollTo({ top: 0, behavior: behavior() })
+
+/** Scrolls to the element with this id and moves the focus there, so that Tab goes on from it. */
+export function scrollToSection(id: string): void {
+  const element = document.getElementById(id)
+  if (!element) return
+  element.scrollIntoView({ behavior: behavior() })
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+/** The id in the address's hash, without the #. */
+export function hashTarget(): string | null {
+  try {
+    return decodeURIComponent(location.hash.slice(1)) || null
+  } catch {
+    return null
+  }
+}
+
+/** The one of these sections that the reader is in: the last that begins above the middle of the window. */
+export const sectionInView = (ids: readonly string[]): string | null =>
+  ids.findLast((id) => {
+    const element = document.getElementById(id)
+    return element !== null && element.getBoundingClientRect().top <= innerHeight / 2
+  }) ?? null
+
+/** Whether the visitor is on the page with this path. */
+export const isAt = (path: string) => location.pathname === path

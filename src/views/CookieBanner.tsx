@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { cookieConsent } from '../../machines/cookieConsent.ts'
+import { cookieBanner } from '../content/site.ts'
+import { pages } from '../content/pages.ts'
+import { BannerPanel } from '../ui/BannerPanel.tsx'
+
+type Machine = typeof cookieConsent
+
+const isReopened = (snapshot: SnapshotFrom<Machine>) =>
+  snapshot.matches({ accepted: 'reopened' }) || snapshot.matches({ declined: 'reopened' })
+
+/** The cookie banner, while the visitor has not decided or wants to decide anew. */
+export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
+  const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
+  const reopened = useSelector(actor, isReopened)
+  const panel = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (reopened) panel.current?.focus()
+  }, [reopened])
+
+  if (!visible) return null
+  return (
+    <BannerPanel
+      ref={panel}
+      id="cookie-titel"
+      title={cookieBanner.title}
+      text={cookieBanner.text}
+      privacy={{ href: pages.privacy.path, label: cookieBanner.privacy }}
+      accept={{
+        label: cookieBanner.accept,
+        onClick: () => actor.send({ type: 'consent.accepted' }),
+      }}
+      decline={{
+        label: cookieBanner.decline,
+        onClick: () => actor.send({ type: 'consent.declined' }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { useLocation } from 'wouter'
+import type { headerMenu } from '../../machines/headerMenu.ts'
+import { company } from '../content/company.ts'
+import { header, pageLinks, sectionLinks } from '../content/site.ts'
+import { focusTargets } from '../effects/focus.ts'
+import { sectionInView } from '../effects/scrolling.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { HeaderBar } from '../ui/HeaderBar.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
+import { MenuSheet } from '../ui/MenuSheet.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+
+const sheetId = 'menue'
+const sectionIds = sectionLinks.map(({ id }) => id)
+
+/** The header of every page with its menu. */
+export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }) {
+  const open = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
+  const current = useSelector(actor, ({ context }) => context.current)
+  const [path] = useLocation()
+
+  return (
+    <HeaderBar
+      id={focusTargets.header}
+      menuButton={
+        <MenuButton
+          id={focusTargets.menuButton}
+          open={open}
+          controls={sheetId}
+          label={open ? header.closeMenu : header.openMenu}
+          text={header.menu}
+          onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
+        />
+      }
+      wordmark={<Wordmark href="/" brand={company.brand} label={header.home} />}
+      action={<ButtonLink href="/kontakt">{header.cta}</ButtonLink>}
+    >
+      <MenuSheet
+        id={sheetId}
+        label={header.navigation}
+        open={open}
+        groups={[
+          {
+            title: header.sections,
+            links: sectionLinks.map(({ id, label }) => ({
+              href: `/#${id}`,
+              label,
+              current: path === '/' && id === current && 'location',
+            })),
+          },
+          {
+            title: header.pages,
+            links: pageLinks.map((link) => ({
+              href: link.path,
+              label: link.label,
+              current: path === link.path && 'page',
+            })),
+          },
+        ]}
+      />
+    </HeaderBar>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
+import { toastRegion, toasts } from '../content/site.ts'
+import { now } from '../effects/pageListeners.ts'
+import { PlainToast } from '../ui/PlainToast.tsx'
+import { ToastRegion } from '../ui/ToastRegion.tsx'
+
+const MovingToast = lazy(() =>
+  import('../ui/MovingToast.tsx').then(
+    (module) => ({ default: module.MovingToast }),
+    () => ({ default: PlainToast }),
+  ),
+)
+
+/** The toast area of every page. */
+export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
+  const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
+  const leaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'))
+  const toast = useSelector(actor, ({ context }) => context.toast)
+
+  const hold = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
+  const release = (by: Hold) => () => actor.send({ type: 'toast.released', by, at: now() })
+
+  if (!visible || !toast) {
+    return (
+      <ToastRegion label={toastRegion.label} polite="" assertive="">
+        {null}
+      </ToastRegion>
+    )
+  }
+
+  const { title, text } = toasts[toast.message]
+  const spoken = `${title} ${text}`
+  const card = {
+    tone: toast.tone,
+    title,
+    text,
+    closeLabel: toastRegion.close,
+    leaving,
+    onClose: () => actor.send({ type: 'toast.dismissed' }),
+    onSwipe: (distance: number) => actor.send({ type: 'toast.swiped', distance }),
+    onPointerEnter: hold('pointer'),
+    onPointerLeave: release('pointer'),
+    onFocus: hold('focus'),
+    onBlur: release('focus'),
+  }
+
+  return (
+    <ToastRegion
+      label={toastRegion.label}
+      polite={toast.tone === 'failure' ? '' : spoken}
+      assertive={toast.tone === 'failure' ? spoken : ''}
+    >
+      <Suspense fallback={<PlainToast {...card} />}>
+        <MovingToast key={toast.at} {...card} />
+      </Suspense>
+    </ToastRegion>
+  )
+}
