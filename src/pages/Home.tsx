@@ -1,3 +1,24 @@
+import { About } from '../sections/About.tsx'
+import { Growth } from '../sections/Growth.tsx'
+import { Hero } from '../sections/Hero.tsx'
+import { Process } from '../sections/Process.tsx'
+import { Requirements } from '../sections/Requirements.tsx'
+import { Results } from '../sections/Results.tsx'
+import { Service } from '../sections/Service.tsx'
+import { WhyInvest } from '../sections/WhyInvest.tsx'
+
+/** The home page: the opening and the seven sections that the menu names. */
 export function Home() {
-  return <h1>Home</h1>
+  return (
+    <>
+      <Hero />
+      <WhyInvest />
+      <About />
+      <Service />
+      <Process />
+      <Results />
+      <Growth />
+      <Requirements />
+    </>
+  )
 }

@@ -1,0 +1,261 @@
+import type { ComponentType, ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { formatEuro, formatPercent } from '../content/format.ts'
+import { growth } from '../content/home.ts'
+import { from, when } from '../theme/breakpoints.ts'
+
+export interface PartProps {
+  kind: 'column' | 'bar' | 'label'
+  step: number
+  children: ReactNode
+}
+
+/** The steps of the example with the change of value since the step before. */
+export const growthSteps = growth.steps.map((step, index) => {
+  const previous = growth.steps[index - 1]
+  return { ...step, change: previous && formatPercent(step.value / previous.value - 1) }
+})
+
+const { labels } = growth
+const last = growth.steps[5]
+const highest = Math.max(...growth.steps.map((step) => step.value))
+const height = 300
+const floor = 380
+const rise = (amount: number) => Math.round((amount / highest) * height)
+const share = (amount: number) => `${Math.round((amount / highest) * 1000) / 10}%`
+const pitch = 100 / growth.steps.length
+const percent = (amount: number) => `${Math.round(amount * 100) / 100}%`
+
+/** Value and equity drawn from the data: columns on wide screens, bars on narrow ones. */
+export function GrowthChart({ Part }: { Part: ComponentType<PartProps> }) {
+  return (
+    <>
+      <Columns Part={Part} />
+      <Bars Part={Part} />
+    </>
+  )
+}
+
+function Columns({ Part }: { Part: ComponentType<PartProps> }) {
+  return (
+    <Wide width="100%" height={floor + 34} role="img" aria-label={labels.chart}>
+      {growthSteps.map(({ year, value, equity, change }, step) => {
+        const left = percent(pitch * (step + 0.11))
+        const middle = percent(pitch * (step + 0.5))
+        const width = percent(pitch * 0.78)
+        const top = floor - rise(value)
+        const equityTop = floor - rise(equity)
+        return (
+          <g key={year}>
+            <Part kind="column" step={step}>
+              <rect data-of="value" x={left} y={top} width={width} height={rise(value)} />
+            </Part>
+            <Part kind="column" step={step}>
+              <rect data-of="equity" x={left} y={equityTop} width={width} height={rise(equity)} />
+            </Part>
+            <Part kind="label" step={step}>
+              <text x={middle} y={top - 10} data-strong="">
+                {formatEuro(value)}
+              </text>
+              <text x={middle} y={equityTop - 9}>
+                {formatEuro(equity)}
+              </text>
+            </Part>
+            <text x={middle} y={floor + 26} data-soft="">{`${labels.year} ${year}`}</text>
+            {change === undefined ? null : (
+              <Part kind="label" step={step}>
+                <svg
+                  x={percent(pitch * (step - 0.5))}
+                  y={top - 58}
+                  width={percent(pitch)}
+                  height="32"
+                  viewBox="0 0 100 32"
+                  preserveAspectRatio="none"
+                >
+                  <path d="M4 31Q50-13 96 29" />
+                </svg>
+                <svg x={percent(pitch * step)} y={top - 48} overflow="visible">
+                  <rect x="-33" y="-13" width="66" height="26" rx="13" data-of="change" />
+                  <text y="5">{change}</text>
+                </svg>
+              </Part>
+            )}
+          </g>
+        )
+      })}
+      <line x1="0" x2="100%" y1={floor} y2={floor} />
+      <svg x="100%" overflow="visible" data-names="">
+        <text x="6" y={floor - rise(last.value) - 43}>
+          {labels.growth}
+        </text>
+        <text x="6" y={floor - rise(last.value) - 10}>
+          {labels.value}
+        </text>
+        <text x="6" y={floor - rise(last.equity) - 9}>
+          {labels.equity}
+        </text>
+      </svg>
+    </Wide>
+  )
+}
+
+const row = 92
+
+function Bars({ Part }: { Part: ComponentType<PartProps> }) {
+  return (
+    <Narrow
+      width="100%"
+      height={growthSteps.length * row - 34}
+      role="img"
+      aria-label={labels.chart}
+    >
+      {growthSteps.map(({ year, value, equity, change }, step) => (
+        <svg key={year} y={step * row} overflow="visible">
+          <text y="14" data-soft="">{`${labels.year} ${year}`}</text>
+          <Part kind="bar" step={step}>
+            <rect data-of="value" x="0" y="24" width={share(value)} height="30" />
+          </Part>
+          <Part kind="bar" step={step}>
+            <rect data-of="equity" x="0" y="24" width={share(equity)} height="30" />
+          </Part>
+          <Part kind="label" step={step}>
+            <text x="100%" y="14" data-end="">
+              {step === 0 ? <tspan data-soft="">{labels.value}</tspan> : null}
+              <tspan dx={step === 0 ? 8 : 0} data-strong="">
+                {formatEuro(value)}
+              </tspan>
+            </text>
+            <svg x={share(equity)} overflow="visible">
+              <text x="8" y="44">
+                {step === 0 ? <tspan data-soft="">{labels.equity}</tspan> : null}
+                <tspan dx={step === 0 ? 8 : 0}>{formatEuro(equity)}</tspan>
+              </text>
+            </svg>
+          </Part>
+          {change === undefined ? null : (
+            <Part kind="label" step={step}>
+              {step === 1 ? (
+                <text y="-14" data-soft="">
+                  {labels.growth}
+                </text>
+              ) : null}
+              <svg x="50%" y="-19" overflow="visible">
+                <path d="M0-19V28" />
+                <rect x="-33" y="-13" width="66" height="26" rx="13" data-of="change" />
+                <text y="5" data-middle="">
+                  {change}
+                </text>
+              </svg>
+            </Part>
+          )}
+        </svg>
+      ))}
+    </Narrow>
+  )
+}
+
+const Drawing = styled.svg`
+  overflow: visible;
+  font-size: 0.875rem;
+  font-variant-numeric: tabular-nums;
+  stroke-width: 1.3;
+
+  svg {
+    max-inline-size: none;
+  }
+
+  text {
+    fill: var(--text);
+  }
+
+  [data-strong] {
+    font-weight: 600;
+  }
+
+  [data-soft],
+  [data-names] text {
+    fill: var(--text-soft);
+  }
+
+  line {
+    stroke: var(--text);
+  }
+
+  path {
+    fill: none;
+    stroke: var(--accent);
+    vector-effect: non-scaling-stroke;
+  }
+
+  [data-of='value'] {
+    fill: var(--paper);
+    stroke: var(--text);
+    vector-effect: non-scaling-stroke;
+  }
+
+  [data-of='equity'] {
+    fill: var(--green);
+  }
+
+  [data-of='change'] {
+    fill: var(--surface);
+    stroke: var(--accent);
+  }
+
+  ${when.forcedColors} {
+    text {
+      fill: CanvasText;
+    }
+
+    line,
+    path,
+    rect {
+      stroke: CanvasText;
+    }
+
+    [data-of='value'],
+    [data-of='change'] {
+      fill: Canvas;
+    }
+
+    [data-of='equity'] {
+      fill: Highlight;
+    }
+  }
+`
+
+const Wide = styled(Drawing)`
+  display: none;
+  inline-size: calc(100% - 9rem);
+  text-anchor: middle;
+
+  [data-names] {
+    text-anchor: start;
+  }
+
+  ${from.medium} {
+    display: block;
+  }
+
+  ${when.print} {
+    display: block;
+  }
+`
+
+const Narrow = styled(Drawing)`
+  [data-end] {
+    text-anchor: end;
+  }
+
+  [data-middle] {
+    text-anchor: middle;
+  }
+
+  ${from.medium} {
+    display: none;
+  }
+
+  ${when.print} {
+    display: none;
+  }
+`

@@ -1,0 +1,92 @@
+import { styled } from 'styled-components'
+import { hero } from '../content/home.ts'
+import { from } from '../theme/breakpoints.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Container } from '../ui/Container.tsx'
+import { HeroDrawing } from './HeroDrawing.tsx'
+
+/** The opening of the home page: the promise, the way to the contact form, the street and the five claims. */
+export function Hero() {
+  return (
+    <Band id={hero.id} aria-labelledby="seitentitel">
+      <Container>
+        <Words>
+          <h1 id="seitentitel" tabIndex={-1}>
+            {hero.headline}
+          </h1>
+          <p>{hero.text}</p>
+          <ButtonLink href="/kontakt">{hero.button}</ButtonLink>
+        </Words>
+        <HeroDrawing label={hero.picture} />
+        <Claims>
+          {hero.claims.map((claim) => (
+            <li key={claim}>{claim}</li>
+          ))}
+        </Claims>
+      </Container>
+    </Band>
+  )
+}
+
+const Band = styled.section`
+  overflow: clip;
+  padding-block: clamp(2rem, 1.5rem + 1.5vw, 2.75rem) var(--space-7);
+
+  svg {
+    inline-size: calc(100% + var(--gutter));
+    max-inline-size: none;
+    margin-inline: calc(var(--gutter) / -2);
+  }
+
+  ${from.medium} {
+    svg {
+      inline-size: 100%;
+      margin-block-start: -6%;
+      margin-inline: 0;
+    }
+  }
+
+  ${from.large} {
+    svg {
+      margin-block-start: -16.5%;
+    }
+  }
+`
+
+const Words = styled.div`
+  position: relative;
+  display: grid;
+  gap: var(--space-5);
+  justify-items: start;
+  max-inline-size: 36rem;
+
+  h1 {
+    font-size: clamp(2.125rem, 1.45rem + 2.9vw, 3.5rem);
+  }
+
+  p {
+    max-inline-size: 31rem;
+    color: var(--text-soft);
+  }
+`
+
+const Claims = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2) var(--space-5);
+  margin-block-start: var(--space-5);
+  color: var(--text-soft);
+  font-size: var(--size-small);
+  line-height: 1.4;
+
+  li {
+    padding-inline-start: var(--space-3);
+    border-inline-start: 1px solid var(--accent);
+  }
+
+  ${from.large} {
+    flex-wrap: nowrap;
+    justify-content: space-between;
+    text-wrap: balance;
+  }
+`

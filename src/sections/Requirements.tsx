@@ -1,0 +1,60 @@
+import { styled } from 'styled-components'
+import { requirements } from '../content/home.ts'
+import { from } from '../theme/breakpoints.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Section } from '../ui/Section.tsx'
+
+/** The three requirements on one sheet, and the way to the first talk. */
+export function Requirements() {
+  return (
+    <Section id={requirements.id} title={requirements.title} intro={requirements.intro}>
+      <Cards>
+        {requirements.cards.map((card) => (
+          <li key={card.title}>
+            <h3>{card.title}</h3>
+            <p>{card.text}</p>
+          </li>
+        ))}
+      </Cards>
+      <ButtonLink href="/kontakt">{requirements.button}</ButtonLink>
+    </Section>
+  )
+}
+
+const Cards = styled.ul`
+  display: grid;
+  margin-block-end: var(--space-6);
+  padding-inline: var(--space-5);
+  border: 1px solid var(--rule);
+  border-block-start: 3px solid var(--green);
+  background: var(--card);
+
+  li {
+    display: grid;
+    gap: var(--space-2);
+    align-content: start;
+    padding-block: var(--space-5);
+  }
+
+  li + li {
+    border-block-start: 1px solid var(--rule);
+  }
+
+  p {
+    color: var(--text-soft);
+  }
+
+  ${from.medium} {
+    grid-template-columns: repeat(3, 1fr);
+    padding: var(--space-6) 0;
+
+    li {
+      padding: var(--space-2) var(--space-6);
+    }
+
+    li + li {
+      border-block-start: 0;
+      border-inline-start: 1px solid var(--rule);
+    }
+  }
+`

@@ -1,0 +1,129 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { styled } from 'styled-components'
+import { formatNumber } from '../content/format.ts'
+import { results } from '../content/home.ts'
+import { from } from '../theme/breakpoints.ts'
+import { Section } from '../ui/Section.tsx'
+import { useInView } from '../ui/useInView.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+
+const load = () => import('./CountUp.tsx').then((module) => module.CountUp)
+const CountUp = lazy(async () => ({ default: await load().catch(() => Still) }))
+
+/** Four figures that count up once; what is read aloud and printed are their final values. */
+export function Results() {
+  const [ref, position] = useInView<HTMLDListElement>()
+
+  useEffect(() => {
+    if (position === 'near') load().catch(() => undefined)
+  }, [position])
+
+  return (
+    <Section id={results.id} title={results.title} intro={results.intro} tone="deep">
+      <Layout>
+        <Figures ref={ref}>
+          {results.statistics.map((statistic) => {
+            const final = formatNumber(statistic.value, statistic.decimals)
+            const unit = statistic.suffix.replace('+', '')
+            return (
+              <div key={statistic.label}>
+                <dt>{statistic.label}</dt>
+                <dd>
+                  <VisuallyHidden>{`${final}${statistic.suffix}`}</VisuallyHidden>
+                  <Figure aria-hidden="true">
+                    <span>
+                      {position === 'entered' ? (
+                        <Suspense fallback={<Still {...statistic} />}>
+                          <CountUp {...statistic} />
+                        </Suspense>
+                      ) : (
+                        <Still {...statistic} />
+                      )}
+                    </span>
+                    {unit === statistic.suffix ? null : <b>+</b>}
+                    {unit === '' ? null : <small>{unit}</small>}
+                  </Figure>
+                </dd>
+              </div>
+            )
+          })}
+        </Figures>
+        <Note>{results.note}</Note>
+      </Layout>
+    </Section>
+  )
+}
+
+function Still({ value, decimals }: { value: number; decimals: number }) {
+  return <span>{formatNumber(value, decimals)}</span>
+}
+
+const Layout = styled.div`
+  display: grid;
+  gap: var(--space-7);
+
+  ${from.large} {
+    grid-template-columns: 1fr 15rem;
+    gap: var(--space-8);
+    align-items: end;
+  }
+`
+
+const Figures = styled.dl`
+  display: grid;
+  gap: var(--space-6);
+
+  > div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    gap: var(--space-2);
+    padding-block-start: var(--space-4);
+    border-block-start: 1px solid var(--rule);
+  }
+
+  dt {
+    color: var(--text-soft);
+  }
+
+  dd {
+    position: relative;
+  }
+
+  ${from.small} {
+    grid-template-columns: 1fr 1fr;
+    gap: var(--space-7) var(--space-6);
+  }
+`
+
+const Figure = styled.span`
+  display: flex;
+  align-items: baseline;
+  color: var(--accent);
+  font: 500 clamp(3rem, 2.5rem + 2.2vw, 4.75rem) / 1 var(--font-headline);
+  font-variant-numeric: lining-nums tabular-nums;
+  white-space: nowrap;
+
+  > span {
+    display: inline-grid;
+    justify-items: end;
+  }
+
+  > span > * {
+    grid-area: 1 / 1;
+  }
+
+  b {
+    font-weight: inherit;
+  }
+
+  small {
+    font-size: 0.5em;
+    white-space: pre;
+  }
+`
+
+const Note = styled.p`
+  color: var(--text-soft);
+  font-size: var(--size-small);
+`
