@@ -18,7 +18,7 @@ function DrawnPart({ kind, step, children }: PartProps) {
   const style = useSpring({
     from: hidden[kind],
     to: { opacity: 1, transform: 'scale(1, 1)' },
-    delay: step * 140 + (kind === 'label' ? 400 : 0),
+    delay: step * 140 + (kind === 'label' ? 200 : 0),
     config: { duration: durations.draw - 900, easing: easings.easeOutCubic },
   })
   return (

@@ -155,6 +155,15 @@ function Bars({ Part }: { Part: ComponentType<PartProps> }) {
 }
 
 const Drawing = styled.svg`
+  ${when.forcedColors} {
+    --text: CanvasText;
+    --text-soft: CanvasText;
+    --accent: CanvasText;
+    --paper: Canvas;
+    --surface: Canvas;
+    --green: Highlight;
+  }
+
   overflow: visible;
   font-size: 0.875rem;
   font-variant-numeric: tabular-nums;
@@ -200,27 +209,6 @@ const Drawing = styled.svg`
   [data-of='change'] {
     fill: var(--surface);
     stroke: var(--accent);
-  }
-
-  ${when.forcedColors} {
-    text {
-      fill: CanvasText;
-    }
-
-    line,
-    path,
-    rect {
-      stroke: CanvasText;
-    }
-
-    [data-of='value'],
-    [data-of='change'] {
-      fill: Canvas;
-    }
-
-    [data-of='equity'] {
-      fill: Highlight;
-    }
   }
 `
 

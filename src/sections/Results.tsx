@@ -106,7 +106,7 @@ const Figure = styled.span`
 
   > span {
     display: inline-grid;
-    justify-items: end;
+    text-align: end;
   }
 
   > span > * {

@@ -22,17 +22,19 @@ export function useInView<E extends Element>() {
       },
       { rootMargin: '800px' },
     )
-    const entrance = new IntersectionObserver((entries) => {
-      const isInside = entries.some((entry) => entry.isIntersecting)
-      if (isInside) {
+    const entrance = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) {
+          wasOutside = true
+          approach.observe(element)
+          return
+        }
         approach.disconnect()
         entrance.disconnect()
         if (wasOutside) setPosition('entered')
-      } else if (!wasOutside) {
-        wasOutside = true
-        approach.observe(element)
-      }
-    })
+      },
+      { rootMargin: '0px 0px -12%' },
+    )
     entrance.observe(element)
     return () => {
       approach.disconnect()
