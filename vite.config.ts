@@ -3,12 +3,14 @@ import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { parseConfiguration } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
+import { staticHost } from './src/build/staticHost.ts'
+import { mailService } from './src/mailService/plugin.ts'
 
 export default defineConfig(({ mode }) => {
   const configuration = parseConfiguration(loadEnv(mode, process.cwd(), 'VITE_'))
 
   return {
-    plugins: [react(), prerender(configuration)],
+    plugins: [react(), prerender(configuration), mailService(configuration), staticHost()],
     publicDir: 'src/public',
     appType: 'mpa',
     define: {

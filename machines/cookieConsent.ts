@@ -22,6 +22,8 @@ export const cookieConsent = setup({
   },
   actions: {
     storeConsent: (_, _value: StoredConsent) => undefined,
+    focusTitle: () => undefined,
+    focusSettings: () => undefined,
   },
   guards: {
     isAccepted: (_, value: string | null) => value === 'true',
@@ -63,11 +65,11 @@ export const cookieConsent = setup({
       on: {
         'consent.accepted': {
           target: 'accepted',
-          actions: { type: 'storeConsent', params: 'true' },
+          actions: [{ type: 'storeConsent', params: 'true' }, 'focusTitle'],
         },
         'consent.declined': {
           target: 'declined',
-          actions: { type: 'storeConsent', params: 'false' },
+          actions: [{ type: 'storeConsent', params: 'false' }, 'focusTitle'],
         },
       },
     },
@@ -80,10 +82,13 @@ export const cookieConsent = setup({
           description: 'The banner asks again; until it is answered the consent stands.',
           tags: 'visible',
           on: {
-            'consent.accepted': 'settled',
+            'consent.accepted': {
+              target: 'settled',
+              actions: [{ type: 'storeConsent', params: 'true' }, 'focusSettings'],
+            },
             'consent.declined': {
               target: '#cookieConsent.declined',
-              actions: { type: 'storeConsent', params: 'false' },
+              actions: [{ type: 'storeConsent', params: 'false' }, 'focusSettings'],
             },
           },
         },
@@ -98,10 +103,13 @@ export const cookieConsent = setup({
           description: 'The banner asks again; until it is answered the refusal stands.',
           tags: 'visible',
           on: {
-            'consent.declined': 'settled',
+            'consent.declined': {
+              target: 'settled',
+              actions: [{ type: 'storeConsent', params: 'false' }, 'focusSettings'],
+            },
             'consent.accepted': {
               target: '#cookieConsent.accepted',
-              actions: { type: 'storeConsent', params: 'true' },
+              actions: [{ type: 'storeConsent', params: 'true' }, 'focusSettings'],
             },
           },
         },

@@ -140,8 +140,7 @@ export const toastQueue = setup({
 
     leaving: {
       tags: 'visible',
-      entry: 'dropHoldsOnToast',
-      after: { leaveTime: { target: 'empty', actions: 'forgetToast' } },
+      after: { leaveTime: { target: 'empty', actions: ['forgetToast', 'dropHoldsOnToast'] } },
     },
   },
 })

@@ -5,6 +5,7 @@
  */
 declare const CHUNKS: string[]
 
+const chunks = CHUNKS
 const hints = ['pointerdown', 'keydown', 'focusin']
 let begun = false
 let repeat: (() => void) | undefined
@@ -14,7 +15,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 function begin() {
   if (begun) return
   begun = true
-  for (const href of CHUNKS) {
+  for (const href of chunks) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.fetchPriority = 'low'
@@ -25,7 +26,7 @@ function begin() {
 }
 
 async function evaluate() {
-  for (const href of CHUNKS) {
+  for (const href of chunks) {
     await nextTask()
     await import(/* @vite-ignore */ href)
   }

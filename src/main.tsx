@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { site } from './actors/site.ts'
 import { App } from './App.tsx'
+import { loadHeadlineFont } from './effects/headlineFont.ts'
 import { loadRoute, routeAt } from './routes.ts'
 
 const root = document.getElementById('root')
@@ -12,3 +13,5 @@ await loadRoute(routeAt(location.pathname))
 const app = <App site={site} />
 if (import.meta.env.DEV) createRoot(root).render(app)
 else startTransition(() => void hydrateRoot(root, app))
+
+void loadHeadlineFont()

@@ -36,9 +36,9 @@ export const routes: readonly Route[] = [
 /** What unknown paths show; static hosts serve it as 404.html. */
 export const notFound = route(pages.notFound, 'NotFound')
 
-/** The route at a path, with or without a slash at its end. */
+/** The route at a path. */
 export const routeAt = (path: string): Route =>
-  routes.find((route) => route.path === path || `${route.path}/` === path) ?? notFound
+  routes.find((route) => route.path === path) ?? notFound
 
 /** Fetches a route's code, so that rendering it does not suspend; rejects when it cannot be had. */
 export async function loadRoute(route: Route): Promise<void> {

@@ -17,7 +17,11 @@ export const site = {
           watchConsent((value) => sendBack({ type: 'consent.storedElsewhere', value })),
         ),
       },
-      actions: { storeConsent: (_, value) => storeConsent(value) },
+      actions: {
+        storeConsent: (_, value) => storeConsent(value),
+        focusTitle: () => focusById(focusTargets.title),
+        focusSettings: () => focusById(focusTargets.cookieSettings),
+      },
     }),
     { id: 'cookieConsent' },
   ),

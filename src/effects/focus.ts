@@ -2,7 +2,7 @@
 export const focusTargets = {
   header: 'kopf',
   main: 'inhalt',
-  form: 'formular',
+  cookieSettings: 'cookie-einstellungen',
   menuButton: 'menue-knopf',
   /** Each page's h1. */
   title: 'seitentitel',

@@ -9,19 +9,19 @@ const AnimatedCard = animated(ToastCard)
 const away = 120
 
 /** A toast that comes in from the side, follows the finger to the right and leaves that way. */
-export function MovingToast({ leaving, onSwipe, ...card }: ToastProps) {
+export function MovingToast({ shownAt, leaving, onSwipe, ...card }: ToastProps) {
   const immediate = useReducedMotion() ?? false
   const start = useRef<number | null>(null)
   const [style, spring] = useSpring(() => ({
-    from: { x: away, opacity: 0 },
-    to: { x: 0, opacity: 1 },
+    x: away,
+    opacity: 0,
     config: springs.follow,
-    immediate,
   }))
 
   useEffect(() => {
     if (leaving) void spring.start({ x: away, opacity: 0, immediate })
-  }, [leaving, spring, immediate])
+    else void spring.start({ from: { x: away, opacity: 0 }, x: 0, opacity: 1, immediate })
+  }, [shownAt, leaving, spring, immediate])
 
   const distance = ({ clientX }: PointerEvent) => Math.max(0, clientX - (start.current ?? clientX))
 

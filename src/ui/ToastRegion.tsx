@@ -1,22 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
 import { layers } from '../theme/layers.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-interface ToastRegionProps {
+interface ToastRegionProps extends ComponentPropsWithRef<'section'> {
   label: string
   polite: string
   assertive: string
-  children: ReactNode
 }
 
 /**
  * The corner in which toasts appear. Its two live regions exist from the first paint and stand apart
  * from the visible toast, so that a toast is announced once however it is drawn.
  */
-export function ToastRegion({ label, polite, assertive, children }: ToastRegionProps) {
+export function ToastRegion({ label, polite, assertive, children, ...rest }: ToastRegionProps) {
   return (
-    <Root aria-label={label}>
+    <Root aria-label={label} {...rest}>
       <VisuallyHidden role="status">{polite}</VisuallyHidden>
       <VisuallyHidden role="alert">{assertive}</VisuallyHidden>
       {children}

@@ -1,12 +1,16 @@
 import type { ActorRefFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { footer } from '../content/site.ts'
+import { focusTargets } from '../effects/focus.ts'
 import { TextButton } from '../ui/TextButton.tsx'
 
 /** The footer's way back to the cookie banner. */
 export function CookieSettings({ actor }: { actor: ActorRefFrom<typeof cookieConsent> }) {
   return (
-    <TextButton onClick={() => actor.send({ type: 'consent.reopened' })}>
+    <TextButton
+      id={focusTargets.cookieSettings}
+      onClick={() => actor.send({ type: 'consent.reopened' })}
+    >
       {footer.cookieSettings}
     </TextButton>
   )

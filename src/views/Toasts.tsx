@@ -41,10 +41,6 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
     leaving,
     onClose: () => actor.send({ type: 'toast.dismissed' }),
     onSwipe: (distance: number) => actor.send({ type: 'toast.swiped', distance }),
-    onPointerEnter: hold('pointer'),
-    onPointerLeave: release('pointer'),
-    onFocus: hold('focus'),
-    onBlur: release('focus'),
   }
 
   return (
@@ -52,9 +48,13 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       label={toastRegion.label}
       polite={toast.tone === 'failure' ? '' : spoken}
       assertive={toast.tone === 'failure' ? spoken : ''}
+      onPointerEnter={hold('pointer')}
+      onPointerLeave={release('pointer')}
+      onFocus={hold('focus')}
+      onBlur={release('focus')}
     >
-      <Suspense fallback={<PlainToast {...card} />}>
-        <MovingToast key={toast.at} {...card} />
+      <Suspense fallback={<PlainToast shownAt={toast.at} {...card} />}>
+        <MovingToast shownAt={toast.at} {...card} />
       </Suspense>
     </ToastRegion>
   )
