@@ -35,6 +35,7 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat.recommended,
   },
+  { files: ['tests/**'], ...only('no-empty-pattern', { allowObjectPatternsAsParameters: true }) },
   { files: ['src/**/*.tsx'], ...jsxA11y.configs.strict },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['eslint.config.js', 'vite.config.ts'], languageOptions: { globals: globals.node } },

@@ -37,5 +37,29 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
+    test: {
+      projects: [
+        { extends: true, test: { name: 'machines', include: ['tests/machines/**/*.test.ts'] } },
+        {
+          extends: true,
+          test: {
+            name: 'views',
+            include: ['tests/views/**/*.test.{ts,tsx}'],
+            environment: 'jsdom',
+            setupFiles: 'tests/views/setup.ts',
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'site',
+            include: ['tests/site/**/*.test.ts'],
+            globalSetup: 'tests/site/setup.ts',
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        },
+      ],
+    },
   }
 })

@@ -60,5 +60,8 @@ export function watchIntent(report: (href: string) => void): Stop {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Tells the boot script that the page answers by itself from now on. */
-export const reportHydrated = () => window.dispatchEvent(new Event('hydrated'))
+/** Tells the boot script, and whoever watches the document, that the page answers by itself from now on. */
+export function reportHydrated(): void {
+  document.documentElement.dataset.hydrated = 'true'
+  window.dispatchEvent(new Event('hydrated'))
+}

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { findChromium } from './chromium.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    chromium: string
+  }
+}
+
+/** Builds the site as a visitor gets it and finds a browser, once for all tests of the built site. */
+export default function setup(project: TestProject): void {
+  const vite = dirname(createRequire(import.meta.url).resolve('vite/package.json'))
+  execFileSync(process.execPath, [join(vite, 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+    // Inherited from the test runner it would put React's development build into the site.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  project.provide('chromium', findChromium())
+}
