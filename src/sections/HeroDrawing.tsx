@@ -12,20 +12,20 @@ export function HeroDrawing({ label }: { label: string }) {
         </g>
         <g id="s" strokeWidth=".9">
           <path fill="var(--glass)" d="M0 0h15v22H0z" />
-          <path d="M7.500 0v22M0 8h15M-2 24h19" />
+          <path d="M7.5 0v22M0 8h15M-2 24h19" />
         </g>
         <path id="p" d="M-4-5h30M-2-5L11-13L24-5" strokeWidth=".9" />
         <path id="l" d="M-4-5h30M-2-8h26" strokeWidth=".9" />
         <path id="v" d="M-3-4q14-10 28 0M-3-4v5M25-4v5" strokeWidth=".9" />
         <g id="a" strokeWidth=".9">
-          <path fill="var(--brass)" strokeWidth="1.300" d="M0 0v-46a13 13 0 0 1 26 0V0z" />
+          <path fill="var(--brass)" strokeWidth="1.3" d="M0 0v-46a13 13 0 0 1 26 0V0z" />
           <path d="M0-44h26M13 0v-59M4-8h5v-12h-5zM17-8h5v-12h-5zM4-26h5v-12h-5zM17-26h5v-12h-5z" />
           <path d="M-6 0h38M-4-3h34" strokeWidth="2" />
         </g>
         <g id="g">
           <path fill="var(--paper)" d="M0 0v-32L17-48L34-32V0z" />
           <path d="M-4-30L17-51L38-30" />
-          <use href="#s" x="9.500" y="-28" />
+          <use href="#s" x="9.5" y="-28" />
         </g>
         <g id="t">
           <path
@@ -34,7 +34,7 @@ export function HeroDrawing({ label }: { label: string }) {
           />
           <path
             d="M-3 0L-1-82M3 0L1-62M-1-50L-14-68M1-62L15-80M-1-78L-6-94M-8-61v-8M9-73h7"
-            strokeWidth="1.100"
+            strokeWidth="1.1"
           />
           <path
             d="M12-52q6 0 8-5M18-62q7-1 8-8M20-78q6-2 5-9M4-48q6 2 9-2M-20-78q-4-4 0-8M-14-96q0-6 6-6M4-102q6-2 9 3M-16-62q-5-1-5-6M2-90q5-3 8 1"
@@ -47,7 +47,7 @@ export function HeroDrawing({ label }: { label: string }) {
         />
         <pattern id="r" width="10" height="10" patternUnits="userSpaceOnUse">
           <path
-            d="M0 0a2.500 4 0 0 0 5 0a2.500 4 0 0 0 5 0M-2.500 5a2.500 4 0 0 0 5 0a2.500 4 0 0 0 5 0a2.500 4 0 0 0 5 0"
+            d="M0 0a2.5 4 0 0 0 5 0a2.5 4 0 0 0 5 0M-2.5 5a2.5 4 0 0 0 5 0a2.5 4 0 0 0 5 0a2.5 4 0 0 0 5 0"
             strokeWidth=".6"
           />
         </pattern>
@@ -88,7 +88,7 @@ export function HeroDrawing({ label }: { label: string }) {
         />
         <path
           d="M-3-210h24M15-233h24M33-256h24M51-280h48M93-256h24M111-233h24M129-210h24"
-          strokeWidth="2.500"
+          strokeWidth="2.5"
         />
         <path d="M0-76H150M0-80H150M0-142H150M0-206H150M75-280v-16" />
         <use href="#a" x="62" />
@@ -196,13 +196,13 @@ export function HeroDrawing({ label }: { label: string }) {
         <path fill="var(--paper)" d="M47-374H123Q92-392 85-450Q78-392 47-374z" />
         <path fill="url(#r)" d="M47-374H123Q92-392 85-450Q78-392 47-374z" />
         <path d="M85-450v-28" />
-        <circle cx="85" cy="-458" r="4.500" fill="var(--brass)" />
+        <circle cx="85" cy="-458" r="4.5" fill="var(--brass)" />
       </g>
 
       <g transform="translate(952 500)" stroke="var(--brass)" strokeDasharray="6 4">
         <path d="M0-344V-404M-10-404H158M148 0V-404M-6-397L74-470L154-397M6-78H148M6-342H154" />
         <path
-          strokeDasharray="3 2.500"
+          strokeDasharray="3 2.5"
           strokeWidth=".9"
           d="M61 0v-46a13 13 0 0 1 26 0V0M18-56h22v38H18zM108-56h22v38h-22zM18-122h22v38H18zM63-122h22v38H63zM108-122h22v38h-22zM18-184h22v38H18zM63-184h22v38H63zM108-184h22v38h-22zM18-246h22v38H18zM63-246h22v38H63zM108-246h22v38h-22zM18-308h22v38H18zM63-308h22v38H63zM108-308h22v38h-22zM29-392h22v38H29zM97-392h22v38H97zM65-436h18v22H65z"
         />
@@ -212,7 +212,7 @@ export function HeroDrawing({ label }: { label: string }) {
         <path d="M0-10a10 10 0 1 0 20 0a10 10 0 1 0-20 0M32-10a10 10 0 1 0 20 0a10 10 0 1 0-20 0M10-10L18-28L36-26L24-10zM24-10L17-32M13-32h8M42-10L35-31h6" />
       </g>
       <path d="M-2000 500H3120" strokeWidth="2" />
-      <use href="#t" transform="translate(226 500)scale(-1.080 1.120)" />
+      <use href="#t" transform="translate(226 500)scale(-1.08 1.12)" />
       <path
         stroke="var(--brass)"
         d="M34 524H1118M46 530l12-12M186 530l12-12M256 530l12-12M406 530l12-12M556 530l12-12M776 530l12-12M946 530l12-12M1094 530l12-12M52 508v22M192 508v22M262 508v22M412 508v22M562 508v22M782 508v22M952 508v22M1100 508v22"

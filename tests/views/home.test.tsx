@@ -1,0 +1,345 @@
+// @vitest-environment jsdom
+import { Globals } from '@react-spring/web'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { hydrateRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  about,
+  growth,
+  hero,
+  process as workflow,
+  requirements,
+  results,
+  service,
+  whyInvest,
+} from '../../src/content/home.ts'
+import { Home } from '../../src/pages/Home.tsx'
+
+const nbsp = '\u00a0'
+const page = (
+  <Router ssrPath="/">
+    <Home />
+  </Router>
+)
+
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const texts = (elements: Iterable<Element>) => [...elements].map((element) => element.textContent)
+
+function serverPage() {
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(page)
+  return container
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the home page', () => {
+  test('has one main heading, which can take the focus', () => {
+    render(page)
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('Dein Weg zum eigenen Immobilien-Portfolio')
+    expect(heading.id).toBe('seitentitel')
+    heading.focus()
+    expect(document.activeElement).toBe(heading)
+  })
+
+  test('has the start and the seven sections as anchors in the order of the menu', () => {
+    const { container } = render(page)
+    expect([...container.querySelectorAll('section')].map((part) => part.id)).toEqual([
+      'startseite',
+      'why-invest',
+      'about',
+      'service',
+      'prozess',
+      'results',
+      'rendite',
+      'requirements',
+    ])
+  })
+
+  test('names every section by its heading', () => {
+    render(page)
+    expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual(
+      [whyInvest, about, service, workflow, results, growth, requirements].map(
+        (part) => part.title,
+      ),
+    )
+    for (const part of [whyInvest, about, service, workflow, results, growth, requirements]) {
+      expect(screen.getByRole('region', { name: part.title }).id).toBe(part.id)
+    }
+  })
+
+  test.each([
+    ['Lass uns reden', hero.headline],
+    ['Kostenlos beraten lassen', requirements.title],
+  ])('leads with "%s" to the contact page', (label, region) => {
+    render(page)
+    const link = section(region).getByRole('link', { name: label })
+    expect(link.getAttribute('href')).toBe('/kontakt')
+  })
+
+  test('makes five claims beside a described picture', () => {
+    render(page)
+    const start = section(hero.headline)
+    expect(texts(start.getAllByRole('listitem'))).toEqual([...hero.claims])
+    expect(start.getByRole('img', { name: hero.picture }).tagName).toBe('svg')
+  })
+
+  test.each([
+    [whyInvest.title, whyInvest.cards],
+    [about.title, about.cards],
+    [service.title, service.services],
+    [workflow.title, workflow.steps],
+    [requirements.title, requirements.cards],
+  ])('shows every title and text of "%s"', (region, items) => {
+    render(page)
+    const part = section(region)
+    expect(texts(part.getAllByRole('heading', { level: 3 }))).toEqual(
+      items.map((item) => item.title),
+    )
+    const paragraphs = screen.getByRole('region', { name: region }).querySelectorAll('li > p')
+    expect(texts(paragraphs)).toEqual(items.map((item) => item.text))
+  })
+
+  test('lists the points of every service', () => {
+    render(page)
+    const lists = section(service.title).getAllByRole('list').slice(1)
+    expect(lists.map((list) => texts(list.children))).toEqual(
+      service.services.map((offer) => [...offer.points]),
+    )
+  })
+
+  test('numbers six steps as an ordered list', () => {
+    render(page)
+    const list = section(workflow.title).getByRole('list')
+    expect(list.tagName).toBe('OL')
+    expect(list.children).toHaveLength(6)
+  })
+
+  test('shows the statistics and their note', () => {
+    render(page)
+    const part = section(results.title)
+    expect(texts(part.getAllByRole('term'))).toEqual(
+      results.statistics.map((statistic) => statistic.label),
+    )
+    expect(part.getByText(results.note)).toBeTruthy()
+  })
+
+  test('has the whole example as a table with the computed growth of each step', () => {
+    render(page)
+    const table = within(section(growth.title).getByRole('table', { name: growth.labels.table }))
+    const cells = table.getAllByRole('row').map((row) => texts(row.children))
+    expect(cells).toEqual([
+      ['Jahr', 'Wert der Immobilie', 'Eigenkapital', 'Wertzuwachs'],
+      ['0', `100.000${nbsp}€`, `0${nbsp}€`, '–'],
+      ['2', `104.000${nbsp}€`, `8.000${nbsp}€`, `+4,0${nbsp}%`],
+      ['4', `108.160${nbsp}€`, `16.800${nbsp}€`, `+4,0${nbsp}%`],
+      ['6', `112.486${nbsp}€`, `26.520${nbsp}€`, `+4,0${nbsp}%`],
+      ['8', `116.986${nbsp}€`, `37.280${nbsp}€`, `+4,0${nbsp}%`],
+      ['10', `121.665${nbsp}€`, `41.959${nbsp}€`, `+4,0${nbsp}%`],
+    ])
+    expect(table.getAllByRole('rowheader')).toHaveLength(6)
+    expect(section(growth.title).getByText(growth.note)).toBeTruthy()
+  })
+
+  test('draws the same figures and five badges into the chart, for wide and for narrow screens', () => {
+    const { container } = render(page)
+    const charts = container.querySelectorAll('#rendite svg[role=img]')
+    expect(charts).toHaveLength(2)
+    for (const chart of charts) {
+      expect(chart.getAttribute('aria-label')).toBe(growth.labels.chart)
+      const words = texts(chart.querySelectorAll('text:not(:has(tspan)), tspan'))
+      expect(words.filter((word) => word === `+4,0${nbsp}%`)).toHaveLength(5)
+      expect(words).toEqual(
+        expect.arrayContaining([
+          'Jahr 0',
+          'Jahr 10',
+          `121.665${nbsp}€`,
+          `41.959${nbsp}€`,
+          growth.labels.value,
+          growth.labels.equity,
+          growth.labels.growth,
+        ]),
+      )
+    }
+  })
+
+  test('grows the columns with the value', () => {
+    const { container } = render(page)
+    const heights = [
+      ...container.querySelectorAll('#rendite svg[role=img]:first-child rect[data-of=value]'),
+    ].map((column) => Number(column.getAttribute('height')))
+    expect(heights).toHaveLength(6)
+    expect(heights).toEqual([...heights].sort((one, other) => one - other))
+  })
+})
+
+describe('the home page from the server', () => {
+  test('contains the final statistics', () => {
+    const figures = serverPage().querySelectorAll('#results dd')
+    expect([...figures].map((figure) => figure.firstElementChild?.textContent)).toEqual([
+      '150+',
+      `4,5${nbsp}%`,
+      '200+',
+      `100+${nbsp}Mio.${nbsp}€`,
+    ])
+    expect([...figures].map((figure) => figure.lastElementChild?.textContent)).toEqual([
+      '150+',
+      `4,5${nbsp}%`,
+      '200+',
+      `100+${nbsp}Mio.${nbsp}€`,
+    ])
+  })
+
+  test('has no style attribute, so that the strict policy holds', () => {
+    expect(serverPage().querySelectorAll('[style]')).toHaveLength(0)
+  })
+
+  test('has no id twice', () => {
+    const ids = [...serverPage().querySelectorAll('[id]')].map((element) => element.id)
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
+  test('hydrates without a difference', async () => {
+    const container = serverPage()
+    const differences = vi.fn()
+    const root = await act(() =>
+      Promise.resolve(hydrateRoot(container, page, { onRecoverableError: differences })),
+    )
+    expect(differences).not.toHaveBeenCalled()
+    act(() => root.unmount())
+  })
+})
+
+describe('the motion of figures and chart', () => {
+  const observers = new Set<FakeObserver>()
+  let time = 0
+  let frames: FrameRequestCallback[] = []
+
+  class FakeObserver {
+    targets = new Set<Element>()
+    constructor(private readonly report: IntersectionObserverCallback) {
+      observers.add(this)
+    }
+    observe(target: Element) {
+      this.targets.add(target)
+    }
+    disconnect() {
+      this.targets.clear()
+    }
+    tell(isIntersecting: boolean) {
+      const entries = [...this.targets].map((target) => ({ target, isIntersecting }))
+      if (entries.length === 0) return
+      this.report(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver)
+    }
+  }
+
+  const tell = (isIntersecting: boolean) =>
+    act(() => [...observers].forEach((observer) => observer.tell(isIntersecting)))
+
+  const paint = () =>
+    act(() => {
+      time += 16
+      const due = frames
+      frames = []
+      due.forEach((frame) => frame(time))
+    })
+
+  const prefer = (reducedMotion: boolean) =>
+    vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
+
+  const visible = () =>
+    [...document.querySelectorAll('#results dd > [aria-hidden] > span')].map(
+      (figure) => figure.lastElementChild?.textContent ?? '',
+    )
+
+  beforeEach(() => {
+    observers.clear()
+    vi.stubGlobal('IntersectionObserver', FakeObserver)
+    prefer(false)
+    Globals.assign({
+      skipAnimation: false,
+      now: () => time,
+      requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame),
+    })
+  })
+
+  test('counts up from zero in German numbers when the figures are scrolled into view', async () => {
+    render(page)
+    tell(false)
+    tell(true)
+    await waitFor(() => expect(visible()).toEqual(['0', '0,0', '0', '0']))
+    const seen: string[][] = []
+    for (let frame = 0; frame < 110; frame += 1) {
+      paint()
+      seen.push(visible())
+    }
+    expect(seen.at(-1)).toEqual(['150', '4,5', '200', '100'])
+    expect(seen.filter((figures) => figures[0] !== '150').length).toBeGreaterThan(60)
+    for (const figures of seen) {
+      expect(figures[0]).toMatch(/^\d{1,3}$/)
+      expect(figures[1]).toMatch(/^\d,\d$/)
+    }
+  })
+
+  test('says only final values to screen readers while it counts', async () => {
+    render(page)
+    tell(false)
+    tell(true)
+    await waitFor(() => expect(visible()).toEqual(['0', '0,0', '0', '0']))
+    const spoken = [...document.querySelectorAll('#results dd')].map(
+      (figure) => figure.querySelector(':scope > :not([aria-hidden])')?.textContent,
+    )
+    expect(spoken).toEqual(['150+', `4,5${nbsp}%`, '200+', `100+${nbsp}Mio.${nbsp}€`])
+  })
+
+  test('draws the chart and leaves it as the server sent it', async () => {
+    render(page)
+    const still = texts(document.querySelectorAll('#rendite svg[role=img]'))
+    tell(false)
+    tell(true)
+    const parts = () => document.querySelectorAll<SVGGElement>('#rendite [data-kind]')
+    await waitFor(() => expect(parts().length).toBeGreaterThan(0))
+    for (let frame = 0; frame < 120; frame += 1) paint()
+    for (const part of parts()) {
+      expect(part.style.opacity).toBe('1')
+      expect(part.style.transform).toBe('scale(1, 1)')
+    }
+    expect(texts(document.querySelectorAll('#rendite svg[role=img]'))).toEqual(still)
+  })
+
+  test('leaves figures alone that were in view from the beginning', () => {
+    render(page)
+    tell(true)
+    expect(visible()).toEqual(['150', '4,5', '200', '100'])
+    expect([...observers].every((observer) => observer.targets.size === 0)).toBe(true)
+  })
+
+  test('shows final values at once under reduced motion', () => {
+    prefer(true)
+    render(page)
+    expect(observers.size).toBe(0)
+    expect(visible()).toEqual(['150', '4,5', '200', '100'])
+  })
+
+  test('keeps the final values when the code of the counters cannot be fetched', async () => {
+    vi.resetModules()
+    vi.doMock('../../src/sections/CountUp.tsx', () => {
+      throw new Error('chunk is gone')
+    })
+    const { Results } = await import('../../src/sections/Results.tsx')
+    render(<Results />)
+    tell(false)
+    await act(async () => {
+      tell(true)
+      await vi.dynamicImportSettled()
+    })
+    expect(visible()).toEqual(['150', '4,5', '200', '100'])
+    vi.doUnmock('../../src/sections/CountUp.tsx')
+  })
+})
