@@ -41,6 +41,7 @@ export async function composeMail(
     subject: filled.subject,
     text: filled.text,
     html: filled.html,
+    newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
