@@ -1,0 +1,864 @@
+// @vitest-environment node
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import { createServer as createTcpServer, connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createServer as createViteServer,
+  preview,
+  type InlineConfig,
+  type PreviewServer,
+  type ViteDevServer,
+} from 'vite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Configuration } from '../../src/build/configuration.ts'
+import { company } from '../../src/content/company.ts'
+import { keptMails } from '../../src/mailService/outbox.ts'
+import { describePending } from '../../src/mailService/page.ts'
+import { mailService } from '../../src/mailService/plugin.ts'
+import {
+  createMailService,
+  sendPath,
+  type MailServiceOptions,
+} from '../../src/mailService/service.ts'
+
+const configuration: Configuration = {
+  serviceId: 'service_test',
+  ownerTemplateId: 'template_owner',
+  customerTemplateId: 'template_customer',
+  publicKey: 'public_key',
+  ownerEmail: 'anfragen@example.com',
+  sendEndpoint: sendPath,
+  siteUrl: '',
+}
+
+const ownerParams = {
+  from_first_name: 'Anna',
+  from_last_name: 'Größle',
+  from_email: 'anna@example.org',
+  message: 'Guten Tag,\n\nich habe eine Frage.',
+  to_email: 'anfragen@example.com',
+}
+const customerParams = {
+  to_email: 'anna@example.org',
+  from_first_name: 'Anna',
+  from_last_name: 'Größle',
+  message: 'Guten Tag,\n\nich habe eine Frage.',
+}
+const ownerCall = {
+  service_id: 'service_test',
+  template_id: 'template_owner',
+  user_id: 'public_key',
+  template_params: ownerParams,
+}
+const customerCall = {
+  ...ownerCall,
+  template_id: 'template_customer',
+  template_params: customerParams,
+}
+
+let folder: string
+let now: number
+let service: ReturnType<typeof createMailService>
+let server: Server
+let site: string
+
+async function start(options: Partial<MailServiceOptions> = {}): Promise<void> {
+  service = createMailService({ configuration, folder, clock: () => now, interval: 0, ...options })
+  server = createServer((request, response) =>
+    service.handle(request, response, () => response.writeHead(404).end('passed on')),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const stop = () =>
+  new Promise((resolve) => {
+    server.close(resolve)
+    server.closeAllConnections()
+  })
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  now = Date.UTC(2026, 0, 15, 9, 30)
+  await start()
+})
+
+afterEach(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const post = (body: RequestInit['body'], contentType = 'application/json') =>
+  fetch(site + sendPath, {
+    method: 'POST',
+    headers: { 'Content-Type': contentType },
+    body: body ?? null,
+  })
+
+async function send(call: unknown): Promise<[number, string]> {
+  const answer = await post(JSON.stringify(call))
+  return [answer.status, await answer.text()]
+}
+
+const read = (path: string) => fetch(site + path).then((answer) => answer.text())
+
+const setFault = async (fault: unknown, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${site}/outbox/faults`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(fault),
+  })
+  return [answer.status, await answer.text()]
+}
+
+const answersLogged = () => service.calls.map(({ template, answer }) => [template, answer])
+
+describe('an accepted call', () => {
+  it('is answered as EmailJS answers it, readable from any origin', async () => {
+    const answer = await post(JSON.stringify(ownerCall))
+    expect([answer.status, await answer.text()]).toEqual([200, 'OK'])
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('puts the notification into the outbox, with Reply-To the visitor', async () => {
+    await send(ownerCall)
+    expect(service.outbox.mails.map(({ html: _, ...mail }) => mail)).toEqual([
+      {
+        id: '2026-01-15T09-30-00-000Z-000001-owner',
+        time: '2026-01-15T09:30:00.000Z',
+        template: 'owner',
+        from: { name: 'Kontaktformular der Website', address: 'anfragen@example.com' },
+        to: 'anfragen@example.com',
+        replyTo: 'anna@example.org',
+        subject: 'Neue Anfrage über die Website',
+        text: `Neue Anfrage
+
+Über das Kontaktformular der Website ist eine Anfrage eingegangen.
+
+Vorname: Anna
+Nachname: Größle
+E-Mail: anna@example.org
+
+Nachricht
+
+Guten Tag,
+
+ich habe eine Frage.
+
+Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an die oben genannte Adresse. Die Angaben stammen aus dem Formular und sind nicht geprüft: Öffnen Sie Links darin nur, wenn Sie dem Absender vertrauen.`,
+      },
+    ])
+  })
+
+  it('puts the confirmation into the outbox, addressed to the visitor', async () => {
+    await send(customerCall)
+    expect(service.outbox.mails.map(({ html: _, ...mail }) => mail)).toEqual([
+      {
+        id: '2026-01-15T09-30-00-000Z-000001-customer',
+        time: '2026-01-15T09:30:00.000Z',
+        template: 'customer',
+        from: { name: 'Musterhaus Kapitalanlagen GmbH', address: 'anfragen@example.com' },
+        to: 'anna@example.org',
+        replyTo: 'kontakt@musterhaus.example',
+        subject: 'Ihre Anfrage ist bei uns eingegangen',
+        text: `Vielen Dank für Ihre Anfrage
+
+Guten Tag Anna Größle,
+
+Ihre Anfrage ist bei uns eingegangen. Wir lesen sie persönlich und melden uns so bald wie möglich bei Ihnen.
+
+Ihre Nachricht an uns
+
+Guten Tag,
+
+ich habe eine Frage.
+
+Freundliche Grüße
+Musterhaus Kapitalanlagen GmbH
+
+Diese E-Mail wurde automatisch versendet, weil über unsere Website eine Anfrage mit Ihrer Adresse abgeschickt wurde. Stammt die Anfrage nicht von Ihnen, können Sie diese E-Mail ignorieren.
+
+Musterhaus Kapitalanlagen GmbH · Musterstraße 1 · 00000 Musterstadt
+Geschäftsführung: Vorname Nachname (Platzhalter)
+Amtsgericht Musterstadt, HRB 00000 (Platzhalter)`,
+      },
+    ])
+  })
+
+  it('writes an .eml file with the headers, the plain text and the HTML', async () => {
+    await send(ownerCall)
+    expect(await readdir(folder)).toEqual(['2026-01-15T09-30-00-000Z-000001-owner.eml'])
+    const eml = await readFile(join(folder, '2026-01-15T09-30-00-000Z-000001-owner.eml'), 'utf8')
+    const [headers = ''] = eml.split('\r\n\r\n')
+    expect(
+      headers
+        .split(/\r\n(?! )/)
+        .filter((header) => /^(From|To|Reply-To|Subject|Date):/.test(header)),
+    ).toEqual([
+      'From: Kontaktformular der Website <anfragen@example.com>',
+      'To: anfragen@example.com',
+      'Reply-To: anna@example.org',
+      'Subject: =?UTF-8?Q?Neue_Anfrage_=C3=BCber_die_Website?=',
+      'Date: Thu, 15 Jan 2026 09:30:00 +0000',
+    ])
+    expect(eml.match(/^Content-Type: [^;\r]+/gm)).toEqual([
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain',
+      'Content-Type: text/html',
+    ])
+  })
+
+  it('accepts further body types of JSON and a body with a byte order mark', async () => {
+    const answer = await post(
+      `\uFEFF${JSON.stringify(ownerCall)}`,
+      'Application/JSON; charset=utf-8',
+    )
+    expect(answer.status).toBe(200)
+  })
+
+  it('takes an address with an international domain and a variable named __proto__', async () => {
+    const params = JSON.stringify({ ...customerParams, to_email: 'max@müller.de' })
+    const body = JSON.stringify(customerCall).replace(
+      JSON.stringify(customerParams),
+      `${params.slice(0, -1)},"__proto__":"x","constructor":"y"}`,
+    )
+    const answer = await post(body)
+    expect([answer.status, await answer.text()]).toEqual([200, 'OK'])
+    expect(service.outbox.mails.map(({ to }) => to)).toEqual(['max@müller.de'])
+  })
+})
+
+describe('a refused call', () => {
+  const invalidKey =
+    'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account'
+  const unknownService =
+    'The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin'
+  const unknownTemplate =
+    'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates'
+  const corrupted = 'One or more dynamic variables are corrupted'
+  const to = (to_email: unknown) => ({
+    ...ownerCall,
+    template_params: { ...ownerParams, to_email },
+  })
+
+  it.each<[string, unknown, number, string]>([
+    [
+      'without a public key',
+      { ...ownerCall, user_id: undefined },
+      400,
+      'The user_id parameter is required',
+    ],
+    [
+      'with an empty service',
+      { ...ownerCall, service_id: '' },
+      400,
+      'The service_id parameter is required',
+    ],
+    [
+      'with a number for a template',
+      { ...ownerCall, template_id: 1 },
+      400,
+      'The template_id parameter is required',
+    ],
+    ['with an unknown public key', { ...ownerCall, user_id: 'x' }, 400, invalidKey],
+    ['with an unknown service', { ...ownerCall, service_id: 'x' }, 400, unknownService],
+    [
+      'with an unknown template',
+      { ...ownerCall, template_id: 'constructor' },
+      400,
+      unknownTemplate,
+    ],
+    ['that is a list', [ownerCall], 400, 'The request body must be a JSON object'],
+    ['that is null', null, 400, 'The request body must be a JSON object'],
+    ['with a list of variables', { ...ownerCall, template_params: ['x'] }, 400, corrupted],
+    ['with a variable that is no text', to(['a@example.org']), 400, corrupted],
+    ['without a recipient', to(''), 422, 'The recipients address is empty'],
+    [
+      'without variables',
+      { ...ownerCall, template_params: undefined },
+      422,
+      'The recipients address is empty',
+    ],
+    ['to no address', to('anna'), 422, 'The recipients address is corrupted'],
+    [
+      'to two addresses',
+      to('a@example.org, b@example.org'),
+      422,
+      'The recipients address is corrupted',
+    ],
+    [
+      'to an address with a name',
+      to('Anna <a@example.org>'),
+      422,
+      'The recipients address is corrupted',
+    ],
+    [
+      'to an address with a line break',
+      to('a@example.org\r\nBcc: b@example.org'),
+      422,
+      'The recipients address is corrupted',
+    ],
+  ])('%s gets its status and text, and sends nothing', async (_, call, status, text) => {
+    expect(await send(call)).toEqual([status, text])
+    expect(service.outbox.mails).toEqual([])
+    expect(service.calls.map(({ answer }) => answer)).toEqual([status])
+  })
+
+  it('gets 400 for a body that is not JSON, is empty or is not UTF-8', async () => {
+    for (const body of ['{', '', '['.repeat(300_000), Buffer.from([0x7b, 0xff, 0x7d])]) {
+      const answer = await post(body)
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        'The request body is not valid JSON',
+      ])
+    }
+  })
+
+  it('gets 415 for a body that does not say it is JSON', async () => {
+    const answer = await post(JSON.stringify(ownerCall), 'text/plain')
+    expect([answer.status, await answer.text()]).toEqual([
+      415,
+      'The content type must be application/json',
+    ])
+  })
+
+  it('gets 413 as soon as all variables together exceed 50 kB', async () => {
+    const rest = Object.entries({ ...ownerParams, message: '' })
+      .flat()
+      .join('')
+    const room = 50_000 - Buffer.byteLength(rest)
+    const withMessage = (message: string) => ({
+      ...ownerCall,
+      template_params: { ...ownerParams, message },
+    })
+    expect(await send(withMessage('x'.repeat(room)))).toEqual([200, 'OK'])
+    expect(await send(withMessage('x'.repeat(room + 1)))).toEqual([413, 'Variables size limit'])
+  })
+
+  it('gets 413 for a body of several hundred kB, and the connection stays usable', async () => {
+    const answer = await post('x'.repeat(2_000_000))
+    expect([answer.status, await answer.text()]).toEqual([413, 'Payload Too Large'])
+    expect(await send(ownerCall)).toEqual([200, 'OK'])
+  })
+
+  it('gets 405 for other methods, naming the right ones', async () => {
+    const answer = await fetch(site + sendPath, { method: 'PUT', body: '{}' })
+    expect([answer.status, await answer.text(), answer.headers.get('allow')]).toEqual([
+      405,
+      'Method Not Allowed',
+      'POST, OPTIONS',
+    ])
+  })
+})
+
+describe('the connection', () => {
+  it('answers a preflight for pages of any origin', async () => {
+    const answer = await fetch(site + sendPath, { method: 'OPTIONS' })
+    expect(answer.status).toBe(204)
+    expect(
+      ['origin', 'methods', 'headers'].map((name) =>
+        answer.headers.get(`access-control-allow-${name}`),
+      ),
+    ).toEqual(['*', 'POST, OPTIONS', 'Content-Type'])
+  })
+
+  it('is cut when a body never ends', async () => {
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `POST ${sendPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n`,
+    )
+    const received = await new Promise<string>((resolve) => {
+      let text = ''
+      const chunk = Buffer.alloc(100_000, 'x')
+      const pour = () => {
+        while (!socket.destroyed && socket.write(chunk));
+      }
+      socket.on('drain', pour)
+      socket.on('data', (data) => (text += data.toString()))
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => resolve(text))
+      pour()
+    })
+    expect(received.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large')
+  })
+
+  it('may be aborted by the visitor while the body is under way', async () => {
+    const closed = new Promise((resolve) =>
+      server.once('connection', (socket) => socket.once('close', resolve)),
+    )
+    const request = httpRequest(site + sendPath, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': 1000 },
+    })
+    request.on('error', () => undefined)
+    const arrived = new Promise((resolve) => server.once('request', resolve))
+    request.write('{')
+    await arrived
+    request.destroy()
+    await closed
+    expect(await send(ownerCall)).toEqual([200, 'OK'])
+    expect(answersLogged()).toEqual([
+      ['owner', 200],
+      [null, 'aborted'],
+    ])
+  })
+
+  it('passes other paths on', async () => {
+    expect(await read('/kontakt')).toBe('passed on')
+    expect(await read('/outboxes')).toBe('passed on')
+  })
+})
+
+describe('the rate limit', () => {
+  it('accepts one call a second', async () => {
+    await stop()
+    await start({ interval: 1000 })
+    expect(await send(ownerCall)).toEqual([200, 'OK'])
+    now += 999
+    expect(await send(customerCall)).toEqual([429, 'Too Many Requests'])
+    now += 1
+    expect(await send(customerCall)).toEqual([200, 'OK'])
+    expect(service.outbox.mails.map(({ template }) => template)).toEqual(['customer', 'owner'])
+  })
+
+  it('does not count refused calls', async () => {
+    await stop()
+    await start({ interval: 1000 })
+    await send({})
+    expect(await send(ownerCall)).toEqual([200, 'OK'])
+  })
+})
+
+describe('what a visitor typed', () => {
+  const nasty = `<script>alert("1")</script>&'{{message}}`
+  const call = {
+    ...ownerCall,
+    template_params: {
+      ...ownerParams,
+      from_first_name: nasty,
+      from_email: 'x\r\nBcc: y@example.org',
+    },
+  }
+
+  it('shows as text in the HTML and unchanged in the plain text', async () => {
+    await send(call)
+    const [mail] = service.outbox.mails
+    expect(mail?.html.match(/&lt;script[^\n]*/)?.[0]).toBe(
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;{{message}}',
+    )
+    expect(mail?.html).not.toContain('<script')
+    expect(mail?.text).toContain(`Vorname: ${nasty}\n`)
+  })
+
+  it('shows as text on the outbox page', async () => {
+    await send(call)
+    const page = await read('/outbox')
+    expect(page).not.toContain('<script>alert')
+    expect(page).toContain('Vorname: &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+  })
+
+  it('cannot add a header; a Reply-To that is no address is left out', async () => {
+    await send(call)
+    const [mail] = service.outbox.mails
+    expect(mail?.replyTo).toBe('x Bcc: y@example.org')
+    const eml = await read(`/outbox/${mail?.id ?? ''}.eml`)
+    const names = eml.split('\r\n\r\n')[0]?.match(/^[\w-]+(?=:)/gm)
+    expect(names).toEqual([
+      'From',
+      'To',
+      'Subject',
+      'Date',
+      'Message-ID',
+      'MIME-Version',
+      'Content-Type',
+    ])
+  })
+})
+
+describe('the templates', () => {
+  const names = ['owner', 'customer']
+  const template = (name: string) => readFile(`docs/email/${name}`, 'utf8')
+
+  it('use only escaped variables of the specification', async () => {
+    const variables = (text: string) => [...new Set(text.match(/\{+[^}]*\}+/g))].sort()
+    expect(variables(await template('owner.html'))).toEqual(
+      ['{{from_email}}', '{{from_first_name}}', '{{from_last_name}}', '{{message}}'].sort(),
+    )
+    expect(variables(await template('customer.html'))).toEqual(
+      ['{{from_first_name}}', '{{from_last_name}}', '{{message}}'].sort(),
+    )
+  })
+
+  it('have fixed subjects and sender names', async () => {
+    for (const name of names) {
+      const settings = JSON.parse(await template(`${name}.json`)) as {
+        subject: string
+        fromName: string
+      }
+      expect(settings.subject + settings.fromName).not.toContain('{')
+    }
+  })
+
+  it('load nothing and link nowhere', async () => {
+    for (const name of names)
+      expect(await template(`${name}.html`)).not.toMatch(
+        /https?:|\bsrc=|\bhref=|url\(|<script|<img/,
+      )
+  })
+
+  it('name the company as the website does', async () => {
+    const { name, street, postalCode, city, managingDirector, registerCourt, registerNumber } =
+      company
+    const html = (await template('customer.html')).replace(/\s+/g, ' ')
+    for (const text of [
+      `${name} · ${street} · ${postalCode} ${city}`,
+      `Geschäftsführung: ${managingDirector}`,
+      `${registerCourt}, ${registerNumber}`,
+    ])
+      expect(html).toContain(text.replace(/\s+/g, ' '))
+    const settings = JSON.parse(await template('customer.json')) as unknown
+    expect(settings).toEqual({
+      subject: 'Ihre Anfrage ist bei uns eingegangen',
+      to: '{{to_email}}',
+      replyTo: company.email,
+      fromName: name,
+    })
+  })
+})
+
+describe('the outbox', () => {
+  it('shows the mails, newest first, and offers their HTML and .eml', async () => {
+    await send(ownerCall)
+    now += 1000
+    await send(customerCall)
+    const ids = (JSON.parse(await read('/outbox/mails.json')) as { id: string }[]).map(
+      ({ id }) => id,
+    )
+    expect(ids).toEqual([
+      '2026-01-15T09-30-01-000Z-000002-customer',
+      '2026-01-15T09-30-00-000Z-000001-owner',
+    ])
+    const page = await read('/outbox')
+    expect(page.match(/id="mail-[^"]+/g)).toEqual(ids.map((id) => `id="mail-${id}`))
+    expect(page).toContain('2 E-Mails')
+    for (const id of ids) {
+      const html = await fetch(`${site}/outbox/${id}.html`)
+      expect(html.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+      )
+      expect(await html.text()).toBe(service.outbox.find(id)?.html)
+      const eml = await fetch(`${site}/outbox/${id}.eml`)
+      expect(eml.headers.get('content-disposition')).toBe(`attachment; filename="${id}.eml"`)
+      expect(await eml.text()).toBe(await readFile(join(folder, `${id}.eml`), 'utf8'))
+    }
+  })
+
+  it('answers 404 for what it does not hold', async () => {
+    for (const path of ['x.eml', 'x.html', '../package.json', '..%2f..%2fpackage.json', 'mails']) {
+      const answer = await fetch(`${site}/outbox/./${path.replace('../', '%2e%2e%2f')}`)
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+  })
+
+  it(
+    'keeps the newest 200 mails, in memory and on disk, also across restarts',
+    { timeout: 30_000 },
+    async () => {
+      for (let index = 0; index < 3; index += 1) {
+        now += 1
+        await send(ownerCall)
+      }
+      await stop()
+      await start()
+      expect(service.outbox.mails).toEqual([])
+      for (let index = 0; index < keptMails + 1; index += 1) {
+        now += 1
+        await send(ownerCall)
+      }
+      const ids = service.outbox.mails.map(({ id }) => id)
+      expect(ids).toHaveLength(200)
+      expect(ids[0]).toBe('2026-01-15T09-30-00-204Z-000201-owner')
+      expect((await readdir(folder)).sort().reverse()).toEqual(ids.map((id) => `${id}.eml`))
+    },
+  )
+
+  it('can be emptied, by a script and by the button', async () => {
+    await send(ownerCall)
+    expect((await fetch(`${site}/outbox/mails`, { method: 'DELETE' })).status).toBe(204)
+    expect([service.outbox.mails, await readdir(folder)]).toEqual([[], []])
+    await send(ownerCall)
+    const answer = await fetch(`${site}/outbox/clear`, { method: 'POST', redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/outbox'])
+    expect(service.outbox.mails).toEqual([])
+  })
+
+  it('counts the last 500 calls with time, template and answer', async () => {
+    await send(ownerCall)
+    now += 1000
+    await send({})
+    expect(JSON.parse(await read('/outbox/calls.json'))).toEqual([
+      { time: '2026-01-15T09:30:01.000Z', template: null, answer: 400 },
+      { time: '2026-01-15T09:30:00.000Z', template: 'owner', answer: 200 },
+    ])
+    for (let index = 0; index < 500; index += 1) await send({})
+    expect(service.calls).toHaveLength(500)
+    expect(answersLogged().flat()).not.toContain('owner')
+  })
+
+  it('lets no other site change anything', async () => {
+    const refused = [403, 'Nur von der Postausgangs-Seite selbst erlaubt.']
+    const fault = { fault: 'hang' }
+    expect(await setFault(fault, { 'Sec-Fetch-Site': 'cross-site' })).toEqual(refused)
+    expect(await setFault(fault, { Origin: 'https://example.org' })).toEqual(refused)
+    expect(await setFault(fault, { Origin: 'null' })).toEqual(refused)
+    expect(service.faults.pending).toBeUndefined()
+    expect(await setFault(fault, { Origin: site })).toEqual([
+      200,
+      '{"fault":"hang","calls":1,"template":"any"}',
+    ])
+  })
+})
+
+describe('a failure on purpose', () => {
+  it.each([400, 401, 403, 404, 412, 413, 422, 423, 426, 429, 500, 502, 503])(
+    'can be the status %i',
+    async (status) => {
+      await setFault({ fault: `status:${status}` })
+      const [answered, text] = await send(ownerCall)
+      expect(answered).toBe(status)
+      expect(text).not.toBe('')
+      expect(await send(ownerCall)).toEqual([200, 'OK'])
+    },
+  )
+
+  it('can be a reset connection', async () => {
+    await setFault({ fault: 'reset' })
+    const error: unknown = await send(ownerCall).catch((reason: unknown) => reason)
+    expect((error as { cause: unknown }).cause).toMatchObject({ code: 'ECONNRESET' })
+    expect(answersLogged()).toEqual([['owner', 'reset']])
+  })
+
+  it('can be an answer that never comes', async () => {
+    await setFault({ fault: 'hang' })
+    const controller = new AbortController()
+    const hanging = fetch(site + sendPath, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(ownerCall),
+      signal: controller.signal,
+    }).catch((error: unknown) => (error as Error).name)
+    await expect.poll(() => answersLogged()).toEqual([['owner', 'hang']])
+    expect(await send(customerCall)).toEqual([200, 'OK'])
+    expect(await Promise.race([hanging, Promise.resolve('still waiting')])).toBe('still waiting')
+    controller.abort()
+    expect(await hanging).toBe('AbortError')
+  })
+
+  it('hits only the calls it is meant for, as often as told', async () => {
+    await setFault({ fault: 'status:500', calls: 2, template: 'customer' })
+    const statuses = []
+    for (const call of [ownerCall, customerCall, ownerCall, customerCall, customerCall])
+      statuses.push((await send(call))[0])
+    expect(statuses).toEqual([200, 500, 200, 500, 200])
+  })
+
+  it('can last until it is taken back', async () => {
+    await setFault({ fault: 'status:503', calls: 'always' })
+    for (let index = 0; index < 120; index += 1) expect((await send(ownerCall))[0]).toBe(503)
+    expect(await setFault({ fault: 'none' })).toEqual([200, 'null'])
+    expect(await send(ownerCall)).toEqual([200, 'OK'])
+    await setFault({ fault: 'hang' })
+    expect((await fetch(`${site}/outbox/faults`, { method: 'DELETE' })).status).toBe(204)
+    expect(await read('/outbox/faults')).toBe('null')
+  })
+
+  it('can be set with the form on the page, which then shows it', async () => {
+    const submit = (body: string) =>
+      fetch(`${site}/outbox/faults`, { method: 'POST', body: new URLSearchParams(body) })
+    const page = await (await submit('fault=status%3A500&template=owner&calls=3')).text()
+    expect(page).toContain(
+      'Die nächsten 3 Aufrufe für die Benachrichtigung werden mit Status 500 abgelehnt.',
+    )
+    await submit('fault=reset&template=any&calls=1&always=on')
+    expect(service.faults.pending).toEqual({ fault: 'reset', calls: 'always', template: 'any' })
+    await submit('fault=none')
+    expect(service.faults.pending).toBeUndefined()
+  })
+
+  it('is described in one sentence', () => {
+    expect([
+      describePending({ fault: 412, calls: 1, template: 'any' }),
+      describePending({ fault: 'hang', calls: 2, template: 'customer' }),
+      describePending({ fault: 'reset', calls: 'always', template: 'any' }),
+    ]).toEqual([
+      'Der nächste Aufruf wird mit Status 412 abgelehnt.',
+      'Die nächsten 2 Aufrufe für die Bestätigung werden nicht beantwortet.',
+      'Alle Aufrufe werden durch einen Verbindungsabbruch beendet.',
+    ])
+  })
+
+  const unknownFault =
+    'Unbekannter Fehlerfall. Möglich sind: none, hang, reset, status:400, status:401, status:403, status:404, status:412, status:413, status:422, status:423, status:426, status:429, status:500, status:502, status:503.'
+  const wrongCount = 'Die Anzahl muss eine ganze Zahl von 1 bis 99 sein oder „always“.'
+  it.each<[string, unknown, string]>([
+    ['another status', { fault: 'status:418' }, unknownFault],
+    ['no fault', {}, unknownFault],
+    ['no calls', { fault: 'hang', calls: 0 }, wrongCount],
+    ['too many calls', { fault: 'hang', calls: 100 }, wrongCount],
+    ['half a call', { fault: 'hang', calls: 1.5 }, wrongCount],
+    ['an empty number', { fault: 'hang', calls: '' }, wrongCount],
+    [
+      'another template',
+      { fault: 'hang', template: '__proto__' },
+      'Unbekannte Vorlage. Möglich sind: any, owner, customer.',
+    ],
+    ['a list', [], 'Erwartet wird ein Formular oder ein JSON-Objekt.'],
+    ['too long a text', { fault: 'x'.repeat(20_000) }, 'Die Eingabe ist zu lang.'],
+  ])('is refused for %s, with a clear text', async (_, fault, text) => {
+    expect(await setFault(fault)).toEqual([400, text])
+    expect(service.faults.pending).toBeUndefined()
+  })
+})
+
+/** As much of SMTP as nodemailer needs; refuses recipients at `refused.example`. */
+async function startSmtp() {
+  const received: { from: string; to: string; data: string }[] = []
+  const smtp = createTcpServer((socket) => {
+    let buffer = ''
+    let from = ''
+    let to = ''
+    let inData = false
+    const reply = (line: string) => socket.write(`${line}\r\n`)
+    const command = (line: string) => {
+      if (/^(EHLO|HELO)/i.test(line)) reply('250 test')
+      else if (/^MAIL FROM/i.test(line)) {
+        from = line.slice(10)
+        reply('250 ok')
+      } else if (/^RCPT TO/i.test(line)) {
+        to = line.slice(8)
+        reply(to.includes('refused.example') ? '550 no such user' : '250 ok')
+      } else if (/^DATA/i.test(line)) {
+        inData = true
+        reply('354 go on')
+      } else if (/^QUIT/i.test(line)) {
+        reply('221 bye')
+        socket.end()
+      } else reply('250 ok')
+    }
+    socket.on('data', (chunk) => {
+      buffer += chunk.toString()
+      for (;;) {
+        const mark = inData ? '\r\n.\r\n' : '\r\n'
+        const end = buffer.indexOf(mark)
+        if (end < 0) return
+        const part = buffer.slice(0, end)
+        buffer = buffer.slice(end + mark.length)
+        if (inData) {
+          inData = false
+          received.push({ from, to, data: part })
+          reply('250 queued')
+        } else command(part)
+      }
+    })
+    socket.on('error', () => socket.destroy())
+    reply('220 test')
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.address() as AddressInfo
+  return {
+    received,
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise((resolve) => smtp.close(resolve)),
+  }
+}
+
+describe('with an SMTP server', () => {
+  it('hands each accepted mail over, byte for byte the .eml file', async () => {
+    const smtp = await startSmtp()
+    await stop()
+    await start({ smtpUrl: smtp.url })
+    expect(await send(customerCall)).toEqual([200, 'OK'])
+    expect(await send({})).toEqual([400, 'The user_id parameter is required'])
+    const [file = ''] = await readdir(folder)
+    const eml = await readFile(join(folder, file), 'utf8')
+    expect(smtp.received).toEqual([
+      { from: '<anfragen@example.com>', to: '<anna@example.org>', data: eml.replace(/\r\n$/, '') },
+    ])
+    await smtp.stop()
+  })
+
+  it('answers 412 when it refuses a mail, and shows why in the outbox', async () => {
+    const smtp = await startSmtp()
+    await stop()
+    await start({ smtpUrl: smtp.url })
+    const reason = "Can't send mail - all recipients were rejected: 550 no such user"
+    const call = {
+      ...customerCall,
+      template_params: { ...customerParams, to_email: 'anna@refused.example' },
+    }
+    expect(await send(call)).toEqual([412, `SMTP: ${reason}`])
+    expect(service.outbox.mails.map(({ to, failure }) => [to, failure])).toEqual([
+      ['anna@refused.example', reason],
+    ])
+    expect(await read('/outbox')).toContain(
+      'Nicht an den SMTP-Server übergeben: Can&#39;t send mail - all recipients were rejected: 550 no such user',
+    )
+    await smtp.stop()
+  })
+
+  it('answers 412 when it cannot be reached', async () => {
+    const smtp = await startSmtp()
+    await smtp.stop()
+    await stop()
+    await start({ smtpUrl: smtp.url })
+    const [status, text] = await send(ownerCall)
+    expect([status, text.replace(/\d+$/, '')]).toEqual([
+      412,
+      'SMTP: connect ECONNREFUSED 127.0.0.1:',
+    ])
+  })
+
+  it('refuses to start with a URL of another kind, without showing it', () => {
+    for (const smtpUrl of ['http://user:secret@example.org', 'localhost:1025', 'smtp://'])
+      expect(() => createMailService({ configuration, folder, smtpUrl })).toThrow(
+        new Error('SMTP_URL is not an smtp:// or smtps:// address'),
+      )
+  })
+})
+
+describe('the Vite plugin', () => {
+  const plugin = mailService(configuration, { interval: 0, smtpUrl: '' })
+
+  async function sendThrough(vite: ViteDevServer | PreviewServer): Promise<void> {
+    site = new URL(vite.resolvedUrls?.local[0] ?? '').origin
+    expect(await send(ownerCall)).toEqual([200, 'OK'])
+    expect(await readdir(join(folder, '.mails'))).toHaveLength(1)
+    await vite.close()
+  }
+  const common: InlineConfig = { configFile: false, logLevel: 'silent', plugins: [plugin] }
+
+  it('serves in development, with `.mails` in the root as its folder', async () => {
+    const vite = await createViteServer({
+      ...common,
+      root: folder,
+      optimizeDeps: { noDiscovery: true },
+      server: { host: '127.0.0.1', port: 0 },
+    })
+    await sendThrough(await vite.listen())
+  })
+
+  it('serves beside the built site', async () => {
+    await mkdir(join(folder, 'dist'))
+    await sendThrough(
+      await preview({ ...common, root: folder, preview: { host: '127.0.0.1', port: 0 } }),
+    )
+  })
+
+  it('stays out of builds', () => {
+    expect(plugin.apply).toBe('serve')
+  })
+})
