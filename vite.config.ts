@@ -7,7 +7,9 @@ import { staticHost } from './src/build/staticHost.ts'
 import { mailService } from './src/mailService/plugin.ts'
 
 export default defineConfig(({ mode }) => {
-  const configuration = parseConfiguration(loadEnv(mode, process.cwd(), 'VITE_'))
+  // Tests must neither depend on a developer's .env nor send mail with it.
+  const env = process.env.VITEST ? {} : loadEnv(mode, process.cwd(), 'VITE_')
+  const configuration = parseConfiguration(env)
 
   return {
     plugins: [react(), prerender(configuration), mailService(configuration), staticHost()],
