@@ -160,7 +160,7 @@ const Drawing = styled.svg`
     --text-soft: CanvasText;
     --accent: CanvasText;
     --paper: Canvas;
-    --surface: Canvas;
+    --card: Canvas;
     --green: Highlight;
   }
 
@@ -207,7 +207,7 @@ const Drawing = styled.svg`
   }
 
   [data-of='change'] {
-    fill: var(--surface);
+    fill: var(--card);
     stroke: var(--accent);
   }
 `
