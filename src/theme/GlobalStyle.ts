@@ -15,7 +15,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   html {
-    scroll-padding-block-start: calc(var(--header-height) + var(--space-4));
+    scroll-padding-block-start: var(--header-height);
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }
@@ -29,8 +29,18 @@ export const GlobalStyle = createGlobalStyle`
     -webkit-font-smoothing: antialiased;
   }
 
+  html:has([data-banner]) {
+    scroll-padding-block-end: var(--banner-room);
+  }
+
+  #root {
+    display: flex;
+    flex-direction: column;
+    min-block-size: 100svh;
+  }
+
   main {
-    display: block;
+    flex: 1;
     padding-block-start: var(--header-height);
   }
 
@@ -42,6 +52,7 @@ export const GlobalStyle = createGlobalStyle`
     font-family: var(--font-headline);
     font-weight: 450;
     line-height: 1.15;
+    word-spacing: 0.06em;
     hyphens: auto;
     hyphenate-limit-chars: 14 6 6;
     text-wrap: balance;
@@ -131,6 +142,10 @@ export const GlobalStyle = createGlobalStyle`
     body {
       background: none;
       font-size: 11pt;
+    }
+
+    #root {
+      display: block;
     }
 
     main {

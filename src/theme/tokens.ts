@@ -1,4 +1,5 @@
 import { css } from 'styled-components'
+import { when } from './breakpoints.ts'
 
 /** Colours, type, space and motion as custom properties; tones of a section redefine the second block. */
 export const tokens = css`
@@ -55,6 +56,7 @@ export const tokens = css`
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
+    --banner-room: clamp(11rem, 22rem - 14vw, 18rem);
     --target: 2.75rem;
     --radius: 2px;
 
@@ -79,5 +81,17 @@ export const tokens = css`
     --button-active: var(--line);
     --button-text: var(--green-deep);
     --focus: var(--brass-light);
+  }
+
+  ${when.print} {
+    :root,
+    [data-tone] {
+      --surface: transparent;
+      --text: #000;
+      --text-soft: #333;
+      --rule: #999;
+      --link: #000;
+      --accent: #7a5518;
+    }
   }
 `

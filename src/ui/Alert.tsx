@@ -34,7 +34,6 @@ const Root = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: var(--space-3);
-  margin-block-start: var(--space-5);
   padding: var(--space-4);
   border: 1px solid var(--error);
   border-inline-start-width: 4px;

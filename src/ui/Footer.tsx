@@ -46,6 +46,10 @@ const Root = styled.footer`
   color: var(--text);
   font-size: var(--size-small);
 
+  body:has([data-banner]) & {
+    padding-block-end: calc(var(--space-6) + var(--banner-room));
+  }
+
   ${when.print} {
     nav {
       display: none;
@@ -76,10 +80,9 @@ const Line = styled.p`
 `
 
 const Links = styled.ul`
-  display: grid;
-  grid-template-columns: auto auto;
-  justify-content: start;
-  gap: 0 var(--space-6);
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--space-5);
 
   ${from.medium} {
     margin-block-start: -0.5rem;

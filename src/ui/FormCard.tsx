@@ -25,6 +25,11 @@ const Root = styled.section`
   border: 1px solid var(--rule);
   border-block-start: 3px solid var(--green);
   background: var(--surface);
+
+  noscript {
+    display: block;
+    margin-block-start: var(--space-4);
+  }
 `
 
 const Title = styled.h2`

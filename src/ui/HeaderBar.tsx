@@ -46,13 +46,17 @@ const Bar = styled.div`
   position: relative;
   z-index: ${layers.header};
   display: grid;
-  grid-template-columns: minmax(max-content, 1fr) minmax(0, auto) minmax(max-content, 1fr);
+  grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: center;
   gap: var(--space-2);
   block-size: var(--header-height);
-  padding-inline: max(var(--space-4), var(--gutter) - var(--space-4));
+  padding-inline: max(var(--gutter), (100% - var(--content)) / 2);
   border-block-end: 1px solid var(--rule);
   background: var(--paper);
+
+  @media (min-width: 26rem) {
+    grid-template-columns: minmax(max-content, 1fr) minmax(0, auto) minmax(max-content, 1fr);
+  }
 
   @supports (animation-timeline: scroll()) {
     animation: ${hairline} linear both;
@@ -68,13 +72,13 @@ const Start = styled.div`
 const End = styled.div`
   justify-self: end;
 
-  > * {
+  && > * {
     padding-inline: 0.625rem;
     font-size: 0.875rem;
   }
 
   @media (min-width: 26rem) {
-    > * {
+    && > * {
       padding-inline: 1.25rem;
       font-size: 0.9375rem;
     }

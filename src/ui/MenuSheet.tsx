@@ -35,7 +35,11 @@ export function MenuSheet({ id, label, open, groups, ...rest }: MenuSheetProps) 
             <ul aria-labelledby={`${id}-${index}`}>
               {group.links.map(({ href, label: text, current = false, onClick }) => (
                 <li key={href}>
-                  <Entry href={href} aria-current={current} {...(onClick ? { onClick } : {})}>
+                  <Entry
+                    href={href}
+                    aria-current={current || undefined}
+                    {...(onClick ? { onClick } : {})}
+                  >
                     {text}
                   </Entry>
                 </li>
@@ -80,11 +84,12 @@ const Root = styled.nav`
 const Columns = styled(Container)`
   display: grid;
   grid-template-columns: 1.6fr 1fr;
-  gap: var(--space-5);
+  gap: var(--space-5) clamp(1.5rem, 6vw, 6rem);
   padding-block: clamp(1.25rem, 0.5rem + 3vw, 3rem) clamp(1.5rem, 0.5rem + 4vw, 4rem);
 `
 
 const Title = styled.p`
+  margin-block-end: var(--space-2);
   padding-block-end: var(--space-2);
   border-block-end: 1px solid var(--rule);
   color: var(--text-soft);
@@ -101,15 +106,16 @@ const Entry = styled(Link)`
   font-family: var(--font-headline);
   font-size: clamp(1.125rem, 0.95rem + 0.8vw, 1.5rem);
   line-height: 1.2;
+  word-spacing: 0.06em;
   text-decoration: none;
 
-  &[aria-current]:not([aria-current='false']) {
+  &[aria-current] {
     padding-inline-start: var(--space-4);
     color: var(--green);
     font-weight: 600;
   }
 
-  &[aria-current]:not([aria-current='false'])::before {
+  &[aria-current]::before {
     content: '';
     position: absolute;
     inset-block: 0.625rem;

@@ -32,6 +32,7 @@ const Title = styled.h1`
 `
 
 const Intro = styled.p`
+  max-inline-size: 40rem;
   margin-block-start: var(--space-4);
   color: var(--text-soft);
   font-size: var(--size-lead);

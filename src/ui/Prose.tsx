@@ -68,11 +68,22 @@ const Contents = styled.nav`
     }
   }
 
+  ${from.small} {
+    ol {
+      columns: 2;
+      column-gap: var(--space-6);
+    }
+  }
+
   ${from.large} {
     position: sticky;
     inset-block-start: calc(var(--header-height) + var(--space-6));
     max-block-size: calc(100dvh - var(--header-height) - 2 * var(--space-6));
     overflow-y: auto;
+
+    ol {
+      columns: auto;
+    }
 
     a {
       min-block-size: 2.25rem;
@@ -85,6 +96,8 @@ const Contents = styled.nav`
 `
 
 const Part = styled.section`
+  scroll-margin-block-start: var(--space-6);
+
   & + & {
     margin-block-start: var(--space-7);
   }

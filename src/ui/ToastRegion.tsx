@@ -27,6 +27,6 @@ const Root = styled.section`
   position: fixed;
   z-index: ${layers.toasts};
   inset-block-start: calc(var(--header-height) + var(--space-3));
-  inset-inline-end: max(var(--space-4), var(--gutter) - var(--space-4));
-  inline-size: min(26rem, 100% - 2 * var(--space-4));
+  inset-inline-end: max(var(--gutter), (100% - var(--content)) / 2);
+  inline-size: min(26rem, 100% - 2 * var(--gutter));
 `

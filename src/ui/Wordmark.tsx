@@ -22,6 +22,7 @@ export function Wordmark({ href, brand, label }: WordmarkProps) {
 const Root = styled(Link)`
   display: inline-flex;
   align-items: center;
+  justify-self: center;
   gap: var(--space-2);
   min-block-size: var(--target);
   color: var(--text);
