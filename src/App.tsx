@@ -8,7 +8,6 @@ import { setHead } from './effects/head.ts'
 import { reportHydrated, watchHash, watchIntent } from './effects/pageListeners.ts'
 import { arrive, goTo, prefetch } from './navigation.ts'
 import { routeAt } from './routes.ts'
-import { GlobalStyle } from './theme/GlobalStyle.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Footer } from './ui/Footer.tsx'
 import { LastResort } from './ui/LastResort.tsx'
@@ -34,30 +33,27 @@ export function App({ site, ssrPath }: AppProps) {
   }, [site])
 
   return (
-    <>
-      <GlobalStyle />
-      <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
-        <Router aroundNav={goTo(site)} {...(ssrPath === undefined ? {} : { ssrPath })}>
-          <SkipLink href={`#${focusTargets.main}`} label={header.skip} />
-          <HeaderMenu actor={site.headerMenu} />
-          <main id={focusTargets.main} tabIndex={-1}>
-            <Suspense fallback={null}>
-              <Page site={site} />
-            </Suspense>
-          </main>
-          <Footer
-            brand={company.brand}
-            line={footer.line}
-            label={footer.navigation}
-            links={footer.links}
-            settings={<CookieSettings actor={site.cookieConsent} />}
-            copyright={<CurrentYear text={footer.copyright} />}
-          />
-          <CookieBanner actor={site.cookieConsent} />
-          <Toasts actor={site.toastQueue} />
-        </Router>
-      </ErrorBoundary>
-    </>
+    <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
+      <Router aroundNav={goTo(site)} {...(ssrPath === undefined ? {} : { ssrPath })}>
+        <SkipLink href={`#${focusTargets.main}`} label={header.skip} />
+        <HeaderMenu actor={site.headerMenu} />
+        <main id={focusTargets.main} tabIndex={-1}>
+          <Suspense fallback={null}>
+            <Page site={site} />
+          </Suspense>
+        </main>
+        <Footer
+          brand={company.brand}
+          line={footer.line}
+          label={footer.navigation}
+          links={footer.links}
+          settings={<CookieSettings actor={site.cookieConsent} />}
+          copyright={<CurrentYear text={footer.copyright} />}
+        />
+        <CookieBanner actor={site.cookieConsent} />
+        <Toasts actor={site.toastQueue} />
+      </Router>
+    </ErrorBoundary>
   )
 }
 

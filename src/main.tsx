@@ -11,7 +11,16 @@ if (!root) throw new Error('The page has no #root')
 await loadRoute(routeAt(location.pathname))
 
 const app = <App site={site} />
-if (import.meta.env.DEV) createRoot(root).render(app)
-else startTransition(() => void hydrateRoot(root, app))
+if (import.meta.env.DEV) {
+  const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
+  createRoot(root).render(
+    <>
+      <GlobalStyle />
+      {app}
+    </>,
+  )
+} else {
+  startTransition(() => void hydrateRoot(root, app))
+}
 
 void loadHeadlineFont()

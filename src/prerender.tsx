@@ -1,9 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { text } from 'node:stream/consumers'
 import { ServerStyleSheet } from 'styled-components'
 import { site } from './actors/site.ts'
 import { App } from './App.tsx'
 import { loadRoute, notFound, routes } from './routes.ts'
+import { GlobalStyle } from './theme/GlobalStyle.ts'
 
 export { company } from './content/company.ts'
 export { notFound, routes } from './routes.ts'
@@ -31,8 +33,20 @@ export async function render(path: string): Promise<Rendered> {
         },
       },
     )
-    return { html: await text(prelude), styles: sheet.getStyleTags() }
+    return { html: await text(prelude), styles: globalStyle() + sheet.getStyleTags() }
   } finally {
     sheet.seal()
   }
+}
+
+/**
+ * The global style as a plain element: styled-components replaces its own elements when it starts in
+ * the browser, and replacing font faces would lay out the whole page once more.
+ */
+function globalStyle(): string {
+  const sheet = new ServerStyleSheet()
+  renderToStaticMarkup(sheet.collectStyles(<GlobalStyle />))
+  const tags = sheet.getStyleTags()
+  sheet.seal()
+  return tags.replace(/<style[^>]*>/, '<style>').replaceAll('/*!sc*/', '')
 }
