@@ -8,7 +8,7 @@ import { mailService } from './src/mailService/plugin.ts'
 
 const onLoad = /^(react|styles|libraries|shared|main)$/
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
   const env = process.env.VITEST ? {} : loadEnv(mode, process.cwd(), 'VITE_')
   const configuration = parseConfiguration(env)
@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [react(), prerender(configuration), mailService(configuration), staticHost()],
     publicDir: 'src/public',
-    appType: 'mpa',
+    appType: command === 'serve' && !isPreview ? 'spa' : 'mpa',
     define: {
       __CONFIGURATION__: JSON.stringify(configuration),
       __BUILD_YEAR__: String(new Date().getFullYear()),
