@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ViteBuilder } from 'vite'
 import type { Configuration } from './configuration.ts'
 import { renderHead } from './head.ts'
+import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
 
 /**
  * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
- * critical styles and the boot script inside, 404.html, the sitemap and robots.txt.
+ * critical styles, the boot script and its policy inside, 404.html, the sitemap, robots.txt and the
+ * headers for static hosts.
  */
 export function prerender(configuration: Configuration): Plugin {
   return {
@@ -26,7 +30,7 @@ export function prerender(configuration: Configuration): Plugin {
         ssr: {
           resolve: { noExternal: true },
           build: {
-            outDir: 'node_modules/.prerender',
+            outDir: join(tmpdir(), `prerender-${randomUUID()}`),
             emptyOutDir: true,
             copyPublicDir: false,
             minify: false,
@@ -39,14 +43,14 @@ export function prerender(configuration: Configuration): Plugin {
   }
 }
 
-async function buildApp(builder: ViteBuilder, { siteUrl }: Configuration) {
+async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configuration) {
   const { config } = builder
   const { client, ssr } = builder.environments
   if (!client || !ssr) throw new Error('The environments client and ssr are needed')
   await builder.build(client)
   await builder.build(ssr)
 
-  const output = join(config.root, client.config.build.outDir)
+  const output = resolve(config.root, client.config.build.outDir)
   const manifestPath = join(output, '.vite/manifest.json')
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest
   const bootPath = join(output, manifest['src/boot.ts']?.file ?? '')
@@ -55,9 +59,10 @@ async function buildApp(builder: ViteBuilder, { siteUrl }: Configuration) {
   await rm(join(output, '.vite'), { recursive: true })
 
   const template = await readFile(join(config.root, 'index.html'), 'utf8')
-  const prerenderer = pathToFileURL(join(config.root, ssr.config.build.outDir, 'prerender.js')).href
+  const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
   const { render, routes, notFound } = (await import(prerenderer)) as Prerenderer
 
+  const pages = new Map<string, string>()
   for (const route of [...routes, notFound]) {
     const { html, styles } = await render(route.path)
     const chunks = chunksOf(manifest, [`src/${route.source.slice(2)}`, 'src/main.tsx'])
@@ -66,8 +71,11 @@ async function buildApp(builder: ViteBuilder, { siteUrl }: Configuration) {
       '<!--app-->': html,
       '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script>`,
     })
-    await writeFile(join(output, fileName(route.path)), page)
+    pages.set(route.path, withPolicy(page, sendEndpoint))
   }
+  await rm(ssr.config.build.outDir, { recursive: true })
+  for (const [path, page] of pages) await writeFile(join(output, fileName(path)), page)
+  await writeFile(join(output, '_headers'), renderHeadersFile(headerRules(pages, sendEndpoint)))
   await writeFile(
     join(output, 'sitemap.xml'),
     renderSitemap(

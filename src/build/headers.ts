@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+
+/** The hash sources of what stands inline in a set of pages. */
+export interface InlineHashes {
+  styles: readonly string[]
+  scripts: readonly string[]
+}
+
+/** Headers for a path, or for all paths that begin with it where it ends in `*`. */
+export interface HeaderRule {
+  path: string
+  headers: Readonly<Record<string, string>>
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const unique = (hashes: string[]) => [...new Set(hashes)]
+
+/** Hashes the inline styles and scripts of finished pages; data blocks such as JSON-LD need none. */
+export function inlineHashes(pages: readonly string[]): InlineHashes {
+  const contents = (pattern: RegExp) =>
+    unique(pages.flatMap((page) => [...page.matchAll(pattern)].map(([, text]) => hash(text ?? ''))))
+  return {
+    styles: contents(/<style(?:\s[^>]*)?>(.*?)<\/style>/gs),
+    scripts: contents(
+      /<script(?![^>]*\s(?:src|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs,
+    ),
+  }
+}
+
+/** The Content-Security-Policy of pages with these hashes that send requests to this endpoint only. */
+export function contentSecurityPolicy(
+  { styles, scripts }: InlineHashes,
+  sendEndpoint: string,
+): string {
+  // styled-components appends an empty style element and fills it through the CSSOM.
+  const emptyStyle = hash('')
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    "script-src-attr 'none'",
+    `style-src ${unique([...styles, emptyStyle]).join(' ')}`,
+    "style-src-attr 'none'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${sendEndpoint.startsWith('/') ? "'self'" : sendEndpoint}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+const charset = '<meta charset="utf-8" />'
+
+/** Puts the policy of exactly this page into its head, where an outdated header cannot cost more than it forbids. */
+export function withPolicy(page: string, sendEndpoint: string): string {
+  // Browsers ignore frame-ancestors in a meta element and complain about it.
+  const policy = contentSecurityPolicy(inlineHashes([page]), sendEndpoint).replace(
+    "frame-ancestors 'none'; ",
+    '',
+  )
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
+  if (!page.includes(charset)) throw new Error(`A page lacks ${charset}`)
+  return page.replace(charset, () => `${charset}\n    ${meta}`)
+}
+
+const deniedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'web-share',
+  'xr-spatial-tracking',
+]
+
+/** The security headers of every answer under this policy. */
+export const securityHeaders = (policy: string): Record<string, string> => ({
+  'Content-Security-Policy': policy,
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+})
+
+/** How long files may be reused unasked: pages never, files with a hash in their name for a year. */
+export const cacheControl = {
+  pages: 'no-cache',
+  assets: 'public, max-age=31536000, immutable',
+} as const
+
+/**
+ * The rules for static hosts. No path gets a header from two rules, as Netlify and Cloudflare would join the
+ * values with a comma; so one policy covers the hashes of all pages, and each page's own is in its head.
+ */
+export const headerRules = (
+  pages: ReadonlyMap<string, string>,
+  sendEndpoint: string,
+): HeaderRule[] => [
+  {
+    path: '/*',
+    headers: securityHeaders(
+      contentSecurityPolicy(inlineHashes([...pages.values()]), sendEndpoint),
+    ),
+  },
+  ...[...pages.keys()].map((path) => ({ path, headers: { 'Cache-Control': cacheControl.pages } })),
+  { path: '/assets/*', headers: { 'Cache-Control': cacheControl.assets } },
+]
+
+/** Writes rules as a `_headers` file (Netlify, Cloudflare Pages). */
+export const renderHeadersFile = (rules: readonly HeaderRule[]): string =>
+  rules
+    .map(({ path, headers }) =>
+      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join(
+        '\n',
+      ),
+    )
+    .join('\n')
+
+/** Reads a `_headers` file as `renderHeadersFile` writes it. */
+export const parseHeadersFile = (file: string): HeaderRule[] =>
+  file
+    .trim()
+    .split('\n\n')
+    .map((block) => {
+      const [path = '', ...lines] = block.split('\n')
+      const headers = lines.map((line) => line.trim().split(/: (.*)/, 2))
+      return { path, headers: Object.fromEntries(headers) as Record<string, string> }
+    })
+
+/** The headers of a path under these rules. */
+export const headersAt = (rules: readonly HeaderRule[], path: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...rules
+      .filter((rule) =>
+        rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
+      )
+      .map(({ headers }) => headers),
+  ) as Record<string, string>
+
+/** Fills docs/deploy/nginx.conf for a host with the same headers. */
+export function renderNginx(template: string, host: string, rules: readonly HeaderRule[]): string {
+  const headers = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {})
+  const parts = {
+    SITE_HOST: host,
+    CACHE_PAGES: cacheControl.pages,
+    CACHE_ASSETS: cacheControl.assets,
+    '# HEADERS': headers
+      .map(([name, value]) => `add_header ${name} "${value}" always;`)
+      .join('\n    '),
+  }
+  return Object.entries(parts).reduce((text, [mark, part]) => {
+    if (!text.includes(mark)) throw new Error(`The nginx template lacks ${mark}`)
+    return text.replaceAll(mark, () => part)
+  }, template)
+}
