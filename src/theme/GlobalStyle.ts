@@ -50,7 +50,7 @@ export const GlobalStyle = createGlobalStyle`
     margin: 0;
     color: var(--text);
     font-family: var(--font-headline);
-    font-weight: 450;
+    font-weight: 480;
     line-height: 1.15;
     word-spacing: 0.06em;
     hyphens: auto;
@@ -71,7 +71,6 @@ export const GlobalStyle = createGlobalStyle`
 
   h3 {
     font-size: var(--size-h3);
-    font-weight: 500;
     line-height: 1.25;
   }
 

@@ -5,36 +5,36 @@ export const fallbackFaces = css`
   @font-face {
     font-family: 'Headline Georgia';
     src: local('Georgia');
-    size-adjust: 97.5%;
-    ascent-override: 75.4%;
-    descent-override: 27.2%;
+    size-adjust: 97.9%;
+    ascent-override: 75.1%;
+    descent-override: 27.1%;
     line-gap-override: 0%;
   }
 
   @font-face {
     font-family: 'Headline Times';
     src: local('Times New Roman'), local('Liberation Serif');
-    size-adjust: 106.9%;
-    ascent-override: 68.8%;
-    descent-override: 24.8%;
+    size-adjust: 107.9%;
+    ascent-override: 68.1%;
+    descent-override: 24.6%;
     line-gap-override: 0%;
   }
 
   @font-face {
     font-family: 'Headline Noto';
-    src: local('Noto Serif');
-    size-adjust: 90.2%;
-    ascent-override: 81.5%;
-    descent-override: 29.4%;
+    src: local('Noto Serif'), local('NotoSerif'), local('Noto Serif Regular');
+    size-adjust: 91%;
+    ascent-override: 80.8%;
+    descent-override: 29.1%;
     line-gap-override: 0%;
   }
 
   @font-face {
     font-family: 'Headline DejaVu';
     src: local('DejaVu Serif');
-    size-adjust: 84.3%;
-    ascent-override: 87.2%;
-    descent-override: 31.4%;
+    size-adjust: 84.9%;
+    ascent-override: 86.6%;
+    descent-override: 31.2%;
     line-gap-override: 0%;
   }
 `

@@ -38,8 +38,8 @@ export const tokens = css`
     --size-small: 0.9375rem;
     --size-text: 1.0625rem;
     --size-lead: clamp(1.125rem, 1.07rem + 0.3vw, 1.3125rem);
-    --size-h3: clamp(1.25rem, 1.18rem + 0.36vw, 1.5rem);
-    --size-h2: clamp(1.875rem, 1.55rem + 1.6vw, 2.875rem);
+    --size-h3: clamp(1.1875rem, 1.1rem + 0.42vw, 1.5rem);
+    --size-h2: clamp(1.8125rem, 1.5rem + 1.6vw, 2.875rem);
     --size-h1: clamp(2.25rem, 1.62rem + 3.1vw, 4.25rem);
     --size-figure: clamp(2.5rem, 2.1rem + 2vw, 3.75rem);
 

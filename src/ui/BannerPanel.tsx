@@ -72,7 +72,6 @@ const Row = styled(Container)`
 
 const Title = styled.h2`
   font-size: 1.1875rem;
-  font-weight: 500;
 `
 
 const Text = styled.p`

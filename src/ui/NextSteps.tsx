@@ -22,7 +22,6 @@ export function NextSteps({ id, title, steps }: NextStepsProps) {
 
 const Title = styled.h2`
   font-size: var(--size-h3);
-  font-weight: 500;
 `
 
 const List = styled.ol`

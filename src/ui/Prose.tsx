@@ -112,6 +112,5 @@ const Part = styled.section`
 `
 
 const Title = styled.h2`
-  font-size: clamp(1.375rem, 1.2rem + 0.85vw, 1.875rem);
-  font-weight: 500;
+  font-size: clamp(1.3125rem, 1.12rem + 0.85vw, 1.875rem);
 `

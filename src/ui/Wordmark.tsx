@@ -45,7 +45,7 @@ const Root = styled(Link)`
 const Name = styled.span`
   font-family: var(--font-headline);
   font-size: clamp(1.125rem, 1rem + 0.8vw, 1.375rem);
-  font-weight: 500;
+  font-weight: 480;
   line-height: 1.1;
   letter-spacing: -0.01em;
 `
