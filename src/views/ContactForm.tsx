@@ -67,7 +67,9 @@ function Form({ actor }: Props) {
 
   // A button that is disabled while focused drops the focus to the body, in Chromium for good.
   useLayoutEffect(() => {
-    if (isSending && button.current?.matches(':focus')) form.current?.focus()
+    if (isSending && document.activeElement === button.current) {
+      form.current?.focus({ preventScroll: true })
+    }
   }, [isSending])
 
   const field = (name: FieldName) => ({
