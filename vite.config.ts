@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { parseConfiguration } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
+import { localInspector } from './src/inspect/local/plugin.ts'
 import { mailService } from './src/mailService/plugin.ts'
 
 const onLoad = /^(react|styles|libraries|shared|main)$/
@@ -14,7 +15,13 @@ export default defineConfig(({ mode, command, isPreview }) => {
   const configuration = parseConfiguration(env)
 
   return {
-    plugins: [react(), prerender(configuration), mailService(configuration), staticHost()],
+    plugins: [
+      react(),
+      prerender(configuration),
+      mailService(configuration),
+      localInspector(),
+      staticHost(),
+    ],
     publicDir: 'src/public',
     appType: command === 'serve' && !isPreview ? 'spa' : 'mpa',
     define: {
@@ -44,7 +51,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
               // What several pages share comes with the first of them, in one request.
               {
                 name: 'shared',
-                test: /\/(src|machines)\/(?!ui\/Prose|content\/legal|sections\/)/,
+                test: /\/(src|machines)\/(?!ui\/Prose|content\/(legal|home|format)|sections\/|inspect\/)/,
                 minShareCount: 2,
               },
             ],

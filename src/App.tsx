@@ -38,9 +38,7 @@ export function App({ site, ssrPath }: AppProps) {
         <SkipLink href={`#${focusTargets.main}`} label={header.skip} />
         <HeaderMenu actor={site.headerMenu} />
         <main id={focusTargets.main} tabIndex={-1}>
-          <Suspense fallback={null}>
-            <Page site={site} />
-          </Suspense>
+          <Page site={site} />
         </main>
         <Footer
           brand={company.brand}
@@ -60,16 +58,28 @@ export function App({ site, ssrPath }: AppProps) {
 function Page({ site }: { site: Site }) {
   const [path] = useLocation()
   const route = routeAt(path)
-  const shown = useRef(path)
+  const arrived = useRef(path)
 
-  useEffect(() => {
-    setHead(route)
-    if (shown.current === path) return
-    shown.current = path
-    arrive(site)
-  }, [path, route, site])
+  useEffect(() => setHead(route), [route])
 
-  return <route.Component />
+  // The key drops what React has not hydrated yet, which must not be updated to another page.
+  return (
+    <Suspense key={path} fallback={null}>
+      <route.Component />
+      <Arrival
+        onArrive={() => {
+          if (arrived.current !== path) arrive(site)
+          arrived.current = path
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** Reports that the page beside it is there, however long its code took. */
+function Arrival({ onArrive }: { onArrive: () => void }) {
+  useEffect(onArrive, [onArrive])
+  return null
 }
 
 function CurrentYear({ text }: { text: (year: number) => ReactNode }) {

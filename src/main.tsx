@@ -8,7 +8,8 @@ import { loadRoute, routeAt } from './routes.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
-await loadRoute(routeAt(location.pathname))
+const route = routeAt(location.pathname)
+if (!route.isStatic) await loadRoute(route)
 
 const app = <App site={site} />
 if (import.meta.env.DEV) {

@@ -1,5 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 import { pages } from './content/pages.ts'
+import { deferred } from './deferred.ts'
+
+const immediate = (load: Route['load']) => lazy(async () => ({ default: await load() }))
 
 const modules = import.meta.glob<Record<string, ComponentType>>('./pages/*.tsx')
 
@@ -9,19 +12,25 @@ export interface Route {
   title: string
   description: string
   source: string
+  /** Only shows something, so that its code can wait for the visitor's first input. */
+  isStatic: boolean
   load: () => Promise<ComponentType>
   /** Lazy until `loadRoute` has fetched the code. */
   Component: ComponentType
 }
 
-function route(page: { path: string; title: string; description: string }, name: string): Route {
+function route(
+  page: { path: string; title: string; description: string },
+  name: string,
+  { isStatic = false } = {},
+): Route {
   const source = `./pages/${name}.tsx`
   const load = async () => {
     const component = (await modules[source]?.())?.[name]
     if (!component) throw new Error(`${source} does not export ${name}`)
     return component
   }
-  return { ...page, source, load, Component: lazy(async () => ({ default: await load() })) }
+  return { ...page, source, isStatic, load, Component: (isStatic ? deferred : immediate)(load) }
 }
 
 /** The one table that feeds the router, the prerenderer, the heads, the sitemap and the prefetching. */
@@ -29,12 +38,12 @@ export const routes: readonly Route[] = [
   route(pages.home, 'Home'),
   route(pages.contact, 'Contact'),
   route(pages.faq, 'Faq'),
-  route(pages.imprint, 'Imprint'),
-  route(pages.privacy, 'Privacy'),
+  route(pages.imprint, 'Imprint', { isStatic: true }),
+  route(pages.privacy, 'Privacy', { isStatic: true }),
 ]
 
 /** What unknown paths show; static hosts serve it as 404.html. */
-export const notFound = route(pages.notFound, 'NotFound')
+export const notFound = route(pages.notFound, 'NotFound', { isStatic: true })
 
 /** The route at a path. */
 export const routeAt = (path: string): Route =>

@@ -65,7 +65,8 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const pages = new Map<string, string>()
   for (const route of [...routes, notFound]) {
     const { html, styles } = await render(route.path)
-    const chunks = chunksOf(manifest, [`src/${route.source.slice(2)}`, 'src/main.tsx'])
+    const source = `src/${route.source.slice(2)}`
+    const chunks = chunksOf(manifest, [...(route.isStatic ? [] : [source]), 'src/main.tsx'])
     const page = fill(template, {
       '<!--head-->': `${renderHead(route, siteUrl)}\n    ${styles}`,
       '<!--app-->': html,

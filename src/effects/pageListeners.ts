@@ -60,6 +60,15 @@ export function watchIntent(report: (href: string) => void): Stop {
   return () => stops.forEach((stop) => stop())
 }
 
+/** Settles as soon as the visitor does anything: points, types, touches, scrolls or goes back. */
+export const firstInput = new Promise<void>((resolve) => {
+  if (typeof window === 'undefined') return
+  const names = ['pointerover', 'pointerdown', 'keydown', 'scroll', 'popstate']
+  names.forEach((name) => {
+    window.addEventListener(name, () => resolve(), { capture: true, once: true, passive: true })
+  })
+})
+
 /** Tells the boot script, and whoever watches the document, that the page answers by itself from now on. */
 export function reportHydrated(): void {
   document.documentElement.dataset.hydrated = 'true'

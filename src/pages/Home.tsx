@@ -1,24 +1,19 @@
-import { About } from '../sections/About.tsx'
-import { Growth } from '../sections/Growth.tsx'
+import { Suspense } from 'react'
+import { deferred } from '../deferred.ts'
 import { Hero } from '../sections/Hero.tsx'
-import { Process } from '../sections/Process.tsx'
-import { Requirements } from '../sections/Requirements.tsx'
-import { Results } from '../sections/Results.tsx'
-import { Service } from '../sections/Service.tsx'
-import { WhyInvest } from '../sections/WhyInvest.tsx'
 
-/** The home page: the opening and the seven sections that the menu names. */
+const Sections = deferred(() =>
+  import('../sections/Sections.tsx').then((module) => module.Sections),
+)
+
+/** The home page: the opening and the sections. */
 export function Home() {
   return (
     <>
       <Hero />
-      <WhyInvest />
-      <About />
-      <Service />
-      <Process />
-      <Results />
-      <Growth />
-      <Requirements />
+      <Suspense fallback={null}>
+        <Sections />
+      </Suspense>
     </>
   )
 }

@@ -15,12 +15,14 @@ import {
   service,
   whyInvest,
 } from '../../src/content/home.ts'
-import { Home } from '../../src/pages/Home.tsx'
+import { Hero } from '../../src/sections/Hero.tsx'
+import { Sections } from '../../src/sections/Sections.tsx'
 
 const nbsp = '\u00a0'
 const page = (
   <Router ssrPath="/">
-    <Home />
+    <Hero />
+    <Sections />
   </Router>
 )
 
