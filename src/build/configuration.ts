@@ -4,6 +4,9 @@ const httpUrl = /^https?:\/\/[^\s/]+/
 const httpUrlOrPath = /^(https?:\/\/[^\s/]+|\/\S+$)/
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** Stands for the site's address in canonical links and the sitemap while none is configured. */
+const exampleSite = 'https://www.musterhaus.example'
+
 /** Each variable of `.env` with what is wrong when it does not fit. All values are public by nature. */
 const variables = object({
   VITE_SERVICE_ID: string().required('is missing: the EmailJS service ID'),
@@ -18,15 +21,14 @@ const variables = object({
   VITE_SEND_ENDPOINT: string()
     .default('https://api.emailjs.com/api/v1.0/email/send')
     .matches(httpUrlOrPath, 'is neither an http(s) address nor a path: "${value}"'),
-  VITE_SITE_URL: string().default('').matches(httpUrl, {
-    message: 'is not an http(s) address: "${value}"',
-    excludeEmptyString: true,
-  }),
+  VITE_SITE_URL: string()
+    .default(exampleSite)
+    .matches(httpUrl, 'is not an http(s) address: "${value}"'),
 })
 
 type Variables = InferType<typeof variables>
 
-/** The form's mail configuration and the site's address; no trailing slash, empty while unknown. */
+/** The form's mail configuration and the site's address; no trailing slash. */
 export interface Configuration {
   serviceId: string
   ownerTemplateId: string
