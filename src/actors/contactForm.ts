@@ -41,3 +41,8 @@ export const contactForm = createActor(
   }),
   { id: 'contactForm' },
 )
+
+if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === 'true') {
+  const { inspect } = await import('../inspect/inspection.ts')
+  inspect(contactForm)
+}

@@ -59,6 +59,11 @@ export const site = {
   ),
 }
 
+if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === 'true') {
+  const { inspect } = await import('../inspect/inspection.ts')
+  Object.values(site).forEach(inspect)
+}
+
 export type Site = typeof site
 
 /** Starts the actors of every page; once the page is hydrated, as they change what it shows. */
