@@ -1,0 +1,59 @@
+/**
+ * Fetches the chart of a machine and moves its styles to the document, as a strict policy forbids
+ * them inline; rejects where docs/charts has none.
+ */
+export async function loadChart(machine: string): Promise<SVGSVGElement> {
+  const url = `/docs/charts/${machine}.svg`
+  const root = (await loadXml(url))?.documentElement
+  if (!(root instanceof SVGSVGElement)) throw new Error(`There is no chart at ${url}`)
+  for (const style of root.querySelectorAll('style')) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style.textContent)
+    dropDarkColours(sheet)
+    document.adoptedStyleSheets.push(sheet)
+    style.remove()
+  }
+  return document.adoptNode(root)
+}
+
+/** Lights the states with these ids and no others; scrolls to the innermost where it was dark. */
+export function light(chart: SVGSVGElement, ids: readonly string[]): void {
+  for (const state of chart.querySelectorAll<SVGGElement>('[data-state]')) {
+    const { state: id = '', active } = state.dataset
+    if (!ids.includes(id)) delete state.dataset.active
+    else if (active === undefined) {
+      state.dataset.active = ''
+      if (id === ids.at(-1)) state.scrollIntoView({ block: 'center', inline: 'center' })
+    }
+  }
+}
+
+/** The ids of the state nodes that a state value names, outer ones first: `contactForm.idle`, `contactForm.idle.pristine`. */
+export function activeStates(parent: string, value: unknown): string[] {
+  const children: [string, unknown][] =
+    typeof value === 'string' ? [[value, undefined]] : Object.entries(value ?? {})
+  return children.flatMap(([key, inner]) => [
+    `${parent}.${key}`,
+    ...activeStates(`${parent}.${key}`, inner),
+  ])
+}
+
+/** A state value as the source writes it: `idle.pristine`. */
+export const pathOf = (value: unknown): string => activeStates('', value).at(-1)?.slice(1) ?? ''
+
+// Unlike fetch with DOMParser this needs no trusted HTML.
+function loadXml(url: string): Promise<Document | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', url)
+    request.responseType = 'document'
+    request.onloadend = () => resolve(request.responseXML)
+    request.send()
+  })
+}
+
+function dropDarkColours(sheet: CSSStyleSheet): void {
+  for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
+    if (sheet.cssRules[index] instanceof CSSMediaRule) sheet.deleteRule(index)
+  }
+}

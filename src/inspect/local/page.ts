@@ -1,0 +1,159 @@
+import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect'
+import { createActor } from 'xstate'
+import { tokens } from '../../theme/tokens.ts'
+import type { RecordedSnapshot, Step, Trace } from '../trace.ts'
+import { activeStates, light, loadChart, pathOf } from './chart.ts'
+import { position, recorder, snapshotAt } from './recorder.ts'
+
+const palette = new CSSStyleSheet()
+palette.replaceSync(tokens.filter((rule) => typeof rule === 'string').join(''))
+document.adoptedStyleSheets.push(palette)
+
+const recording = createActor(recorder)
+/** The names of the root actors by their session ids. */
+const names = new Map<string, string>()
+const charts = new Map<string, SVGSVGElement>()
+
+const [mode, actors, chart, running, log] = [
+  part('mode'),
+  part('actors'),
+  part('chart'),
+  part('running'),
+  part('log'),
+]
+const [event, context] = [part('event'), part('context')]
+const back = button('back', () => choose(position(recording.getSnapshot()) - 1))
+const forward = button('forward', () => choose(position(recording.getSnapshot()) + 1))
+const live = button('live', () => recording.send({ type: 'live.resumed' }))
+const save = button('save', saveTrace)
+
+recording.subscribe(render)
+recording.start()
+createBrowserReceiver().subscribe(receive)
+
+/** Passes on what root actors report; their children show in the roots' events and snapshots. */
+function receive(message: StatelyInspectionEvent): void {
+  if (message.type === '@xstate.actor' && message.parentId === undefined) {
+    const { sessionId, name } = message
+    names.set(sessionId, name)
+    recording.send({ type: 'actor.registered', name })
+    void loadChart(name).then((loaded) => {
+      charts.set(name, loaded)
+      render()
+    })
+  }
+  const actor = names.get(message.sessionId)
+  if (message.type === '@xstate.snapshot' && actor !== undefined) {
+    const { createdAt, event, snapshot } = message
+    recording.send({
+      type: 'step.recorded',
+      step: { actor, at: Number(createdAt), event, snapshot: { ...snapshot } },
+    })
+  }
+}
+
+function choose(index: number): void {
+  recording.send({ type: 'step.chosen', index })
+}
+
+function render(recorded = recording.getSnapshot()): void {
+  const { actors: registered, steps, shown } = recorded.context
+  const index = position(recorded)
+  const isLive = recorded.matches('live')
+
+  mode.textContent = modeInWords(isLive, index, steps.length)
+  mode.dataset.mode = recorded.value
+  back.disabled = index < 1
+  forward.disabled = isLive || index === steps.length - 1
+  live.disabled = isLive
+  save.disabled = steps.length === 0
+
+  for (const name of registered.slice(actors.children.length)) actors.append(actorButton(name))
+  registered.forEach((name, place) => {
+    const snapshot = snapshotAt(steps, index, name)
+    actors.children[place]?.setAttribute('aria-pressed', String(name === shown))
+    actors.children[place]?.lastElementChild?.replaceChildren(pathOf(snapshot?.value))
+    if (name === shown) renderChart(name, snapshot)
+  })
+
+  for (const step of steps.slice(log.children.length)) log.append(entry(step, log.children.length))
+  log.querySelector('[aria-current]')?.removeAttribute('aria-current')
+  const current = log.children[index]?.firstElementChild
+  current?.setAttribute('aria-current', 'step')
+  current?.scrollIntoView({ block: 'nearest' })
+
+  event.textContent = inWords(steps[index]?.event)
+  context.textContent = inWords(steps[index]?.snapshot.context)
+}
+
+function modeInWords(isLive: boolean, index: number, steps: number): string {
+  if (steps === 0) return 'Waiting for the site, opened with ?inspect=local'
+  return isLive ? `Live, ${steps} steps` : `Reviewing step ${index + 1} of ${steps}`
+}
+
+function renderChart(name: string, snapshot: RecordedSnapshot | undefined): void {
+  const drawing = charts.get(name)
+  if (drawing === undefined) {
+    chart.replaceChildren()
+  } else {
+    if (drawing.parentElement !== chart) chart.replaceChildren(drawing)
+    light(drawing, activeStates(name, snapshot?.value))
+  }
+  running.textContent = Object.keys(snapshot?.children ?? {}).join(', ') || 'nothing'
+}
+
+function actorButton(name: string): HTMLButtonElement {
+  const choice = document.createElement('button')
+  choice.type = 'button'
+  choice.append(span('name', name), span('state', ''))
+  choice.addEventListener('click', () => recording.send({ type: 'actor.chosen', name }))
+  return choice
+}
+
+function entry({ actor, at, event, snapshot }: Step, index: number): HTMLLIElement {
+  const item = document.createElement('li')
+  const choice = document.createElement('button')
+  choice.type = 'button'
+  choice.append(
+    span('time', new Date(at).toISOString().slice(11, 23)),
+    span('name', actor),
+    span('type', event.type),
+    span('state', pathOf(snapshot.value)),
+  )
+  choice.addEventListener('click', () => choose(index))
+  item.append(choice)
+  return item
+}
+
+function saveTrace(): void {
+  const trace: Trace = { version: 1, steps: recording.getSnapshot().context.steps }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(trace, null, 2)}\n`]))
+  link.download = `trace-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+function inWords(data: unknown): string {
+  return data === undefined ? 'none' : JSON.stringify(data, null, 2)
+}
+
+function span(className: string, text: string): HTMLSpanElement {
+  const part = document.createElement('span')
+  part.className = className
+  part.textContent = text
+  return part
+}
+
+function part(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The page has no #${id}`)
+  return found
+}
+
+function button(id: string, press: () => void): HTMLButtonElement {
+  const found = part(id)
+  if (!(found instanceof HTMLButtonElement)) throw new Error(`#${id} is no button`)
+  found.addEventListener('click', press)
+  return found
+}

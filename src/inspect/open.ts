@@ -1,0 +1,27 @@
+import { createBrowserInspector } from '@statelyai/inspect'
+import type { InspectionEvent, Observer } from 'xstate'
+import { showNotice } from './notice.ts'
+import { createRedaction } from './redact.ts'
+
+/** The name under which @statelyai/inspect opens its window. */
+const windowName = 'xstateinspector'
+
+// As a tab the inspector would hide the page, and a hidden page stops its toasts' time.
+const openWindow = (url: string) => window.open(url, windowName, 'popup,width=1280,height=860')
+
+/** Opens an inspector's window and returns what feeds it; where the browser blocks it, a notice offers to open it. */
+export function open(url: string): Partial<Observer<InspectionEvent>> {
+  openWindow('')
+  const { adapter, inspect } = createBrowserInspector({
+    url,
+    serialize: createRedaction(),
+    maxDeferredEvents: 10_000,
+  })
+  if (!adapter.targetWindow) {
+    showNotice(() => {
+      adapter.targetWindow = openWindow(url)
+      return adapter.targetWindow !== null
+    })
+  }
+  return inspect
+}

@@ -1,0 +1,83 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import type { Field, FieldError } from '../../machines/contactRequest.ts'
+import type { Failure } from '../../machines/contactForm.ts'
+import type { StoredConsent } from '../../machines/cookieConsent.ts'
+import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
+
+/** The only texts that stay readable: those that the machines' own types name. */
+const codes: Record<
+  Field | FieldError | Failure | StoredConsent | Hold | ToastMessage | Tone,
+  true
+> = {
+  firstName: true,
+  lastName: true,
+  email: true,
+  message: true,
+  tooShort: true,
+  invalid: true,
+  ownerMail: true,
+  customerMail: true,
+  unexpected: true,
+  true: true,
+  false: true,
+  pointer: true,
+  focus: true,
+  page: true,
+  requestSent: true,
+  neutral: true,
+  success: true,
+  failure: true,
+}
+
+/** The parts of an event and of a snapshot that the machines themselves name. */
+const structure = {
+  event: ['type', 'actorId'],
+  snapshot: ['status', 'value', 'historyValue', 'children', 'tags'],
+}
+
+const redacted = /^‹\d+ characters?(?: #\d+)?›$/
+
+/**
+ * Returns a serializer of inspection messages that replaces every text in events and snapshots by
+ * its length; texts of the same length are numbered, so that equal ones stay equal and others do not.
+ */
+export function createRedaction() {
+  const labels = new Map<string, string>()
+  const counts = new Map<number, number>()
+
+  function redactText(text: string): string {
+    if (text === '' || Object.hasOwn(codes, text) || redacted.test(text)) return text
+    let label = labels.get(text)
+    if (label === undefined) {
+      const count = (counts.get(text.length) ?? 0) + 1
+      counts.set(text.length, count)
+      const unit = text.length === 1 ? 'character' : 'characters'
+      label = count === 1 ? `‹${text.length} ${unit}›` : `‹${text.length} ${unit} #${count}›`
+      labels.set(text, label)
+    }
+    return label
+  }
+
+  const redactAll = (data: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(data, (_, value: unknown) =>
+        typeof value === 'string' ? redactText(value) : value,
+      ),
+    )
+
+  const redactExcept = (kept: readonly string[], data: object): object =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(JSON.stringify(data)) as object).map(
+        ([key, value]: [string, unknown]) => [key, kept.includes(key) ? value : redactAll(value)],
+      ),
+    )
+
+  return (message: StatelyInspectionEvent): StatelyInspectionEvent =>
+    ({
+      ...message,
+      ...('event' in message && { event: redactExcept(structure.event, message.event) }),
+      ...('snapshot' in message && {
+        snapshot: redactExcept(structure.snapshot, message.snapshot),
+      }),
+    }) as StatelyInspectionEvent
+}
