@@ -70,7 +70,6 @@ export function withPolicy(page: string, sendEndpoint: string): string {
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
-  'browsing-topics',
   'camera',
   'display-capture',
   'encrypted-media',
@@ -89,7 +88,6 @@ const deniedFeatures = [
   'screen-wake-lock',
   'serial',
   'usb',
-  'web-share',
   'xr-spatial-tracking',
 ]
 

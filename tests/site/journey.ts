@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { pages } from '../../src/content/pages.ts'
+import { cookieBanner, footer, header, sectionLinks, toastRegion } from '../../src/content/site.ts'
+import { hydrated } from './site.ts'
+
+/** Fills in the form of /kontakt and sends it; the service must accept both mails. */
+export async function sendRequest(page: Page): Promise<void> {
+  await page.getByLabel(contact.fields.firstName).fill('Erika')
+  await page.getByLabel(contact.fields.lastName).fill('Muster')
+  await page.getByLabel(contact.fields.email).fill('erika@example.org')
+  await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
+  await page.getByRole('button', { name: contact.submit }).click()
+  await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+}
+
+/** Does everything that a visitor can do: all routes by link and by address, menu, FAQ, banner, form and toast. */
+export async function visitEverything(page: Page): Promise<void> {
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: cookieBanner.accept }).click()
+  await page.getByRole('button', { name: header.openMenu }).click()
+  await page.getByRole('link', { name: sectionLinks[5].label, exact: true }).click()
+  await page.getByRole('button', { name: header.openMenu }).waitFor()
+  for (const { label } of footer.links) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await page.getByRole('button', { name: footer.cookieSettings }).click()
+  await page.getByRole('button', { name: cookieBanner.decline }).click()
+
+  await page.getByRole('link', { name: header.cta }).click()
+  await page.getByRole('button', { name: contact.submit }).click()
+  await page.getByText(contact.errors.message).waitFor()
+  await sendRequest(page)
+  const toast = page.getByRole('region', { name: toastRegion.label }).getByRole('button')
+  await toast.click()
+  await toast.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: contact.thankYou.button }).click()
+
+  for (const { path } of Object.values(pages)) {
+    await page.goto(path)
+    await hydrated(page)
+  }
+  await page.goto(pages.faq.path)
+  await hydrated(page)
+  for (const { question } of faq.questions) await page.getByText(question).click()
+}
