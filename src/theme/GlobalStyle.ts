@@ -145,6 +145,7 @@ export const GlobalStyle = createGlobalStyle`
 
     #root {
       display: block;
+      min-block-size: 0;
     }
 
     main {

@@ -7,8 +7,8 @@ export const durations = {
 
 /** Spring settings without overshoot, for text and for things a finger moves. */
 export const springs = {
-  rise: { tension: 210, friction: 30, clamp: true },
-  follow: { tension: 380, friction: 34 },
+  rise: { tension: 600, friction: 49, clamp: true },
+  follow: { tension: 400, friction: 40 },
 } as const
 
 /** How far a part rises into place, in pixels. */

@@ -83,6 +83,31 @@ export const tokens = css`
     --focus: var(--brass-light);
   }
 
+  ${when.forcedColors} {
+    :root,
+    [data-tone] {
+      --paper: Canvas;
+      --card: Canvas;
+      --ink: CanvasText;
+      --ink-soft: CanvasText;
+      --line: CanvasText;
+      --line-strong: CanvasText;
+      --green: CanvasText;
+      --green-bright: CanvasText;
+      --green-deep: Canvas;
+      --brass: CanvasText;
+      --brass-light: CanvasText;
+      --error: CanvasText;
+      --success: CanvasText;
+      --surface: Canvas;
+      --text: CanvasText;
+      --text-soft: CanvasText;
+      --rule: CanvasText;
+      --accent: CanvasText;
+      --focus: Highlight;
+    }
+  }
+
   ${when.print} {
     :root,
     [data-tone] {

@@ -9,28 +9,29 @@ interface QuestionProps {
   group: string
 }
 
-const loadRise = () => import('./rise.ts')
+let rise: ((element: HTMLElement) => void) | undefined
+
+const fetchRise = () => {
+  import('./rise.ts').then(
+    (module) => {
+      rise = module.rise
+    },
+    () => undefined,
+  )
+}
 
 /** A question that unfolds its answer; those of one group close each other. */
 export function Question({ id, question, answer, group }: QuestionProps) {
   const content = useRef<HTMLDivElement>(null)
 
-  const prepare = () => {
-    loadRise().catch(() => undefined)
-  }
-
   const unfold = (event: MouseEvent<HTMLElement>) => {
     const element = content.current
-    if (!element || event.currentTarget.closest('details')?.open) return
-    loadRise().then(
-      ({ rise }) => rise(element),
-      () => undefined,
-    )
+    if (element && !event.currentTarget.closest('details')?.open) rise?.(element)
   }
 
   return (
     <Root name={group}>
-      <Summary onPointerEnter={prepare} onFocus={prepare} onClick={unfold}>
+      <Summary onPointerEnter={fetchRise} onFocus={fetchRise} onClick={unfold}>
         <Heading>{question}</Heading>
         <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18" />
