@@ -69,6 +69,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
             include: ['tests/views/**/*.test.{ts,tsx}'],
             environment: 'jsdom',
             setupFiles: 'tests/views/setup.ts',
+            testTimeout: 20_000,
           },
         },
         {

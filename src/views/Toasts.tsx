@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, type FocusEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/site.ts'
+import { focusById, focusTargets } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
 import { PlainToast } from '../ui/PlainToast.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
@@ -19,6 +20,16 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const leaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'))
   const toast = useSelector(actor, ({ context }) => context.toast)
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element>(null)
+
+  // A close button that goes away while focused drops the focus to the body.
+  useLayoutEffect(() => {
+    if (!leaving || !region.current?.contains(document.activeElement)) return
+    const origin = cameFrom.current
+    if (origin instanceof HTMLElement) origin.focus({ preventScroll: true })
+    if (document.activeElement !== origin) focusById(focusTargets.title)
+  }, [leaving])
 
   const hold = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
   const release = (by: Hold) => () => actor.send({ type: 'toast.released', by, at: now() })
@@ -45,12 +56,16 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
 
   return (
     <ToastRegion
+      ref={region}
       label={toastRegion.label}
       polite={toast.tone === 'failure' ? '' : spoken}
       assertive={toast.tone === 'failure' ? spoken : ''}
       onPointerEnter={hold('pointer')}
       onPointerLeave={release('pointer')}
-      onFocus={hold('focus')}
+      onFocus={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        hold('focus')()
+      }}
       onBlur={release('focus')}
     >
       <Suspense fallback={<PlainToast shownAt={toast.at} {...card} />}>

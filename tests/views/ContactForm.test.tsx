@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { contactForm, type Failure } from '../../machines/contactForm.ts'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
@@ -67,6 +67,7 @@ function openForm() {
     }),
     { clock },
   ).start()
+  onTestFinished(() => void actor.stop())
   const user = userEvent.setup()
   const view = render(<ContactForm actor={actor} />)
 

@@ -14,6 +14,7 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeListener: () => undefined,
 }))
 Element.prototype.scrollIntoView = () => undefined
+Element.prototype.setPointerCapture = () => undefined
 vi.stubGlobal('scrollTo', () => undefined)
 
 afterEach(cleanup)
