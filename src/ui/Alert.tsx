@@ -35,6 +35,7 @@ const Root = styled.div`
   grid-template-columns: auto minmax(0, 1fr);
   gap: var(--space-3);
   padding: var(--space-4);
+  scroll-margin-block: var(--space-5);
   border: 1px solid var(--error);
   border-inline-start-width: 4px;
   background: var(--card);

@@ -70,6 +70,7 @@ const controlStyle = css`
   background: var(--card);
   color: var(--ink);
   line-height: 1.4;
+  scroll-margin-block: var(--space-7);
   transition: border-color var(--quick);
 
   ${when.hover} {

@@ -43,6 +43,7 @@ const Root = styled(Link)`
 `
 
 const Name = styled.span`
+  padding-block-start: 0.125em;
   font-family: var(--font-headline);
   font-size: clamp(1.125rem, 1rem + 0.8vw, 1.375rem);
   font-weight: 480;
