@@ -1,14 +1,17 @@
+import { inspect } from 'node:util'
 import { object, string, ValidationError, type InferType } from 'yup'
 
-const httpUrl = /^https?:\/\/[^\s/]+/
-const httpUrlOrPath = /^(https?:\/\/[^\s/]+|\/\S+$)/
+const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
+const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Stands for the site's address in canonical links and the sitemap while none is configured. */
-const exampleSite = 'https://www.musterhaus.example'
+const siteUrl = string().matches(httpUrl, {
+  message: 'is not an http(s) address: "${value}"',
+  excludeEmptyString: true,
+})
 
 /** Each variable of `.env` with what is wrong when it does not fit. All values are public by nature. */
-const variables = object({
+const fields = {
   VITE_SERVICE_ID: string().required('is missing: the EmailJS service ID'),
   VITE_OWNER_TEMPLATE_ID: string().required('is missing: the EmailJS ID of the owner template'),
   VITE_CUSTOMER_TEMPLATE_ID: string().required(
@@ -21,14 +24,14 @@ const variables = object({
   VITE_SEND_ENDPOINT: string()
     .default('https://api.emailjs.com/api/v1.0/email/send')
     .matches(httpUrlOrPath, 'is neither an http(s) address nor a path: "${value}"'),
-  VITE_SITE_URL: string()
-    .default(exampleSite)
-    .matches(httpUrl, 'is not an http(s) address: "${value}"'),
-})
+  VITE_SITE_URL: siteUrl.default(''),
+}
+
+const variables = object(fields)
 
 type Variables = InferType<typeof variables>
 
-/** The form's mail configuration and the site's address; no trailing slash. */
+/** The form's mail configuration and the site's address; no trailing slash, empty while unknown. */
 export interface Configuration {
   serviceId: string
   ownerTemplateId: string
@@ -49,6 +52,29 @@ const localMail = {
   VITE_SEND_ENDPOINT: '/api/v1.0/email/send',
 } satisfies Partial<Variables>
 
+const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =>
+  fields[name].notOneOf([localMail[name]], 'is the value of the local mail service')
+
+const real = /^(?!.*(\bexample\b|muster))/i
+const isPlaceholder = 'is a placeholder: "${value}"'
+
+/** What must hold besides before the site may go live. */
+const publicVariables = variables.shape({
+  VITE_SERVICE_ID: notLocal('VITE_SERVICE_ID'),
+  VITE_OWNER_TEMPLATE_ID: notLocal('VITE_OWNER_TEMPLATE_ID'),
+  VITE_CUSTOMER_TEMPLATE_ID: notLocal('VITE_CUSTOMER_TEMPLATE_ID'),
+  VITE_PUBLIC_KEY: notLocal('VITE_PUBLIC_KEY'),
+  VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.matches(real, isPlaceholder),
+  VITE_SEND_ENDPOINT: fields.VITE_SEND_ENDPOINT.matches(
+    /^https:/,
+    'is not an https address: "${value}"',
+  ),
+  VITE_SITE_URL: siteUrl
+    .required("is missing: the site's address, such as https://www.example.com")
+    .matches(/^https:\/\/[^/]+\/?$/, 'is not the https address of a whole host: "${value}"')
+    .matches(real, isPlaceholder),
+})
+
 /** Thrown with one line for each variable that is missing or malformed. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
@@ -58,22 +84,28 @@ export class ConfigurationError extends Error {
         findings.map((finding) => `  - ${finding}`).join('\n'),
     )
   }
+
+  /** Vite prints errors of its configuration with util.inspect; where they were thrown says nothing here. */
+  [inspect.custom]() {
+    return this.message
+  }
 }
 
+type Environment = Record<string, string | undefined>
+
+/** The names of the variables that the configuration is read from. */
+export const variableNames = Object.keys(fields)
+
 /** Whether the environment names none of the mail variables, so that the local mail service stands in. */
-export const isLocal = (env: Record<string, string | undefined>): boolean =>
+export const isLocal = (env: Environment): boolean =>
   Object.keys(localMail).every((name) => !env[name]?.trim())
 
-/** Reads the configuration from environment variables; throws a ConfigurationError that lists everything wrong. */
-export function parseConfiguration(env: Record<string, string | undefined>): Configuration {
+function check(schema: typeof variables, env: Environment): Configuration {
   const given = Object.fromEntries(
-    Object.keys(variables.fields)
-      .map((name) => [name, env[name]?.trim()])
-      .filter(([, value]) => value),
+    variableNames.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
   ) as Partial<Record<string, string>>
-  const local = isLocal(env) ? localMail : {}
   try {
-    const checked = variables.validateSync({ ...given, ...local }, { abortEarly: false })
+    const checked = schema.validateSync(given, { abortEarly: false })
     return {
       serviceId: checked.VITE_SERVICE_ID,
       ownerTemplateId: checked.VITE_OWNER_TEMPLATE_ID,
@@ -88,3 +120,11 @@ export function parseConfiguration(env: Record<string, string | undefined>): Con
     throw new ConfigurationError(error.inner.map(({ path, message }) => `${path ?? ''} ${message}`))
   }
 }
+
+/** Reads the configuration from environment variables; throws a ConfigurationError that lists everything wrong. */
+export const parseConfiguration = (env: Environment): Configuration =>
+  check(variables, isLocal(env) ? { ...env, ...localMail } : env)
+
+/** Reads the configuration of a site that goes live: no local mail service, no placeholder, a public address; throws as parseConfiguration does. */
+export const parsePublicConfiguration = (env: Environment): Configuration =>
+  check(publicVariables, env)
