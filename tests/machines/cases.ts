@@ -1,0 +1,312 @@
+import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFromLogic } from 'xstate'
+import type { contactForm } from '../../machines/contactForm.ts'
+import type { ContactRequest, FormValues, Validation } from '../../machines/contactRequest.ts'
+import type { cookieConsent } from '../../machines/cookieConsent.ts'
+import type { headerMenu } from '../../machines/headerMenu.ts'
+import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
+
+/** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
+export interface InternalEvent {
+  type: `xstate.${string}`
+  output?: unknown
+  error?: unknown
+}
+
+/** One equivalence class of events, represented by one event. */
+export interface Case<Event extends { type: string } = { type: string }> {
+  /** What happens, in words. */
+  does: string
+  /** An `at` in it is filled in with the time on the clock when a path runs. */
+  event: Event | InternalEvent
+  /** How long before the event nothing happens, in ms; never as long as the next timer takes. */
+  elapsed?: number
+  /** Where the event can happen at all, beyond what the machine accepts. */
+  when?: (snapshot: AnyMachineSnapshot) => boolean
+}
+
+export interface Subject {
+  load: () => Promise<AnyStateMachine>
+  cases: readonly Case[]
+  /** The part of the context on which the future depends; it keeps the search small. */
+  bound?: (snapshot: AnyMachineSnapshot) => unknown
+}
+
+const subject = <Logic extends AnyStateMachine>(
+  load: () => Promise<Logic>,
+  cases: readonly Case<EventFromLogic<Logic>>[],
+  bound?: Subject['bound'],
+): Subject => ({ load, cases, ...(bound && { bound }) })
+
+export const completeForm: FormValues = {
+  firstName: 'Erika ',
+  lastName: 'Mustermann',
+  email: 'erika@example.com',
+  message: 'Ich möchte mein erstes Objekt kaufen.\nRufen Sie mich bitte an.',
+}
+export const changedForm: FormValues = { ...completeForm, email: 'erika.mustermann@example.org' }
+export const incompleteForm: FormValues = {
+  firstName: 'E',
+  lastName: 'Mustermann',
+  email: 'erika@example',
+  message: 'Hallo!',
+}
+export const draft: FormValues = {
+  firstName: 'Erika',
+  lastName: '',
+  email: '',
+  message: 'Ich möchte',
+}
+
+const request = (values: FormValues): ContactRequest => ({ ...values, firstName: 'Erika' })
+
+/** What the validation says to each form above, written down by hand. */
+export const validations: { does: string; values: FormValues; output: Validation }[] = [
+  {
+    does: 'the complete request is in order',
+    values: completeForm,
+    output: { request: request(completeForm) },
+  },
+  {
+    does: 'the changed request is in order',
+    values: changedForm,
+    output: { request: request(changedForm) },
+  },
+  {
+    does: 'three fields are found wrong',
+    values: incompleteForm,
+    output: { errors: { firstName: 'tooShort', email: 'invalid', message: 'tooShort' } },
+  },
+]
+
+const bug = { message: 'a bug' }
+
+const contactFormCases: Case<EventFromLogic<typeof contactForm>>[] = [
+  { does: 'opens the contact page', event: { type: 'form.opened' } },
+  {
+    does: 'leaves the contact page with a draft',
+    event: { type: 'form.left', values: draft },
+  },
+  {
+    does: 'submits a complete request',
+    event: { type: 'form.submitted', values: completeForm },
+  },
+  {
+    does: 'submits a changed request',
+    event: { type: 'form.submitted', values: changedForm },
+  },
+  {
+    does: 'submits an incomplete request',
+    event: { type: 'form.submitted', values: incompleteForm },
+  },
+  {
+    does: 'corrects the e-mail address',
+    event: { type: 'field.changed', field: 'email', value: completeForm.email },
+  },
+  {
+    does: 'spoils the e-mail address',
+    event: { type: 'field.changed', field: 'email', value: incompleteForm.email },
+  },
+  ...validations.map(({ does, values, output }) => ({
+    does,
+    event: { type: 'xstate.done.actor.validateRequest', output } as const,
+    when: ({ context }: AnyMachineSnapshot) =>
+      JSON.stringify((context as { values: FormValues }).values) === JSON.stringify(values),
+  })),
+  {
+    does: 'the validation breaks',
+    event: { type: 'xstate.error.actor.validateRequest', error: bug },
+  },
+  { does: 'the owner mail is sent', event: { type: 'xstate.done.actor.sendOwnerMail' } },
+  {
+    does: 'the owner mail is refused with 429',
+    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 429 } },
+  },
+  {
+    does: 'the owner mail is refused with 429 and Retry-After: 3',
+    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 429, retryAfter: 3_000 } },
+  },
+  {
+    does: 'the owner mail fails with 500',
+    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 500 } },
+  },
+  {
+    does: 'sending the owner mail breaks',
+    event: { type: 'xstate.error.actor.sendOwnerMail', error: bug },
+  },
+  {
+    does: 'the owner mail gets no answer in time',
+    event: { type: 'xstate.after.sendTimeout.contactForm.sendingOwner.calling' },
+  },
+  {
+    does: 'the pause before the next owner mail ends',
+    event: { type: 'xstate.after.rateLimitPause.contactForm.sendingOwner.pausing' },
+  },
+  { does: 'the customer mail is sent', event: { type: 'xstate.done.actor.sendCustomerMail' } },
+  {
+    does: 'the customer mail is refused with 429',
+    event: { type: 'xstate.error.actor.sendCustomerMail', error: { status: 429 } },
+  },
+  {
+    does: 'the customer mail fails without an answer',
+    event: { type: 'xstate.error.actor.sendCustomerMail', error: { status: 0 } },
+  },
+  {
+    does: 'the customer mail gets no answer in time',
+    event: { type: 'xstate.after.sendTimeout.contactForm.sendingCustomer.calling' },
+  },
+  {
+    does: 'the pause before the next customer mail ends',
+    event: { type: 'xstate.after.rateLimitPause.contactForm.sendingCustomer.pausing' },
+  },
+]
+
+const cookieConsentCases: Case<EventFromLogic<typeof cookieConsent>>[] = [
+  {
+    does: 'a stored consent is found',
+    event: { type: 'xstate.done.actor.readConsent', output: 'true' },
+  },
+  {
+    does: 'a stored refusal is found',
+    event: { type: 'xstate.done.actor.readConsent', output: 'false' },
+  },
+  {
+    does: 'nothing stored is found',
+    event: { type: 'xstate.done.actor.readConsent', output: null },
+  },
+  {
+    does: 'something else stored is found',
+    event: { type: 'xstate.done.actor.readConsent', output: 'maybe' },
+  },
+  {
+    does: 'the storage cannot be read',
+    event: { type: 'xstate.error.actor.readConsent', error: bug },
+  },
+  { does: 'accepts', event: { type: 'consent.accepted' } },
+  { does: 'declines', event: { type: 'consent.declined' } },
+  { does: 'opens the cookie settings', event: { type: 'consent.reopened' } },
+  {
+    does: 'accepts in another tab',
+    event: { type: 'consent.storedElsewhere', value: 'true' },
+  },
+  {
+    does: 'declines in another tab',
+    event: { type: 'consent.storedElsewhere', value: 'false' },
+  },
+  {
+    does: 'clears the storage in another tab',
+    event: { type: 'consent.storedElsewhere', value: null },
+  },
+]
+
+const headerMenuCases: Case<EventFromLogic<typeof headerMenu>>[] = [
+  {
+    does: 'presses the menu button',
+    event: { type: 'menu.toggled', current: null },
+  },
+  {
+    does: 'presses the menu button while reading a section',
+    event: { type: 'menu.toggled', current: 'prozess' },
+  },
+  { does: 'presses Escape', event: { type: 'menu.escaped' } },
+  { does: 'clicks beside the menu', event: { type: 'menu.dismissed' } },
+  {
+    does: 'chooses a section',
+    event: { type: 'location.changed', section: 'service' },
+  },
+  {
+    does: 'goes to another page',
+    event: { type: 'location.changed', section: null },
+  },
+  {
+    does: 'the wait for the closing menu ends',
+    event: { type: 'xstate.after.menuScrollDelay.headerMenu.scrolling' },
+  },
+]
+
+const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
+  (context as ContextFrom<typeof toastQueue>).holds.includes(by)
+
+const toastQueueCases: Case<EventFromLogic<typeof toastQueue>>[] = [
+  {
+    does: 'a notice is shown',
+    event: { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
+    elapsed: 1_000,
+  },
+  {
+    does: 'a success is shown',
+    event: { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
+    elapsed: 1_000,
+  },
+  {
+    does: 'a failure is shown',
+    event: { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
+    elapsed: 1_000,
+  },
+  {
+    does: 'points at the toast',
+    event: { type: 'toast.held', by: 'pointer', at: 0 },
+    elapsed: 1_500,
+    when: (snapshot) => snapshot.hasTag('visible') && !isHeld(snapshot, 'pointer'),
+  },
+  {
+    does: 'points elsewhere',
+    event: { type: 'toast.released', by: 'pointer', at: 0 },
+    elapsed: 700,
+    when: (snapshot) => snapshot.hasTag('visible') && isHeld(snapshot, 'pointer'),
+  },
+  {
+    does: 'hides the page',
+    event: { type: 'toast.held', by: 'page', at: 0 },
+    elapsed: 1_500,
+    when: (snapshot) => !isHeld(snapshot, 'page'),
+  },
+  {
+    does: 'comes back to the page',
+    event: { type: 'toast.released', by: 'page', at: 0 },
+    elapsed: 10_000,
+    when: (snapshot) => isHeld(snapshot, 'page'),
+  },
+  { does: 'swipes the toast 50 px', event: { type: 'toast.swiped', distance: 50 }, elapsed: 100 },
+  { does: 'swipes the toast 51 px', event: { type: 'toast.swiped', distance: 51 }, elapsed: 100 },
+  { does: 'closes the toast', event: { type: 'toast.dismissed' }, elapsed: 100 },
+  {
+    does: 'the time of the toast is up',
+    event: { type: 'xstate.after.toastLifetime.toastQueue.showing.running' },
+  },
+  {
+    does: 'the toast has left',
+    event: { type: 'xstate.after.leaveTime.toastQueue.leaving' },
+  },
+]
+
+/** The four machines, each with what can happen to it. */
+export const subjects = {
+  contactForm: subject(
+    async () => (await import('../../machines/contactForm.ts')).contactForm,
+    contactFormCases,
+    (snapshot) => {
+      const { values, errors, request, delivered, refusals } = snapshot.context as ContextFrom<
+        typeof contactForm
+      >
+      if (snapshot.matches('validating')) return [values, delivered]
+      return snapshot.hasTag('busy') ? [request, delivered, refusals] : [errors, delivered]
+    },
+  ),
+  cookieConsent: subject(
+    async () => (await import('../../machines/cookieConsent.ts')).cookieConsent,
+    cookieConsentCases,
+  ),
+  headerMenu: subject(
+    async () => (await import('../../machines/headerMenu.ts')).headerMenu,
+    headerMenuCases,
+  ),
+  toastQueue: subject(
+    async () => (await import('../../machines/toastQueue.ts')).toastQueue,
+    toastQueueCases,
+    ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort(),
+  ),
+}
+
+export type MachineName = keyof typeof subjects
+
+export const machineNames = Object.keys(subjects) as MachineName[]

@@ -1,0 +1,142 @@
+import type {
+  ActorRefLike,
+  AnyActorRef,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  InspectedMicrostepEvent,
+  InspectionEvent,
+} from 'xstate'
+
+/** Names of states, transitions and guard outcomes, and which transition can follow on which. */
+export interface Elements {
+  states: Set<string>
+  transitions: Set<string>
+  outcomes: Set<string>
+  pairs: Set<string>
+}
+
+const nothing = (): Elements => ({
+  states: new Set(),
+  transitions: new Set(),
+  outcomes: new Set(),
+  pairs: new Set(),
+})
+
+const guardName = ({ guard }: AnyTransitionDefinition) =>
+  typeof guard === 'object' ? guard.type : undefined
+
+/** A transition's name: its source, its event and its guard, `closed on menu.toggled if hasSection`. */
+export function nameOfTransition(transition: AnyTransitionDefinition): string {
+  const guard = guardName(transition)
+  return `${transition.source.id} on ${transition.eventType}${guard ? ` if ${guard}` : ''}`
+}
+
+const nameOfOutcome = (transition: AnyTransitionDefinition, outcome: boolean) =>
+  `${nameOfTransition(transition)} is ${outcome}`
+
+export const nameOfPair = (first: string, second: string) => `${first}, then ${second}`
+
+const withDescendants = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(withDescendants),
+]
+
+const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...(node.parent ? withAncestors(node.parent) : []),
+]
+
+/** Everything a machine declares; pairs are not declared but found by the search for paths. */
+export function declared(machine: AnyStateMachine): Elements {
+  const nodes = withDescendants(machine.root)
+  const transitions = nodes.flatMap((node) => [...node.transitions.values()].flat())
+  return {
+    ...nothing(),
+    states: new Set(nodes.map(({ id }) => id)),
+    transitions: new Set(transitions.map(nameOfTransition)),
+    outcomes: new Set(
+      transitions
+        .filter(guardName)
+        .flatMap((transition) => [true, false].map((is) => nameOfOutcome(transition, is))),
+    ),
+  }
+}
+
+/** How each guard that was asked about the event has answered, given the transitions taken. */
+export function outcomesOf(
+  snapshot: AnyMachineSnapshot,
+  event: { type: string },
+  taken: readonly AnyTransitionDefinition[],
+): string[] {
+  const names = new Set(taken.map(nameOfTransition))
+  return snapshot._nodes
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .flatMap((leaf) => {
+      const asked = withAncestors(leaf).flatMap((node) => node.transitions.get(event.type) ?? [])
+      const chosen = asked.findIndex((transition) => names.has(nameOfTransition(transition)))
+      return asked
+        .slice(0, chosen < 0 ? undefined : chosen + 1)
+        .filter(guardName)
+        .map((transition) => nameOfOutcome(transition, names.has(nameOfTransition(transition))))
+    })
+}
+
+/**
+ * Counts what actors of the machine really do: pass `inspect` to `createActor`, or to
+ * `actor.system.inspect` of one that exists, and compare `covered` with `declared`.
+ */
+export function collectCoverage(machine: AnyStateMachine) {
+  const all = declared(machine)
+  const covered = nothing()
+  const last = new WeakMap<ActorRefLike, { snapshot?: AnyMachineSnapshot; transition?: string }>()
+
+  const remember = (actor: ActorRefLike, snapshot: unknown) => {
+    if (!isOf(machine, snapshot)) return
+    last.set(actor, { ...last.get(actor), snapshot })
+    snapshot._nodes.forEach(({ id }) => covered.states.add(id))
+  }
+
+  const step = ({ actorRef, event, _transitions }: InspectedMicrostepEvent) => {
+    const before = last.get(actorRef)
+    if (before?.snapshot) {
+      outcomesOf(before.snapshot, event, _transitions).forEach((name) => covered.outcomes.add(name))
+    }
+    for (const transition of _transitions.map(nameOfTransition)) {
+      const previous = last.get(actorRef)?.transition
+      if (previous) covered.pairs.add(nameOfPair(previous, transition))
+      covered.transitions.add(transition)
+      last.set(actorRef, { ...last.get(actorRef), transition })
+    }
+  }
+
+  return {
+    declared: all,
+    covered,
+    inspect: (inspected: InspectionEvent) => {
+      const { actorRef, type } = inspected
+      if (type === '@xstate.event' && inspected.event.type !== 'xstate.init') {
+        // An actor that already ran when the collector came has told nothing of its state yet.
+        if (!last.has(actorRef)) remember(actorRef, (actorRef as AnyActorRef).getSnapshot())
+      } else if (type === '@xstate.microstep' && isOf(machine, inspected.snapshot)) {
+        step(inspected)
+        remember(actorRef, inspected.snapshot)
+      } else if (type === '@xstate.snapshot') {
+        remember(actorRef, inspected.snapshot)
+      }
+    },
+    /** What no actor has done yet. */
+    missing: () => ({
+      states: [...all.states].filter((name) => !covered.states.has(name)),
+      transitions: [...all.transitions].filter((name) => !covered.transitions.has(name)),
+      outcomes: [...all.outcomes].filter((name) => !covered.outcomes.has(name)),
+    }),
+  }
+}
+
+const isOf = (machine: AnyStateMachine, snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' &&
+  snapshot !== null &&
+  'machine' in snapshot &&
+  (snapshot as AnyMachineSnapshot).machine.id === machine.id

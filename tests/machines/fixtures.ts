@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MachineName } from './cases.ts'
+import type { Purpose } from './paths.ts'
+import type { Rest, Step } from './record.ts'
+
+/** A way through a machine, step by step. */
+export interface Path {
+  purpose: Purpose
+  steps: Step[]
+}
+
+/** The paths of one machine with what is expected on them; all start from `start`. */
+export interface Fixture {
+  machine: MachineName
+  start: Rest
+  paths: Path[]
+}
+
+/** The committed paths of a machine. */
+export const fileOf = (name: MachineName) => join(import.meta.dirname, 'fixtures', `${name}.json`)
+
+type StoredStep = Omit<Step, 'elapsed' | 'actions' | 'started'> &
+  Partial<Pick<Step, 'elapsed' | 'actions' | 'started'>>
+
+/** What the file holds: of a step's context only what changed, and nothing empty. */
+export interface Stored extends Omit<Fixture, 'paths'> {
+  paths: { purpose: Purpose; steps: StoredStep[] }[]
+}
+
+const expand = ({ machine, start, paths }: Stored): Fixture => ({
+  machine,
+  start,
+  paths: paths.map(({ purpose, steps }) => {
+    let { context } = start
+    return {
+      purpose,
+      steps: steps.map((step) => {
+        context = { ...context, ...step.context }
+        return { elapsed: 0, actions: [], started: [], ...step, context }
+      }),
+    }
+  }),
+})
+
+/**
+ * Reads the committed paths of a machine, with the whole context at each step. To walk them elsewhere
+ * do what `step.does` and `step.event` say after `step.elapsed` ms and compare what shows with
+ * `step.value`, `step.tags` and `step.context`; `collectCoverage` counts what that really ran.
+ */
+export function loadFixture(name: MachineName): Fixture {
+  return expand(JSON.parse(readFileSync(fileOf(name), 'utf8')) as Stored)
+}
+
+/** The path in words: `submits a complete request → the complete request is in order → …`. */
+export const journey = ({ steps }: Pick<Path, 'steps'>) => steps.map(({ does }) => does).join(' → ')
