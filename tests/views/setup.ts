@@ -1,20 +1,23 @@
 import '@testing-library/jest-dom/vitest'
 import { Globals } from '@react-spring/web'
 import { cleanup } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 
 Globals.assign({ skipAnimation: true })
 
-vi.stubGlobal('matchMedia', (media: string) => ({
-  matches: false,
-  media,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-}))
+// What jsdom lacks. Plain assignments, as unstubbing a test's globals must not take these away.
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
+  scrollTo: () => undefined,
+})
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.setPointerCapture = () => undefined
-vi.stubGlobal('scrollTo', () => undefined)
 
 afterEach(cleanup)
