@@ -34,17 +34,28 @@ type Line = { spans: { text: string; look: Look; x?: number }[]; height: number;
 
 const lineHeight = 18
 const columnGap = 12
+const tagGap = 16
 
-/** What is written into a state's box: its name, tags, description, invokes and actions. */
-export function stateBlock(state: State, widest: number): Block {
-  const title: Line = {
-    spans: [
-      { text: state.name, look: 'title' },
-      ...state.tags.map((tag) => ({ text: tag, look: 'tag' as const })),
-    ],
-    height: 22,
-  }
-  const description = state.description ? wrap(state.description, widest, looks.soft) : []
+/** A state's name and tags. */
+export const titleBlock = ({ name, tags }: State): Block => set([titleLine(name, tags)])
+
+/** What is written below a state's name: its description, invokes and actions. */
+export const factsBlock = (state: State): Block => set(factLines(state))
+
+/** All that is written into the box of a state without children. */
+export const leafBlock = (state: State): Block =>
+  set([titleLine(state.name, state.tags), ...factLines(state)])
+
+const titleLine = (name: string, tags: string[]): Line => ({
+  spans: [
+    { text: name, look: 'title' },
+    ...tags.map((tag) => ({ text: tag, look: 'tag' as const })),
+  ],
+  height: 22,
+})
+
+function factLines(state: State): Line[] {
+  const description = state.description ? wrap(state.description, 190, looks.soft) : []
   const rows: [key: string, value: string][] = [
     ...state.invokes.map((id): [string, string] => ['invokes', id]),
     ...state.entry.map((action): [string, string] => ['entry', writeName(action)]),
@@ -59,22 +70,21 @@ export function stateBlock(state: State, widest: number): Block {
       ),
   ]
   const column = Math.max(0, ...rows.map(([key]) => measure(key, looks.soft))) + columnGap
-  return set([
-    title,
-    ...description.map((text, index) => ({
-      spans: [{ text, look: 'soft' as const }],
+  return [
+    ...description.map((text, index): Line => ({
+      spans: [{ text, look: 'soft' }],
       height: lineHeight,
-      gap: index === 0 ? 2 : 0,
+      gap: index === 0 ? 4 : 0,
     })),
-    ...rows.map(([key, text], index) => ({
+    ...rows.map(([key, text], index): Line => ({
       spans: [
         ...(rows[index - 1]?.[0] === key ? [] : [{ text: key, look: 'soft' as const, x: 0 }]),
-        { text, look: 'plain' as const, x: column },
+        { text, look: 'plain', x: column },
       ],
       height: lineHeight,
-      gap: index === 0 ? 6 : 0,
+      gap: index === 0 ? 4 : 0,
     })),
-  ])
+  ]
 }
 
 /** What is written onto an arrow: each event with its guard and actions. */
@@ -117,8 +127,8 @@ function set(lines: Line[]): Block {
     for (const { text, look, x = next } of line.spans) {
       const width = measure(text, looks[look])
       texts.push({ text, look, x, y: height - 5, width })
-      next = x + width + columnGap
+      next = x + width + tagGap
     }
   }
-  return { texts, height, width: Math.max(...texts.map(({ x, width }) => x + width)) }
+  return { texts, height, width: Math.max(0, ...texts.map(({ x, width }) => x + width)) }
 }

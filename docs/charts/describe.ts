@@ -87,7 +87,8 @@ function describeTransition(
   node: AnyStateNode,
   machine: AnyStateMachine,
 ): Transition {
-  const guard = transition.guard === undefined ? null : describeCall(transition.guard)
+  const declared: unknown = transition.guard
+  const guard = declared === undefined ? null : describeCall(declared)
   return {
     source: node.id,
     target: transition.target?.[0]?.id ?? null,
@@ -103,7 +104,7 @@ function describeEvent(
   node: AnyStateNode,
   machine: AnyStateMachine,
 ): Pick<Transition, 'event' | 'kind'> {
-  const eventType: string = transition.eventType
+  const eventType = String(transition.eventType)
   const delay: unknown = node.after.find((delayed) => delayed.eventType === eventType)?.delay
   if (delay !== undefined) return { event: `after ${delayInWords(delay, machine)}`, kind: 'delay' }
   for (const { id } of node.invoke) {

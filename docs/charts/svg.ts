@@ -1,7 +1,6 @@
-import type { Block } from './block.ts'
 import { looks } from './block.ts'
 import { pathOf } from './describe.ts'
-import { labelTextOffset, type Arrow, type Box, type Layout, type StateBox } from './layout.ts'
+import type { Arrow, Box, Label, Layout, StateBox, Writing } from './layout.ts'
 
 const light = {
   paper: '#faf7f1',
@@ -80,8 +79,8 @@ export function writeSvg({ width, height, boxes, dots, anyState, arrows }: Layou
         `<circle class="dot" cx="${x + width / 2}" cy="${y + width / 2}" r="${width / 2}"/>`,
     ),
     ...arrows.map(arrowOf),
-    ...(anyState ? [rect(anyState, 'any', anyState.height / 2), textsIn(anyState)] : []),
-    ...arrows.flatMap(({ label }) => (label ? [rect(label, 'label', 6), textsIn(label)] : [])),
+    ...(anyState ? [labelOf(anyState, 'any', anyState.height / 2)] : []),
+    ...arrows.flatMap(({ label }) => (label ? [labelOf(label, 'label', 6)] : [])),
     '</svg>',
     '',
   ].join('\n')
@@ -93,7 +92,7 @@ function stateOf(box: StateBox, isRoot: boolean): string {
     `<g class="${kind}" data-state="${box.state.id}">`,
     `<title>${pathOf(box.state.id) || box.state.id}</title>`,
     rect(box, 'box', 8),
-    textsOf(box.block, box.text),
+    ...box.writings.map(textsOf),
     '</g>',
   ].join('\n')
 }
@@ -114,14 +113,11 @@ function arrowOf({ points }: Arrow): string {
 const rect = ({ x, y, width, height }: Box, kind: string, radius: number) =>
   `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`
 
-const textsIn = (label: Box & { block: Block }) =>
-  textsOf(label.block, {
-    x: label.x + labelTextOffset.x,
-    y: label.y + labelTextOffset.y,
-  })
+const labelOf = (label: Label, kind: string, radius: number) =>
+  [rect(label, kind, radius), textsOf(label.writing)].join('\n')
 
-const textsOf = ({ texts }: Block, { x, y }: { x: number; y: number }) =>
-  texts
+const textsOf = ({ x, y, block }: Writing) =>
+  block.texts
     .flatMap((text) => [
       ...(text.look === 'tag'
         ? [

@@ -21,7 +21,7 @@ const widthOf = new Map(
 
 // Fonts differ: DejaVu, which Linux falls back to, runs a seventh wider than Arial.
 const slack = 1.14
-const boldness = 1.12
+const boldness = 1.16
 
 export interface Type {
   /** The font size in px. */
@@ -29,14 +29,15 @@ export interface Type {
   bold?: boolean
 }
 
-/** The width that a line takes at most, in px. */
+/** The width that a line takes at most, in px; even, so that middles fall on whole pixels. */
 export const measure = (text: string, { size, bold }: Type) =>
+  2 *
   Math.ceil(
     (Array.from(text).reduce((sum, each) => sum + (widthOf.get(each) ?? 556), 0) *
       size *
       slack *
       (bold ? boldness : 1)) /
-      1_000,
+      2_000,
   )
 
 /** Breaks a sentence into lines of at most the given width, in px. */
