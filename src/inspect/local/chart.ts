@@ -1,18 +1,8 @@
-/**
- * Fetches the chart of a machine and moves its styles to the document, as a strict policy forbids
- * them inline; rejects where docs/charts has none.
- */
+/** Fetches the chart of a machine; rejects where docs/charts has none. */
 export async function loadChart(machine: string): Promise<SVGSVGElement> {
   const url = `/docs/charts/${machine}.svg`
   const root = (await loadXml(url))?.documentElement
   if (!(root instanceof SVGSVGElement)) throw new Error(`There is no chart at ${url}`)
-  for (const style of root.querySelectorAll('style')) {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style.textContent)
-    dropDarkColours(sheet)
-    document.adoptedStyleSheets.push(sheet)
-    style.remove()
-  }
   return document.adoptNode(root)
 }
 
@@ -50,10 +40,4 @@ function loadXml(url: string): Promise<Document | null> {
     request.onloadend = () => resolve(request.responseXML)
     request.send()
   })
-}
-
-function dropDarkColours(sheet: CSSStyleSheet): void {
-  for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
-    if (sheet.cssRules[index] instanceof CSSMediaRule) sheet.deleteRule(index)
-  }
 }

@@ -9,6 +9,12 @@ const palette = new CSSStyleSheet()
 palette.replaceSync(tokens.filter((rule) => typeof rule === 'string').join(''))
 document.adoptedStyleSheets.push(palette)
 
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
 const recording = createActor(recorder)
 /** The names of the root actors by their session ids. */
 const names = new Map<string, string>()
@@ -76,7 +82,10 @@ function render(recorded = recording.getSnapshot()): void {
     if (name === shown) renderChart(name, snapshot)
   })
 
-  for (const step of steps.slice(log.children.length)) log.append(entry(step, log.children.length))
+  for (const step of steps.slice(log.children.length)) {
+    const place = log.children.length
+    log.append(entry(step, place, snapshotAt(steps, place - 1, step.actor)))
+  }
   log.querySelector('[aria-current]')?.removeAttribute('aria-current')
   const current = log.children[index]?.firstElementChild
   current?.setAttribute('aria-current', 'step')
@@ -105,21 +114,26 @@ function renderChart(name: string, snapshot: RecordedSnapshot | undefined): void
 function actorButton(name: string): HTMLButtonElement {
   const choice = document.createElement('button')
   choice.type = 'button'
-  choice.append(span('name', name), span('state', ''))
+  choice.append(span('name', name), span('state'))
   choice.addEventListener('click', () => recording.send({ type: 'actor.chosen', name }))
   return choice
 }
 
-function entry({ actor, at, event, snapshot }: Step, index: number): HTMLLIElement {
+function entry(
+  { actor, at, event, snapshot }: Step,
+  index: number,
+  before: RecordedSnapshot | undefined,
+): HTMLLIElement {
   const item = document.createElement('li')
   const choice = document.createElement('button')
   choice.type = 'button'
   choice.append(
-    span('time', new Date(at).toISOString().slice(11, 23)),
+    span('time', clock.format(at)),
     span('name', actor),
-    span('type', event.type),
-    span('state', pathOf(snapshot.value)),
+    span('type', ...breakable(event.type)),
   )
+  const state = pathOf(snapshot.value)
+  if (state !== pathOf(before?.value)) choice.append(span('state', state))
   choice.addEventListener('click', () => choose(index))
   item.append(choice)
   return item
@@ -138,10 +152,15 @@ function inWords(data: unknown): string {
   return data === undefined ? 'none' : JSON.stringify(data, null, 2)
 }
 
-function span(className: string, text: string): HTMLSpanElement {
+/** Lets a long event type break after its dots. */
+function breakable(type: string): (string | Node)[] {
+  return type.split(/(?<=\.)/).flatMap((word) => [word, document.createElement('wbr')])
+}
+
+function span(className: string, ...content: (string | Node)[]): HTMLSpanElement {
   const part = document.createElement('span')
   part.className = className
-  part.textContent = text
+  part.append(...content)
   return part
 }
 
