@@ -2,10 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { text } from 'node:stream/consumers'
 import { ServerStyleSheet } from 'styled-components'
+import { Router } from 'wouter'
 import { site } from './actors/site.ts'
 import { App } from './App.tsx'
 import { loadRoute, notFound, routes } from './routes.ts'
 import { GlobalStyle } from './theme/GlobalStyle.ts'
+import { BannerPanel } from './ui/BannerPanel.tsx'
 
 export { company } from './content/company.ts'
 export { notFound, routes } from './routes.ts'
@@ -15,6 +17,20 @@ export interface Rendered {
   html: string
   styles: string
 }
+
+const answer = { label: '', onClick: () => undefined }
+const banner = (
+  <Router ssrPath="/">
+    <BannerPanel
+      id=""
+      title=""
+      text=""
+      privacy={{ href: '/', label: '' }}
+      accept={answer}
+      decline={answer}
+    />
+  </Router>
+)
 
 /** Renders a page as the browser's first render will; throws when it would show an error. */
 export async function render(path: string): Promise<Rendered> {
@@ -33,20 +49,39 @@ export async function render(path: string): Promise<Rendered> {
         },
       },
     )
-    return { html: await text(prelude), styles: globalStyle() + sheet.getStyleTags() }
+    // The banner comes later without any new rule, which would make the browser match all styles anew.
+    renderToStaticMarkup(sheet.collectStyles(banner))
+    return { html: await text(prelude), styles: styleElements(sheet.getStyleTags()) }
   } finally {
     sheet.seal()
   }
 }
 
+const marker = /data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}/g
+const separator = '/*!sc*/\n'
+
 /**
- * The global style as a plain element: styled-components replaces its own elements when it starts in
- * the browser, and replacing font faces would lay out the whole page once more.
+ * The page's rules in one plain element, and beside it the list of them that styled-components reads
+ * in the browser. It takes its own element out of the page when it starts, which would make the
+ * browser match all styles and lay out the whole page once more; so that element holds no rules.
  */
-function globalStyle(): string {
+function styleElements(tags: string): string {
+  const [, attributes = '', content = ''] = /^<style([^>]*)>([^]*)<\/style>$/.exec(tags) ?? []
+  const rules = (globalRules() + content.replace(marker, '')).replaceAll(separator, '')
+  const list = Array.from(content.matchAll(marker), ([entry]) => entry + separator).join('')
+  return `<style>${rules}</style><style type="text/plain"${attributes}>${list}</style>`
+}
+
+function globalRules(): string {
   const sheet = new ServerStyleSheet()
-  renderToStaticMarkup(sheet.collectStyles(<GlobalStyle />))
-  const tags = sheet.getStyleTags()
-  sheet.seal()
-  return tags.replace(/<style[^>]*>/, '<style>').replaceAll('/*!sc*/', '')
+  try {
+    renderToStaticMarkup(sheet.collectStyles(<GlobalStyle />))
+    return sheet
+      .getStyleTags()
+      .replace(/^<style[^>]*>/, '')
+      .replace(marker, '')
+      .replace('</style>', '')
+  } finally {
+    sheet.seal()
+  }
 }

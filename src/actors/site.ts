@@ -3,7 +3,7 @@ import { cookieConsent } from '../../machines/cookieConsent.ts'
 import { headerMenu } from '../../machines/headerMenu.ts'
 import { toastQueue } from '../../machines/toastQueue.ts'
 import { readConsent, storeConsent, watchConsent } from '../effects/consentStorage.ts'
-import { focusById, focusTargets } from '../effects/focus.ts'
+import { focusById, focusInPlace, focusTargets } from '../effects/focus.ts'
 import { now, watchDismissal, watchVisibility } from '../effects/pageListeners.ts'
 import { jumpToTop, scrollToSection } from '../effects/scrolling.ts'
 
@@ -19,7 +19,7 @@ export const site = {
       },
       actions: {
         storeConsent: (_, value) => storeConsent(value),
-        focusTitle: () => focusById(focusTargets.title),
+        focusTitle: () => focusInPlace(focusTargets.title),
         focusSettings: () => focusById(focusTargets.cookieSettings),
       },
     }),
@@ -38,7 +38,7 @@ export const site = {
           if (section !== null) scrollToSection(section)
         },
         scrollToTop: jumpToTop,
-        focusTitle: () => focusById(focusTargets.title),
+        focusTitle: () => focusInPlace(focusTargets.title),
         focusMenuButton: () => focusById(focusTargets.menuButton),
       },
     }),

@@ -4,6 +4,9 @@ import { headlineFont } from '../theme/fonts.ts'
 export async function loadHeadlineFont(): Promise<void> {
   const { family, url, descriptors } = headlineFont
   const font = new FontFace(family, `url(${url})`, descriptors)
-  document.fonts.add(font)
-  await font.load().catch(() => undefined)
+  // Added before it is there, it would make the browser match all styles twice.
+  await font.load().then(
+    () => document.fonts.add(font),
+    () => undefined,
+  )
 }

@@ -9,10 +9,12 @@ export const jumpToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 /** Scrolls smoothly to the top of the page. */
 export const scrollToTop = () => window.scrollTo({ top: 0, behavior: behavior() })
 
-/** Scrolls to the element with this id and moves the focus there, so that Tab goes on from it. */
+/** Scrolls to the element with this id, opens it, and moves the focus there, so that Tab goes on from it. */
 export function scrollToSection(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
+  const details = element.closest('details')
+  if (details) details.open = true
   element.scrollIntoView({ behavior: behavior() })
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })

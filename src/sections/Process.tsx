@@ -57,7 +57,7 @@ const Steps = styled.ol`
 
   h3 {
     padding-block: 0.625rem var(--space-1);
-    font-size: 1.1875rem;
+    font-size: 1.125rem;
   }
 
   p {
