@@ -38,3 +38,9 @@ export const sectionInView = (ids: readonly string[]): string | null =>
 
 /** Whether the visitor is on the page with this path. */
 export const isAt = (path: string) => location.pathname === path
+
+/** Keeps what is scrolled to, and the footer, clear of the banner while it is shown. */
+export const reserveBannerRoom = (shown: boolean): void => {
+  // An attribute, since :has() would make the browser match all styles anew.
+  document.documentElement.toggleAttribute('data-banner', shown)
+}

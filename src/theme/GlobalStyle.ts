@@ -29,7 +29,7 @@ export const GlobalStyle = createGlobalStyle`
     -webkit-font-smoothing: antialiased;
   }
 
-  html:has([data-banner]) {
+  html[data-banner] {
     scroll-padding-block-end: var(--banner-room);
   }
 

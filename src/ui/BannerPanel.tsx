@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { styled } from 'styled-components'
+import { keyframes, styled } from 'styled-components'
 import { from, when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { Button } from './Button.tsx'
@@ -19,7 +19,7 @@ interface BannerPanelProps {
 /** The cookie banner at the bottom; accepting and declining look the same. */
 export function BannerPanel({ id, title, text, privacy, accept, decline, ref }: BannerPanelProps) {
   return (
-    <Root ref={ref} aria-labelledby={id} data-banner="" tabIndex={-1}>
+    <Root ref={ref} aria-labelledby={id} tabIndex={-1}>
       <Row>
         <div>
           <Title id={id}>{title}</Title>
@@ -40,6 +40,13 @@ export function BannerPanel({ id, title, text, privacy, accept, decline, ref }: 
   )
 }
 
+const enter = keyframes`
+  from {
+    opacity: 0;
+    transform: translateY(0.75rem);
+  }
+`
+
 const Root = styled.section`
   position: fixed;
   z-index: ${layers.banner};
@@ -51,6 +58,10 @@ const Root = styled.section`
   border-block-start: 3px solid var(--green);
   background: var(--card);
   box-shadow: 0 0 2rem rgb(18 51 42 / 14%);
+
+  ${when.motion} {
+    animation: ${enter} var(--calm) var(--ease);
+  }
 
   ${when.print} {
     display: none;

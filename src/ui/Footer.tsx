@@ -46,7 +46,7 @@ const Root = styled.footer`
   color: var(--text);
   font-size: var(--size-small);
 
-  body:has([data-banner]) & {
+  html[data-banner] & {
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { cookieBanner } from '../content/site.ts'
 import { pages } from '../content/pages.ts'
+import { reserveBannerRoom } from '../effects/scrolling.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 type Machine = typeof cookieConsent
@@ -20,6 +21,8 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
   useEffect(() => {
     if (reopened) panel.current?.focus()
   }, [reopened])
+
+  useEffect(() => reserveBannerRoom(visible), [visible])
 
   if (!visible) return null
   return (
