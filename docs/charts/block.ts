@@ -1,4 +1,4 @@
-import { conditionOf, writeName, type State, type Transition } from './describe.ts'
+import { conditionOf, writeBriefly, type State, type Transition } from './describe.ts'
 import { measure, wrap, type Type } from './text.ts'
 
 /** The looks of text in a chart; the size is in px. */
@@ -55,17 +55,17 @@ const titleLine = (name: string, tags: string[]): Line => ({
 })
 
 function factLines(state: State): Line[] {
-  const description = state.description ? wrap(state.description, 190, looks.soft) : []
+  const description = state.description ? wrap(state.description, 214, looks.soft) : []
   const rows: [key: string, value: string][] = [
     ...state.invokes.map((id): [string, string] => ['invokes', id]),
-    ...state.entry.map((action): [string, string] => ['entry', writeName(action)]),
-    ...state.exit.map((action): [string, string] => ['exit', writeName(action)]),
+    ...state.entry.map((action): [string, string] => ['entry', writeBriefly(action)]),
+    ...state.exit.map((action): [string, string] => ['exit', writeBriefly(action)]),
     ...state.transitions
       .filter(staysInside)
       .flatMap((transition) =>
         transition.actions.map((action): [string, string] => [
-          [transition.event, conditionOf(transition, writeName)].filter(Boolean).join(' '),
-          writeName(action),
+          [transition.event, conditionOf(transition, writeBriefly)].filter(Boolean).join(' '),
+          writeBriefly(action),
         ]),
       ),
   ]
@@ -91,7 +91,7 @@ function factLines(state: State): Line[] {
 export const labelBlock = (transitions: Transition[]): Block =>
   set(
     transitions.flatMap((transition, index): Line[] => {
-      const condition = conditionOf(transition, writeName)
+      const condition = conditionOf(transition, writeBriefly)
       return [
         {
           spans: [
@@ -104,7 +104,7 @@ export const labelBlock = (transitions: Transition[]): Block =>
           ? [{ spans: [{ text: condition, look: 'guard' as const }], height: lineHeight }]
           : []),
         ...transition.actions.map((action) => ({
-          spans: [{ text: `/ ${writeName(action)}`, look: 'soft' as const }],
+          spans: [{ text: `/ ${writeBriefly(action)}`, look: 'soft' as const }],
           height: lineHeight,
         })),
       ]

@@ -58,8 +58,11 @@ export const pathOf = (id: string) => id.split('.').slice(1).join('.')
 export const conditionOf = ({ branch, guard }: Transition, writeCall: (call: Call) => string) =>
   [branch, guard && writeCall(guard)].filter(Boolean).join(' ')
 
-export const writeName = ({ name }: Call) => name
+/** `storeConsent('true')`, but only the name where the parameter is computed. */
+export const writeBriefly = (call: Call) =>
+  call.parameter?.startsWith("'") ? writeCall(call) : call.name
 
+/** `rememberValues(event.values)` */
 export const writeCall = ({ name, parameter }: Call) =>
   parameter === null ? name : `${name}(${parameter})`
 

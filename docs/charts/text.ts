@@ -40,8 +40,18 @@ export const measure = (text: string, { size, bold }: Type) =>
       2_000,
   )
 
-/** Breaks a sentence into lines of at most the given width, in px. */
+/** Breaks a sentence into as few lines as fit the given width, in px, and about equally long ones. */
 export function wrap(text: string, width: number, type: Type): string[] {
+  const lines = fill(text, width, type)
+  for (let narrower = width; narrower > 0; narrower -= 2) {
+    const balanced = fill(text, narrower, type)
+    if (balanced.length > lines.length) break
+    lines.splice(0, lines.length, ...balanced)
+  }
+  return lines
+}
+
+function fill(text: string, width: number, type: Type): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)

@@ -1,0 +1,48 @@
+import {
+  allTransitions,
+  conditionOf,
+  pathOf,
+  withDescendants,
+  writeCall,
+  type State,
+} from './describe.ts'
+
+/** Writes every state of a machine with what it does as a Markdown table. */
+export const writeStateTable = (root: State) =>
+  table(
+    ['State', 'Tags', 'Invokes', 'On entry', 'On exit', 'Description'],
+    withDescendants(root).map((state) => [
+      stateName(state.id, root),
+      code(state.tags),
+      code(state.invokes),
+      code(state.entry.map(writeCall)),
+      code(state.exit.map(writeCall)),
+      state.description ?? '',
+    ]),
+  )
+
+/** Writes every transition of a machine as a Markdown table, in the order in which guards are asked. */
+export const writeTransitionTable = (root: State) =>
+  table(
+    ['In', 'Event', 'Guard', 'To', 'Actions'],
+    allTransitions(root).map((transition) => [
+      stateName(transition.source, root),
+      transition.event,
+      conditionOf(transition, writeCall),
+      transition.target === null ? '(stays)' : stateName(transition.target, root),
+      code(transition.actions.map(writeCall)),
+    ]),
+  )
+
+const stateName = (id: string, root: State) => (id === root.id ? 'any state' : `\`${pathOf(id)}\``)
+
+const code = (parts: string[]) => parts.map((part) => `\`${part}\``).join(', ')
+
+/** Rows and columns in which nothing stands are left out. */
+function table(head: string[], rows: string[][]): string {
+  const filled = rows.filter(([, ...cells]) => cells.some(Boolean))
+  const used = head.map((_, column) => filled.some((row) => row[column]))
+  return [head, head.map(() => '---'), ...filled]
+    .map((row) => `| ${row.filter((_, column) => used[column]).join(' | ')} |`)
+    .join('\n')
+}
