@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint'
 const only = (rule, ...rest) => ({ rules: { [rule]: ['error', ...rest] } })
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', '.mails', 'coverage', 'reports', '.stryker-tmp'] },
+  { ignores: ['dist', 'release', 'node_modules', '.mails', 'coverage', 'reports', '.stryker-tmp'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

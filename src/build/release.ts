@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBuilder, loadEnv } from 'vite'
+import { company, findPlaceholders } from '../content/company.ts'
+import {
+  ConfigurationError,
+  parseConfiguration,
+  parsePublicConfiguration,
+  variableNames,
+  type Configuration,
+} from './configuration.ts'
+import { parseHeadersFile, renderNginx } from './headers.ts'
+import { findUntruths, type Finding } from './truth.ts'
+
+const root = process.cwd()
+const release = 'release'
+const trial = join(release, 'site')
+
+/** Texts that are no code but reach customers or reporters with the company's data in them. */
+const documents = [
+  'docs/email/owner.html',
+  'docs/email/owner.json',
+  'docs/email/customer.html',
+  'docs/email/customer.json',
+  'SECURITY.md',
+]
+
+async function findPlaceholdersInDocuments(): Promise<Finding[]> {
+  const texts = await Promise.all(documents.map((name) => readFile(join(root, name), 'utf8')))
+  return documents.flatMap((name, index) =>
+    findPlaceholders((texts[index] ?? '').split('\n')).map((line) => ({
+      where: `${name}:${Number(line) + 1}`,
+      what: 'still holds a placeholder',
+    })),
+  )
+}
+
+function readConfiguration(): { configuration: Configuration; findings: Finding[] } {
+  try {
+    return {
+      configuration: parsePublicConfiguration(loadEnv('production', root, 'VITE_')),
+      findings: [],
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    // With a broken configuration nothing builds; the local one stands in, so that the rest is checked too.
+    for (const name of variableNames) process.env[name] = ''
+    return {
+      configuration: parseConfiguration({}),
+      findings: error.findings.map((what) => ({ where: '.env', what })),
+    }
+  }
+}
+
+async function build(): Promise<void> {
+  process.env.NODE_ENV = 'production'
+  const options = { outDir: trial, emptyOutDir: true }
+  const builder = await createBuilder({ root, logLevel: 'warn', build: options })
+  await builder.buildApp()
+}
+
+const sbom = () =>
+  execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+
+async function publish({ siteUrl }: Configuration): Promise<void> {
+  await rm('dist', { recursive: true, force: true })
+  await rename(trial, 'dist')
+  const template = await readFile('docs/deploy/nginx.conf', 'utf8')
+  const rules = parseHeadersFile(await readFile('dist/_headers', 'utf8'))
+  await writeFile(join(release, 'nginx.conf'), renderNginx(template, new URL(siteUrl).host, rules))
+  await writeFile(join(release, 'sbom.cdx.json'), sbom())
+  const files = await readdir('dist', { recursive: true, withFileTypes: true })
+  console.log(
+    [
+      `Released ${siteUrl}:`,
+      `  dist/                  the site, ${files.filter((file) => file.isFile()).length} files`,
+      '  release/nginx.conf     the server for it, where it is not a static host',
+      '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
+    ].join('\n'),
+  )
+}
+
+const { configuration, findings: missing } = readConfiguration()
+await mkdir(release, { recursive: true })
+await build()
+const findings = [
+  ...missing,
+  ...findPlaceholders(company).map((path) => ({
+    where: 'src/content/company.ts',
+    what: `${path} is still a placeholder`,
+  })),
+  ...(await findPlaceholdersInDocuments()),
+  ...(await findUntruths(trial, configuration, root)),
+]
+if (findings.length === 0) await publish(configuration)
+else {
+  await rm(trial, { recursive: true })
+  console.error(
+    [
+      `Not released: ${findings.length} finding(s). dist/ is unchanged.`,
+      ...findings.map(({ where, what }) => `  - ${where}: ${what}`),
+    ].join('\n'),
+  )
+  process.exitCode = 1
+}

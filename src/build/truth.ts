@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { company } from '../content/company.ts'
+import { contact } from '../content/contact.ts'
+import type { Configuration } from './configuration.ts'
+
+/** Something that must not go live, and the file in which to mend it. */
+export interface Finding {
+  where: string
+  what: string
+}
+
+/** A file with its path relative to the folder that it was read from. */
+export interface TextFile {
+  name: string
+  text: string
+}
+
+const isText = /(\.(html|js|ts|tsx|css|svg|xml|txt|json|webmanifest|map)|\/_headers|^_headers)$/
+
+/** Reads all text files below a folder; none where there is no such folder. */
+export async function readTexts(folder: string): Promise<TextFile[]> {
+  if (!existsSync(folder)) return []
+  const names = await readdir(folder, { recursive: true })
+  return Promise.all(
+    names
+      .filter((name) => isText.test(name))
+      .sort()
+      .map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+  )
+}
+
+const isModule = ({ name }: TextFile) => /\.(js|tsx?)$/.test(name)
+
+const leaves = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(leaves)
+    : [String(value)]
+
+/** Addresses that the built code may contain although nobody ever fetches them. */
+const neverFetched = [
+  'http://www.w3.org/', // names of XML vocabularies in React and in pictures
+  'http://www.sitemaps.org/schemas/sitemap/', // the vocabulary of sitemap.xml
+  'https://schema.org', // the vocabulary of structured data
+  'https://react.dev/errors/', // the text of React's errors
+  'https://github.com/styled-components/', // the text of styled-components' errors
+  'http://${', // contactRequest.ts has a domain converted to punycode by the URL parser
+]
+
+/** Addresses that visitors may follow by a link: those of the legal pages. */
+const linked = leaves(company).filter((value) => value.startsWith('https://'))
+
+const addresses = /(?:https?:|wss?:)\/\/[^\s"'`<>)\\]+|(?<=["'`=(])\/\/[\w-]+\.[\w.-]+/g
+
+/** Addresses of other hosts than the send endpoint and the site itself. */
+export function findForeignHosts(
+  files: readonly TextFile[],
+  { sendEndpoint, siteUrl }: Pick<Configuration, 'sendEndpoint' | 'siteUrl'>,
+): Finding[] {
+  const own = [sendEndpoint, siteUrl].filter((address) => address.startsWith('http'))
+  const allowed = [...neverFetched, ...linked, ...own]
+  return files.flatMap(({ name, text }) =>
+    [...new Set(text.match(addresses))]
+      .filter((address) => !allowed.some((start) => address.startsWith(start)))
+      .map((address) => ({
+        where: `dist/${name}`,
+        what: `names the foreign address ${address}; remove it, or allow it in src/build/truth.ts and name it on /datenschutz`,
+      })),
+  )
+}
+
+const storages =
+  /\b(?:sessionStorage|document\.cookie|cookieStore|indexedDB|openDatabase|caches\.\w+|serviceWorker)\b/g
+
+/** Ways to store something on the visitor's device besides `localStorage.cookieConsent`. */
+export const findStorage = (files: readonly TextFile[]): Finding[] =>
+  files.flatMap(({ name, text }) => [
+    ...[...new Set(text.match(storages))].map((storage) => ({
+      where: `dist/${name}`,
+      what: `uses ${storage}, which /datenschutz does not name`,
+    })),
+    ...(text.includes('localStorage') && !text.includes('cookieConsent')
+      ? [{ where: `dist/${name}`, what: 'uses localStorage for another entry than cookieConsent' }]
+      : []),
+  ])
+
+const outdated = new Map([
+  [/\bTMG\b|Telemediengesetz/, 'the TMG (now DDG)'],
+  [/\bTTDSG\b/, 'the TTDSG (now TDDDG)'],
+  [/\bRStV\b|Rundfunkstaatsvertrag/, 'the RStV (now MStV)'],
+  [
+    /ec\.europa\.eu\/(consumers\/)?odr|\bOS-Plattform\b|Online-Streitbeilegung/,
+    "the EU's platform for online dispute resolution (closed in 2025)",
+  ],
+])
+
+/** Mentions of law that is no longer in force. */
+export const findOutdatedLaw = (files: readonly TextFile[]): Finding[] =>
+  files.flatMap(({ name, text }) =>
+    [...outdated]
+      .filter(([pattern]) => pattern.test(text))
+      .map(([, law]) => ({ where: 'src/content/legal.ts', what: `dist/${name} names ${law}` })),
+  )
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+/** What the site does that its privacy policy does not name. */
+export function findUnnamed(
+  files: readonly TextFile[],
+  { sendEndpoint }: Pick<Configuration, 'sendEndpoint'>,
+): Finding[] {
+  const policy = plain(files.find(({ name }) => name === 'datenschutz.html')?.text ?? '')
+  const host = URL.canParse(sendEndpoint) ? new URL(sendEndpoint).hostname : null
+  const { hosting, mailbox, mailService, privacyContact } = company
+  const recipient = host === null || /(^|\.)emailjs\.com$/.test(host) ? mailService.name : host
+  const needed = [
+    'cookieConsent',
+    recipient,
+    hosting.name,
+    mailbox.name,
+    privacyContact.email,
+    ...Object.values(contact.fields).map((field) => field.replace('Ihre ', '')),
+  ]
+  return needed
+    .filter((name) => !policy.includes(name))
+    .map((name) => ({ where: 'src/content/legal.ts', what: `/datenschutz does not name ${name}` }))
+}
+
+/** The string literals of a module that are long enough to tell whose they are. */
+function literalsOf({ name, text }: TextFile): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node) && node.text.length >= 20) found.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest))
+  return found
+}
+
+/** Texts of code that serves development only, and that no other code of the site shares. */
+export async function markersOfTools(root: string): Promise<string[]> {
+  const sources = await readTexts(join(root, 'src'))
+  const isTool = ({ name }: TextFile) => /^(mailService|inspect)\//.test(name)
+  const shared = [
+    ...sources.filter((file) => !isTool(file)),
+    ...(await readTexts(join(root, 'machines'))),
+  ]
+  const markers = sources.filter((file) => isTool(file) && isModule(file)).flatMap(literalsOf)
+  return [...new Set(markers)].filter((marker) => !shared.some(({ text }) => text.includes(marker)))
+}
+
+const testTools = ['vitest', 'playwright', 'testing-library', 'fast-check', '@xstate/graph']
+
+/** Parts of the mail service, the inspector or the tests in the built code. */
+export const findTools = (files: readonly TextFile[], markers: readonly string[]): Finding[] =>
+  files.filter(isModule).flatMap(({ name, text }) =>
+    [...markers, ...testTools]
+      .filter((marker) => text.includes(marker))
+      .map((marker) => ({
+        where: `dist/${name}`,
+        what: `contains code that serves development only ("${marker}"); leave VITE_INSPECT empty and import nothing from src/mailService, src/inspect or tests`,
+      })),
+  )
+
+/** Everything in a built site that contradicts its privacy policy, its legal pages or this project's promises. */
+export async function findUntruths(
+  folder: string,
+  configuration: Configuration,
+  root: string,
+): Promise<Finding[]> {
+  const files = await readTexts(folder)
+  return [
+    ...findForeignHosts(files, configuration),
+    ...findStorage(files),
+    ...findOutdatedLaw(files),
+    ...findUnnamed(files, configuration),
+    ...findTools(files, await markersOfTools(root)),
+  ]
+}
