@@ -70,7 +70,7 @@ export function control(
   const clock = new SimulatedClock()
   const due = new Map<string, number>()
   const calls: Call[] = []
-  let actions: Step['actions'] = []
+  const executed: Step['actions'] = []
 
   const promises = new Set(cases.flatMap(({ event }) => settledActor.exec(event.type)?.[2] ?? []))
   const actors = Object.fromEntries(
@@ -96,7 +96,7 @@ export function control(
       } else if (type === 'xstate.cancel') {
         due.delete((params as { sendId: string }).sendId)
       } else if (!type.startsWith('xstate.')) {
-        actions.push(params === undefined ? [type] : [type, plain(params)])
+        executed.push(params === undefined ? [type] : [type, plain(params)])
       }
     },
   })
@@ -114,7 +114,7 @@ export function control(
 
   const take = async ({ does, event, elapsed = 0 }: Case): Promise<Step> => {
     const callsBefore = calls.length
-    actions = []
+    const executedBefore = executed.length
     const began = clock.now()
     const soonest = Math.min(...due.values())
     let sent: object & EventObject = event
@@ -148,13 +148,13 @@ export function control(
       event: plain(sent),
       elapsed: clock.now() - began,
       ...rest(),
-      actions,
+      actions: executed.slice(executedBefore),
       started: calls.slice(callsBefore).map(({ id, input }) => ({ id, input: plain(input) })),
     }
   }
 
   actor.start()
-  return { actor, clock, calls, rest, take }
+  return { actor, calls, executed, rest, take }
 }
 
 interface Visible {

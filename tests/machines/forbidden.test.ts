@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { machineNames, subjects } from './cases.ts'
+import { loadFixture } from './fixtures.ts'
+import { control, type Rest } from './record.ts'
+
+const canBeSent = (type: string) => !/^xstate\.(done|error)\./.test(type)
+
+describe.each(machineNames)('the machine %s', (name) => {
+  const { load, cases } = subjects[name]
+  const { start, paths } = loadFixture(name)
+
+  test('ignores in every state each event that the state does not accept', async () => {
+    const events = cases.map(({ event }) => event).filter(({ type }) => canBeSent(type))
+    const machine = await load()
+    let sent = 0
+    for (const { steps } of paths) {
+      const run = control(machine, cases)
+      const disturb = ({ accepts }: Rest) => {
+        const before = { rest: run.rest(), executed: [...run.executed], calls: [...run.calls] }
+        for (const event of events.filter(({ type }) => !accepts.includes(type))) {
+          run.actor.send(event)
+          sent += 1
+        }
+        expect({ rest: run.rest(), executed: run.executed, calls: run.calls }).toEqual(before)
+      }
+      disturb(start)
+      for (const step of steps) {
+        expect(await run.take(step), `after the step “${step.does}”`).toEqual(step)
+        disturb(step)
+      }
+    }
+    expect(sent).toBeGreaterThan(0)
+  })
+
+  test('ignores answers of actors that it has stopped', async () => {
+    const machine = await load()
+    for (const { steps } of paths) {
+      const run = control(machine, cases)
+      for (const step of steps) {
+        expect(await run.take(step), `after the step “${step.does}”`).toEqual(step)
+        run.calls.filter(({ signal }) => signal.aborted).forEach(({ resolve }) => resolve(null))
+      }
+    }
+  })
+})
