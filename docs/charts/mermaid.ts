@@ -39,9 +39,10 @@ function statesOf(parent: State, indent: string): string[] {
 function arrowsOf(root: State, transitions: Transition[]): string[] {
   const labels = new Map<string, string[]>()
   for (const transition of transitions) {
-    const source = transition.source === root.id ? 'anyState' : name(transition.source)
-    const arrow = `${source} --> ${name(entered(root, transition.target))}`
-    labels.set(arrow, [...(labels.get(arrow) ?? []), labelOf(transition)])
+    for (const source of sources(root, transition)) {
+      const arrow = `${source} --> ${name(entered(root, transition.target))}`
+      labels.set(arrow, [...(labels.get(arrow) ?? []), labelOf(transition)])
+    }
   }
   return [...labels].map(([arrow, lines]) => `  ${arrow}: ${lines.join('<br/>')}`)
 }
@@ -49,11 +50,23 @@ function arrowsOf(root: State, transitions: Transition[]): string[] {
 const labelOf = (transition: Transition) =>
   [transition.event, conditionOf(transition, writeBriefly)].filter(Boolean).join(' ')
 
-/** The innermost state that is entered: Mermaid leaves arrows to outer ones in empty space. */
+// GitHub's Mermaid begins and ends the arrows of outer states in empty space, so inner states get them.
+const sources = (root: State, { source }: Transition) =>
+  source === root.id
+    ? ['anyState']
+    : withDescendants(find(root, source))
+        .filter(({ children }) => children.length === 0)
+        .map(({ id }) => name(id))
+
 function entered(root: State, id: string | null): string {
+  const state = find(root, id)
+  return state.initial === null ? state.id : entered(root, state.initial)
+}
+
+function find(root: State, id: string | null): State {
   const state = withDescendants(root).find((candidate) => candidate.id === id)
   if (!state) throw new Error(`${String(id)} is no state of ${root.id}`)
-  return state.initial === null ? state.id : entered(root, state.initial)
+  return state
 }
 
 const name = (id: string) => pathOf(id).replaceAll('.', '_')

@@ -11,14 +11,16 @@ import {
 export const writeStateTable = (root: State) =>
   table(
     ['State', 'Tags', 'Invokes', 'On entry', 'On exit', 'Description'],
-    withDescendants(root).map((state) => [
-      stateName(state.id, root),
-      code(state.tags),
-      code(state.invokes),
-      code(state.entry.map(writeCall)),
-      code(state.exit.map(writeCall)),
-      state.description ?? '',
-    ]),
+    withDescendants(root)
+      .map((state) => [
+        stateName(state.id, root),
+        code(state.tags),
+        code(state.invokes),
+        code(state.entry.map(writeCall)),
+        code(state.exit.map(writeCall)),
+        state.description ?? '',
+      ])
+      .filter((cells, index) => index > 0 || cells.slice(1).some(Boolean)),
   )
 
 /** Writes every transition of a machine as a Markdown table, in the order in which guards are asked. */
@@ -34,15 +36,14 @@ export const writeTransitionTable = (root: State) =>
     ]),
   )
 
-const stateName = (id: string, root: State) => (id === root.id ? 'any state' : `\`${pathOf(id)}\``)
+const stateName = (id: string, root: State) => (id === root.id ? 'any' : `\`${pathOf(id)}\``)
 
 const code = (parts: string[]) => parts.map((part) => `\`${part}\``).join(', ')
 
-/** Rows and columns in which nothing stands are left out. */
+/** Columns in which nothing stands are left out. */
 function table(head: string[], rows: string[][]): string {
-  const filled = rows.filter(([, ...cells]) => cells.some(Boolean))
-  const used = head.map((_, column) => filled.some((row) => row[column]))
-  return [head, head.map(() => '---'), ...filled]
+  const used = head.map((_, column) => rows.some((row) => row[column]))
+  return [head, head.map(() => '---'), ...rows]
     .map((row) => `| ${row.filter((_, column) => used[column]).join(' | ')} |`)
     .join('\n')
 }
