@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { assign, createActor, fromPromise, SimulatedClock, type AnyActor } from 'xstate'
 import { contactForm } from '../../machines/contactForm.ts'
 import type {
@@ -9,7 +10,7 @@ import type {
 import { cookieConsent } from '../../machines/cookieConsent.ts'
 import { headerMenu } from '../../machines/headerMenu.ts'
 import { toastQueue } from '../../machines/toastQueue.ts'
-import { MalformedTrace, type Step, type Trace } from './trace.ts'
+import { MalformedTrace, type RecordedSnapshot, type Step, type Trace } from './trace.ts'
 
 /** Where a machine first differs from a trace. */
 export interface Mismatch {
@@ -89,33 +90,36 @@ export function replay({ steps }: Trace): Mismatch | undefined {
       throw new MalformedTrace(`step ${index + 1}: ${step.actor} has not begun`)
     }
 
-    const replayed: unknown = JSON.parse(JSON.stringify(actor.getSnapshot()))
-    const difference = firstDifference(step.snapshot, replayed)
-    if (difference) {
-      return { step: index + 1, actor: step.actor, event: step.event.type, ...difference }
+    const replayed = JSON.parse(JSON.stringify(actor.getSnapshot())) as RecordedSnapshot
+    // The state first, as what else differs follows from it.
+    const parts = ['status', 'value', ...Object.keys({ ...step.snapshot, ...replayed })]
+    for (const part of parts) {
+      const difference = firstDifference(step.snapshot[part], replayed[part], part)
+      if (difference) {
+        return { step: index + 1, actor: step.actor, event: step.event.type, ...difference }
+      }
     }
   }
   return undefined
 }
 
+/** Goes down to the smallest part that differs, by way of objects with the same keys. */
 function firstDifference(
   recorded: unknown,
   replayed: unknown,
-  path: readonly string[] = [],
+  path: string,
 ): Pick<Mismatch, 'path' | 'recorded' | 'replayed'> | undefined {
-  if (
-    isObject(recorded) &&
-    isObject(replayed) &&
-    Array.isArray(recorded) === Array.isArray(replayed)
-  ) {
-    const keys = new Set([...Object.keys(recorded), ...Object.keys(replayed)])
-    for (const key of keys) {
-      const difference = firstDifference(recorded[key], replayed[key], [...path, key])
-      if (difference) return difference
+  if (isDeepStrictEqual(recorded, replayed)) return undefined
+  if (isObject(recorded) && isObject(replayed)) {
+    const keys = Object.keys(recorded)
+    if (isDeepStrictEqual(new Set(keys), new Set(Object.keys(replayed)))) {
+      for (const key of keys) {
+        const difference = firstDifference(recorded[key], replayed[key], `${path}.${key}`)
+        if (difference) return difference
+      }
     }
-    return undefined
   }
-  return recorded === replayed ? undefined : { path: path.join('.'), recorded, replayed }
+  return { path, recorded, replayed }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

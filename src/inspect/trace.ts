@@ -24,15 +24,6 @@ export class MalformedTrace extends Error {
   override name = 'MalformedTrace'
 }
 
-const versioned = object({
-  version: number()
-    .required('it has no version')
-    .oneOf(
-      [1],
-      ({ value }) => `it has version ${JSON.stringify(value)}, this command reads version 1`,
-    ),
-})
-
 const schema = object({
   steps: array(
     object({
@@ -49,8 +40,12 @@ const schema = object({
 /** Reads a trace from JSON; throws a MalformedTrace that says what is wrong with it. */
 export function parseTrace(text: string): Trace {
   try {
-    const trace: unknown = JSON.parse(text)
-    versioned.validateSync(trace, { strict: true })
+    const trace = JSON.parse(text) as Partial<Trace> | null
+    if (trace?.version !== 1) {
+      throw new MalformedTrace(
+        `its version is ${JSON.stringify(trace?.version)}, this command reads version 1`,
+      )
+    }
     schema.validateSync(trace, { strict: true })
     return trace as Trace
   } catch (error) {

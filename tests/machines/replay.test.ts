@@ -1,0 +1,275 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createActor, waitFor } from 'xstate'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { contactForm } from '../../machines/contactForm.ts'
+import { createRedaction } from '../../src/inspect/redact.ts'
+import { replay } from '../../src/inspect/replay.ts'
+import { parseTrace, type Step, type Trace } from '../../src/inspect/trace.ts'
+
+const example = 'docs/traces/customer-mail-corrected.json'
+const recorded = parseTrace(await readFile(example, 'utf8'))
+
+/** A copy of the example with one of its steps, counted from 1, changed. */
+function tampered(place: number, change: (step: Step) => void): Trace {
+  const trace = structuredClone(recorded)
+  const step = trace.steps[place - 1]
+  if (!step) throw new Error(`The example has no step ${place}`)
+  change(step)
+  return trace
+}
+
+/** What `npm run replay` prints and its exit code. */
+function command(...parameters: string[]): Promise<{ code: number; output: string }> {
+  const tsx = createRequire(import.meta.url).resolve('tsx/cli')
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [tsx, 'src/inspect/replayCommand.ts', ...parameters],
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+async function file(content: unknown): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'traces-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'trace.json')
+  await writeFile(path, JSON.stringify(content))
+  return path
+}
+
+describe('the recorded session of a customer who corrects the address', () => {
+  test('replays to the recorded snapshots', () => {
+    expect(replay(recorded)).toBeUndefined()
+  })
+
+  test('sends the owner mail again, as the address had changed', () => {
+    expect(
+      recorded.steps
+        .filter(({ actor }) => actor === 'contactForm')
+        .map(({ snapshot }) => JSON.stringify(snapshot.value))
+        .filter((state, index, states) => state !== states[index - 1]),
+    ).toEqual([
+      '{"idle":"pristine"}',
+      '"validating"',
+      '{"sendingOwner":"calling"}',
+      '{"sendingCustomer":"calling"}',
+      '{"failure":"customerMail"}',
+      '"validating"',
+      '{"sendingOwner":"calling"}',
+      '{"sendingCustomer":"calling"}',
+      '{"sendingCustomer":"pausing"}',
+      '{"sendingCustomer":"calling"}',
+      '"success"',
+    ])
+  })
+
+  test('tells the two addresses apart, which have the same length', () => {
+    expect(
+      recorded.steps
+        .filter(({ event }) => event.type === 'form.submitted')
+        .map(({ event }) => (event.values as { email: string }).email),
+    ).toEqual(['‹16 characters›', '‹16 characters #2›'])
+  })
+})
+
+test('a session replays in which invalid fields were corrected one by one', async () => {
+  const redact = createRedaction()
+  const steps: Step[] = []
+  const actor = createActor(contactForm, {
+    inspect: (message) => {
+      if (message.type !== '@xstate.snapshot' || message.actorRef !== actor) return
+      const { event, snapshot } = redact({
+        ...message,
+        ...{ rootId: '', sessionId: '', createdAt: '', id: '', _version: '' },
+      }) as unknown as Step
+      steps.push({ actor: 'contactForm', at: 0, event, snapshot })
+    },
+  })
+  const typed = { firstName: 'E', lastName: 'Muster', email: 'erika', message: 'kurz' }
+  actor.start()
+  actor.send({ type: 'form.submitted', values: typed })
+  await waitFor(actor, (snapshot) => snapshot.matches({ idle: 'correcting' }))
+  actor.send({ type: 'field.changed', field: 'firstName', value: 'Erika' })
+  actor.send({ type: 'field.changed', field: 'email', value: 'erika@' })
+  actor.send({ type: 'field.changed', field: 'email', value: 'erika@example.de' })
+  actor.send({ type: 'field.changed', field: 'firstName', value: 'E' })
+
+  expect(steps.map(({ snapshot }) => (snapshot.context as { errors: unknown }).errors)).toEqual([
+    {},
+    {},
+    { firstName: 'tooShort', email: 'invalid', message: 'tooShort' },
+    { email: 'invalid', message: 'tooShort' },
+    { email: 'invalid', message: 'tooShort' },
+    { message: 'tooShort' },
+    { firstName: 'tooShort', message: 'tooShort' },
+  ])
+  expect(replay({ version: 1, steps })).toBeUndefined()
+  const [, , , , , , last] = steps
+  if (last)
+    last.snapshot = { ...last.snapshot, context: { ...actor.getSnapshot().context, errors: {} } }
+  expect(replay({ version: 1, steps })).toMatchObject({ step: 7 })
+})
+
+describe('the first snapshot that differs is named', () => {
+  test('after a changed state', () => {
+    expect(
+      replay(
+        tampered(17, ({ snapshot }) => {
+          snapshot.value = { showing: 'paused' }
+        }),
+      ),
+    ).toEqual({
+      step: 17,
+      actor: 'toastQueue',
+      event: 'toast.shown',
+      path: 'value.showing',
+      recorded: 'paused',
+      replayed: 'running',
+    })
+  })
+
+  test('after a changed text in the context', () => {
+    expect(
+      replay(
+        tampered(22, ({ snapshot }) => {
+          Object.assign((snapshot.context as { delivered: object }).delivered, {
+            email: '‹16 characters›',
+          })
+        }),
+      ),
+    ).toEqual({
+      step: 22,
+      actor: 'contactForm',
+      event: 'xstate.done.actor.sendOwnerMail',
+      path: 'context.delivered.email',
+      recorded: '‹16 characters›',
+      replayed: '‹16 characters #2›',
+    })
+  })
+
+  test('after a changed event', () => {
+    expect(
+      replay(
+        tampered(18, ({ event }) => {
+          event.error = { status: 429 }
+        }),
+      ),
+    ).toEqual({
+      step: 18,
+      actor: 'contactForm',
+      event: 'xstate.error.actor.sendCustomerMail',
+      path: 'value',
+      recorded: { failure: 'customerMail' },
+      replayed: { sendingCustomer: 'pausing' },
+    })
+  })
+
+  test('after an event that breaks the machine', () => {
+    expect(
+      replay(
+        tampered(15, ({ event }) => {
+          delete event.output
+        }),
+      ),
+    ).toMatchObject({ step: 15, path: 'status', recorded: 'active', replayed: 'error' })
+  })
+
+  test('after a step that was taken out', () => {
+    const steps = recorded.steps.filter((_, index) => index !== 15)
+    expect(replay({ version: 1, steps })).toMatchObject({
+      step: 17,
+      actor: 'contactForm',
+      event: 'xstate.error.actor.sendCustomerMail',
+      path: 'status',
+      recorded: 'active',
+      replayed: 'error',
+    })
+  })
+})
+
+describe('npm run replay', { timeout: 30_000 }, () => {
+  test('leaves with 0 when every snapshot is as recorded', async () => {
+    expect(await command(example)).toEqual({
+      code: 0,
+      output: `${example}: all 29 snapshots are as recorded\n`,
+    })
+  })
+
+  test('leaves with 1 and both values when one is not', async () => {
+    const path = await file(
+      tampered(26, ({ snapshot }) => {
+        snapshot.value = 'validating'
+      }),
+    )
+    expect(await command(path)).toEqual({
+      code: 1,
+      output:
+        `${path}: step 26 (contactForm, xstate.done.actor.sendCustomerMail) differs in value\n` +
+        '  recorded: "validating"\n' +
+        '  replayed: "success"\n',
+    })
+  })
+
+  test('leaves with 1 and asks for a file when none is named', async () => {
+    expect(await command()).toEqual({ code: 1, output: 'Which trace? npm run replay FILE\n' })
+  })
+
+  test('leaves with 1 when the file is missing', async () => {
+    expect(await command('docs/traces/none.json')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^docs\/traces\/none.json cannot be read: ENOENT/) as unknown,
+    })
+  })
+
+  test('leaves with 1 when the file holds no trace', async () => {
+    const path = await file({
+      version: 1,
+      steps: [{ actor: 'contactForm', at: 1, event: {}, snapshot: {} }],
+    })
+    expect(await command(path)).toEqual({
+      code: 1,
+      output: `${path} cannot be replayed: steps[0].event.type is a required field\n`,
+    })
+  })
+})
+
+describe('a trace is refused that', () => {
+  const refused = (trace: unknown) => () => parseTrace(JSON.stringify(trace))
+
+  test('is not JSON', () => {
+    expect(() => parseTrace('{')).toThrow(/^it is not JSON: /)
+  })
+
+  test.each([[null], [[]], ['trace'], [{}]])('is %j', (trace) => {
+    expect(refused(trace)).toThrow('its version is undefined, this command reads version 1')
+  })
+
+  test('has another version', () => {
+    expect(refused({ ...recorded, version: 2 })).toThrow(
+      'its version is 2, this command reads version 1',
+    )
+  })
+
+  test('has no steps', () => {
+    expect(refused({ version: 1, steps: [] })).toThrow('it has no steps')
+    expect(refused({ version: 1 })).toThrow('steps is a required field')
+  })
+
+  test('has an actor that the site does not have', () => {
+    expect(() => replay(tampered(1, (step) => void (step.actor = 'basket')))).toThrow(
+      'step 1: the site has no basket',
+    )
+  })
+
+  test('lacks the beginning of an actor', () => {
+    expect(() => replay({ version: 1, steps: recorded.steps.slice(3) })).toThrow(
+      'step 1: cookieConsent has not begun',
+    )
+  })
+})
