@@ -63,14 +63,18 @@ export function watchIntent(report: (href: string) => void): Stop {
 /** Settles as soon as the visitor does anything: points, types, touches, scrolls or goes back. */
 export const firstInput = new Promise<void>((resolve) => {
   if (typeof window === 'undefined') return
-  const names = ['pointerover', 'pointerdown', 'keydown', 'scroll', 'popstate']
+  const names = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll', 'popstate']
   names.forEach((name) => {
     window.addEventListener(name, () => resolve(), { capture: true, once: true, passive: true })
   })
 })
 
+/** Tells the boot script that a form answers by itself from now on. */
+export const reportFormReady = () => window.dispatchEvent(new Event('formready'))
+
 /** Tells the boot script, and whoever watches the document, that the page answers by itself from now on. */
 export function reportHydrated(): void {
+  if (document.documentElement.dataset.hydrated) return
   document.documentElement.dataset.hydrated = 'true'
   window.dispatchEvent(new Event('hydrated'))
 }

@@ -97,3 +97,7 @@ export const test = base.extend<Fixtures>({
 /** Waits until the page answers by itself, so that what follows tests React and not the boot script. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+
+/** What Chromium reports for an address that is answered with 404. */
+export const notFoundMessage =
+  'Failed to load resource: the server responded with a status of 404 (Not Found)'

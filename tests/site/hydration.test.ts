@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { hydrated, notFoundMessage, test } from './site.ts'
+
+const paths = ['/', '/kontakt', '/faq', '/impressum', '/datenschutz', '/gibt-es-nicht']
+
+/** Holds back the page's code until the returned function is called. */
+async function holdCode(page: Page) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+describe('Hydration', () => {
+  test.for(paths)('says nothing to the console on %s', async (path, { page, problems }) => {
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    await page.goto(path)
+    await hydrated(page)
+    expect(messages).toEqual(path === '/gibt-es-nicht' ? [notFoundMessage] : [])
+    expect(problems.splice(0)).toEqual(messages)
+  })
+
+  test.for(paths)('changes nothing of what %s shows', async (path, { page, problems }) => {
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+    const release = await holdCode(page)
+    await page.goto(path)
+    const text = () => page.locator('#root').innerText()
+    const before = await text()
+    release()
+    await hydrated(page)
+    expect(await text()).toBe(before)
+    if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
+  })
+
+  test('takes the year from the visitor’s clock', async ({ page }) => {
+    await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
+    await page.goto('/')
+    await hydrated(page)
+    expect(await page.getByRole('contentinfo').getByText(/^©/).innerText()).toBe(
+      '© 2031 Musterhaus Kapitalanlagen GmbH',
+    )
+  })
+})
+
+describe('What a visitor does before it', () => {
+  test('a press on the menu button opens the menu afterwards', async ({ page }) => {
+    const release = await holdCode(page)
+    await page.goto('/faq')
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    expect(await page.getByRole('button', { name: 'Menü öffnen' }).count()).toBe(1)
+    release()
+    await page.getByRole('button', { name: 'Menü schließen' }).waitFor()
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor()
+  })
+
+  test('what was typed is kept', async ({ page }) => {
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await page.getByLabel('Vorname').fill('Erika')
+    await page.getByLabel('Ihre Nachricht').pressSequentially('Guten ')
+    release()
+    await hydrated(page)
+    await page.keyboard.type('Tag')
+    expect(await page.getByLabel('Vorname').inputValue()).toBe('Erika')
+    expect(await page.getByLabel('Ihre Nachricht').inputValue()).toBe('Guten Tag')
+  })
+
+  test('Enter in the form sends afterwards, and once', async ({ page, site }) => {
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await page.getByLabel('Vorname').fill('Erika')
+    await page.getByLabel('Nachname').fill('Muster')
+    await page.getByLabel('Ihre Nachricht').fill('Guten Tag, ich bitte um ein Gespräch.')
+    await page.getByLabel('E-Mail').fill('erika@example.org')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).search).toBe('')
+    release()
+    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' }).waitFor()
+    const calls = (await (await fetch(`${site.url}/outbox/calls.json`)).json()) as unknown[]
+    expect(calls).toMatchObject([
+      { template: 'customer', answer: 200 },
+      { template: 'owner', answer: 200 },
+    ])
+  })
+
+  test('a press on "Absenden" in the empty form shows the errors afterwards', async ({ page }) => {
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await page.getByRole('button', { name: 'Absenden' }).click()
+    expect(page.url()).toMatch(/\/kontakt$/)
+    release()
+    await page.getByText('Vorname muss mindestens 2 Zeichen lang sein.').waitFor()
+  })
+
+  test('a link leads on at once', async ({ page }) => {
+    await holdCode(page)
+    await page.goto('/faq')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+  })
+})

@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import * as home from '../../src/content/home.ts'
+import { imprint, privacy } from '../../src/content/legal.ts'
+import { notFoundMessage, test } from './site.ts'
+
+const brand = 'Musterhaus'
+const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
+
+/** Every page with its title and its headings, the first of which is the only h1. */
+const pages = [
+  {
+    path: '/',
+    title: `Dein Weg zum eigenen Immobilien-Portfolio | ${brand}`,
+    headings: [
+      home.hero.headline,
+      home.whyInvest.title,
+      ...titles(home.whyInvest.cards),
+      home.about.title,
+      ...titles(home.about.cards),
+      home.service.title,
+      ...titles(home.service.services),
+      home.process.title,
+      ...titles(home.process.steps),
+      home.results.title,
+      home.growth.title,
+      home.requirements.title,
+      ...titles(home.requirements.cards),
+    ],
+  },
+  {
+    path: '/kontakt',
+    title: `Kontakt | ${brand}`,
+    headings: ['Kontaktieren Sie uns', 'Schreiben Sie uns eine Nachricht', 'So geht es weiter'],
+  },
+  {
+    path: '/faq',
+    title: `Häufig gestellte Fragen | ${brand}`,
+    headings: ['Häufig gestellte Fragen', ...faq.questions.map(({ question }) => question)],
+  },
+  {
+    path: '/impressum',
+    title: `Impressum | ${brand}`,
+    headings: ['Impressum', ...titles(imprint.sections)],
+  },
+  {
+    path: '/datenschutz',
+    title: `Datenschutzerklärung | ${brand}`,
+    headings: ['Datenschutzerklärung', ...titles(privacy.sections)],
+  },
+  {
+    path: '/gibt-es-nicht',
+    title: `Seite nicht gefunden | ${brand}`,
+    headings: ['Diese Seite gibt es nicht'],
+  },
+]
+
+const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
+
+describe('Without JavaScript', () => {
+  test.override({ options: { javaScriptEnabled: false } })
+
+  test.for(pages)('$path is complete', async ({ path, title, headings }, { page, problems }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(path === '/gibt-es-nicht' ? 404 : 200)
+    if (response?.status() === 404) expect(problems.splice(0)).toEqual([notFoundMessage])
+    expect(await page.getAttribute('html', 'lang')).toBe('de')
+    expect(await page.title()).toBe(title)
+    const main = page.getByRole('main')
+    expect(await main.getByRole('heading').allInnerTexts()).toEqual(headings)
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([headings[0]])
+    expect(
+      await page
+        .getByRole('contentinfo')
+        .getByText(/^© \d{4} Musterhaus/)
+        .innerText(),
+    ).toBe(`© ${new Date().getFullYear()} Musterhaus Kapitalanlagen GmbH`)
+  })
+
+  test('the final figures are there', async ({ page }) => {
+    await page.goto('/')
+    const results = page.getByRole('region', { name: 'Unsere Ergebnisse' })
+    for (const figure of ['150+', '4,5\u00a0%', '200+', '100+\u00a0Mio.\u00a0€']) {
+      expect(await results.innerText()).toContain(figure)
+    }
+    const growth = page.getByRole('table', { name: home.growth.labels.table })
+    for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%']) {
+      expect(await growth.innerText()).toContain(figure)
+    }
+  })
+
+  test('every answer can be unfolded, one at a time, and folded again', async ({ page }) => {
+    await page.goto('/faq')
+    for (const { question, answer } of faq.questions) {
+      await page.getByText(question).click()
+      expect(
+        await page.locator('details[open] p').allInnerTexts(),
+        `the answer to "${question}"`,
+      ).toEqual(answer)
+    }
+    await page.getByText(faq.questions[4].question).click()
+    expect(await page.locator('details[open]').count()).toBe(0)
+  })
+
+  test('the form is there and says how to reach us instead', async ({ page }) => {
+    await page.goto('/kontakt')
+    for (const label of Object.values(contact.fields)) {
+      expect(await page.getByRole('textbox', { name: label }).isVisible()).toBe(true)
+    }
+    const note = page.locator('noscript')
+    expect(await note.isVisible()).toBe(true)
+    expect(await note.innerText()).toBe(contact.noScript)
+  })
+
+  test('the links of the header lead on', async ({ page }) => {
+    await page.goto('/faq')
+    await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+    expect(await page.title()).toBe('Kontakt | Musterhaus')
+  })
+})
+
+describe('The files', () => {
+  const html = files.filter((name) => name.endsWith('.html'))
+
+  test('of the pages are six', () => {
+    expect([...html].sort()).toEqual([
+      '404.html',
+      'datenschutz.html',
+      'faq.html',
+      'impressum.html',
+      'index.html',
+      'kontakt.html',
+    ])
+  })
+
+  test.for(html)('%s has no style attribute, which the policy would refuse', (name) => {
+    expect(read(name)).not.toMatch(/<[^>]+\sstyle=/)
+  })
+
+  test('have descriptions and canonical addresses of their own', () => {
+    const values = (pattern: RegExp) => html.map((name) => pattern.exec(read(name))?.[1])
+    expect(new Set(values(/<meta name="description" content="([^"]{50,})"/)).size).toBe(6)
+    expect(values(/<link rel="canonical" href="([^"]*)"/).sort()).toEqual([
+      '/',
+      '/404',
+      '/datenschutz',
+      '/faq',
+      '/impressum',
+      '/kontakt',
+    ])
+  })
+
+  test('name nothing of the mail service that is there for trying', () => {
+    expect(files.filter((name) => name.includes('outbox'))).toEqual([])
+    for (const name of files.filter((file) => file.endsWith('.js'))) {
+      expect(read(name)).not.toContain('/outbox')
+    }
+  })
+})
+
+describe('For crawlers', () => {
+  test('the sitemap lists the five pages', async ({ site }) => {
+    const response = await fetch(`${site.url}/sitemap.xml`)
+    expect(response.status).toBe(200)
+    const places = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)]
+    expect(places.map(([, place]) => place)).toEqual([
+      '/',
+      '/kontakt',
+      '/faq',
+      '/impressum',
+      '/datenschutz',
+    ])
+  })
+
+  test('everything is open', async ({ site }) => {
+    const response = await fetch(`${site.url}/robots.txt`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('User-agent: *\nAllow: /\n\nSitemap: /sitemap.xml\n')
+  })
+
+  test.for(['/gibt-es-nicht', '/kontakt/x', '/assets/gibt-es-nicht.js'])(
+    '%s is answered with 404 and the not-found page',
+    async (path, { site }) => {
+      const response = await fetch(site.url + path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toBe(read('404.html'))
+    },
+  )
+
+  test('a slash too many leads to the page', async ({ site }) => {
+    const response = await fetch(`${site.url}/kontakt/`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('Location')]).toEqual([301, '/kontakt'])
+  })
+})
