@@ -28,7 +28,7 @@ export function App({ site, ssrPath }: AppProps) {
   useEffect(() => {
     startSite()
     const stops = [watchHash(() => arrive(site)), watchIntent(prefetch)]
-    if (routeAt(location.pathname).isStatic) reportHydrated()
+    reportHydrated()
     return () => stops.forEach((stop) => stop())
   }, [site])
 
@@ -68,7 +68,6 @@ function Page({ site }: { site: Site }) {
       <route.Component />
       <Arrival
         onArrive={() => {
-          reportHydrated()
           if (arrived.current !== path) arrive(site)
           arrived.current = path
         }}

@@ -8,7 +8,8 @@ declare const CHUNKS: string[]
 const chunks = CHUNKS
 const hints = ['pointerdown', 'keydown', 'focusin']
 let begun = false
-let repeat: (() => void) | undefined
+let pressed: HTMLButtonElement | undefined
+let submitted: HTMLFormElement | undefined
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -34,27 +35,27 @@ async function evaluate() {
 
 function rememberClick({ target }: Event) {
   const button = target instanceof Element ? target.closest('button') : null
-  if (button && button.type !== 'submit') repeat = () => button.click()
+  if (button && button.type !== 'submit') pressed = button
 }
 
 function rememberSubmit(event: Event) {
   event.preventDefault()
-  const form = event.target
-  if (form instanceof HTMLFormElement) repeat = () => form.requestSubmit()
+  if (event.target instanceof HTMLFormElement) submitted = event.target
 }
 
 hints.forEach((hint) => addEventListener(hint, begin, { capture: true, once: true }))
 addEventListener('click', rememberClick, true)
 addEventListener('submit', rememberSubmit, true)
-addEventListener(
-  'hydrated',
-  () => {
-    removeEventListener('click', rememberClick, true)
-    removeEventListener('submit', rememberSubmit, true)
-    repeat?.()
-  },
-  { once: true },
-)
+addEventListener('hydrated', () => {
+  removeEventListener('click', rememberClick, true)
+  pressed?.click()
+})
+// Sent again by every form that comes later, by then without anything to repeat.
+addEventListener('formready', () => {
+  removeEventListener('submit', rememberSubmit, true)
+  submitted?.requestSubmit()
+  submitted = undefined
+})
 
 addEventListener('load', () => {
   if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2_000 })
@@ -74,5 +75,16 @@ addEventListener('DOMContentLoaded', () => {
       ?.scrollIntoView({ behavior: reduced ? 'instant' : 'smooth' })
   }, 100)
 })
+
+// The banner stands in the HTML, so that it comes with the first paint: to whoever has not decided.
+try {
+  if (!/^(true|false)$/.test(localStorage.cookieConsent as string)) showBanner()
+} catch {
+  showBanner()
+}
+
+function showBanner() {
+  document.documentElement.toggleAttribute('data-banner', true)
+}
 
 export {}

@@ -4,8 +4,8 @@ import { firstInput } from './effects/pageListeners.ts'
 const isPrerendered = !import.meta.env.SSR && !import.meta.env.DEV
 
 /**
- * A part of a page that only shows something: the browser has its HTML already and fetches its code
- * when the visitor first does something. Until then React leaves the HTML as it is.
+ * A page whose HTML the browser has already: its code is fetched when the visitor first does
+ * something. Until then React leaves the HTML as it is.
  */
 export const deferred = (load: () => Promise<ComponentType>) =>
   lazy(async () => {

@@ -3,13 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { site } from './actors/site.ts'
 import { App } from './App.tsx'
 import { loadHeadlineFont } from './effects/headlineFont.ts'
-import { loadRoute, routeAt } from './routes.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-
-const route = routeAt(location.pathname)
-if (!route.isStatic) await loadRoute(route)
 
 const app = <App site={site} />
 if (import.meta.env.DEV) {

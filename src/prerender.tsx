@@ -2,12 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { text } from 'node:stream/consumers'
 import { ServerStyleSheet } from 'styled-components'
-import { Router } from 'wouter'
 import { site } from './actors/site.ts'
 import { App } from './App.tsx'
 import { loadRoute, notFound, routes } from './routes.ts'
 import { GlobalStyle } from './theme/GlobalStyle.ts'
-import { BannerPanel } from './ui/BannerPanel.tsx'
 
 export { company } from './content/company.ts'
 export { notFound, routes } from './routes.ts'
@@ -17,20 +15,6 @@ export interface Rendered {
   html: string
   styles: string
 }
-
-const answer = { label: '', onClick: () => undefined }
-const banner = (
-  <Router ssrPath="/">
-    <BannerPanel
-      id=""
-      title=""
-      text=""
-      privacy={{ href: '/', label: '' }}
-      accept={answer}
-      decline={answer}
-    />
-  </Router>
-)
 
 /** Renders a page as the browser's first render will; throws when it would show an error. */
 export async function render(path: string): Promise<Rendered> {
@@ -49,8 +33,6 @@ export async function render(path: string): Promise<Rendered> {
         },
       },
     )
-    // The banner comes later without any new rule, which would make the browser match all styles anew.
-    renderToStaticMarkup(sheet.collectStyles(banner))
     return { html: await text(prelude), styles: styleElements(sheet.getStyleTags()) }
   } finally {
     sheet.seal()

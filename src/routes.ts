@@ -1,36 +1,27 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { pages } from './content/pages.ts'
 import { deferred } from './deferred.ts'
 
-const immediate = (load: Route['load']) => lazy(async () => ({ default: await load() }))
-
 const modules = import.meta.glob<Record<string, ComponentType>>('./pages/*.tsx')
 
-/** A page of the site: its path, the texts of its head, its source file and its component. */
+/** A page of the site: its path, the texts of its head and its component. */
 export interface Route {
   path: string
   title: string
   description: string
-  source: string
-  /** Only shows something, so that its code can wait for the visitor's first input. */
-  isStatic: boolean
   load: () => Promise<ComponentType>
-  /** Lazy until `loadRoute` has fetched the code. */
+  /** Deferred until `loadRoute` has fetched the code. */
   Component: ComponentType
 }
 
-function route(
-  page: { path: string; title: string; description: string },
-  name: string,
-  { isStatic = false } = {},
-): Route {
+function route(page: { path: string; title: string; description: string }, name: string): Route {
   const source = `./pages/${name}.tsx`
   const load = async () => {
     const component = (await modules[source]?.())?.[name]
     if (!component) throw new Error(`${source} does not export ${name}`)
     return component
   }
-  return { ...page, source, isStatic, load, Component: (isStatic ? deferred : immediate)(load) }
+  return { ...page, load, Component: deferred(load) }
 }
 
 /** The one table that feeds the router, the prerenderer, the heads, the sitemap and the prefetching. */
@@ -38,12 +29,12 @@ export const routes: readonly Route[] = [
   route(pages.home, 'Home'),
   route(pages.contact, 'Contact'),
   route(pages.faq, 'Faq'),
-  route(pages.imprint, 'Imprint', { isStatic: true }),
-  route(pages.privacy, 'Privacy', { isStatic: true }),
+  route(pages.imprint, 'Imprint'),
+  route(pages.privacy, 'Privacy'),
 ]
 
 /** What unknown paths show; static hosts serve it as 404.html. */
-export const notFound = route(pages.notFound, 'NotFound', { isStatic: true })
+export const notFound = route(pages.notFound, 'NotFound')
 
 /** The route at a path. */
 export const routeAt = (path: string): Route =>

@@ -10,6 +10,9 @@ const siteUrl = string().matches(httpUrl, {
   excludeEmptyString: true,
 })
 
+/** Stands for the site's address in canonical links and the sitemap while none is configured. */
+const exampleSite = 'https://www.musterhaus.example'
+
 /** Each variable of `.env` with what is wrong when it does not fit. All values are public by nature. */
 const fields = {
   VITE_SERVICE_ID: string().required('is missing: the EmailJS service ID'),
@@ -24,14 +27,14 @@ const fields = {
   VITE_SEND_ENDPOINT: string()
     .default('https://api.emailjs.com/api/v1.0/email/send')
     .matches(httpUrlOrPath, 'is neither an http(s) address nor a path: "${value}"'),
-  VITE_SITE_URL: siteUrl.default(''),
+  VITE_SITE_URL: siteUrl.default(exampleSite),
 }
 
 const variables = object(fields)
 
 type Variables = InferType<typeof variables>
 
-/** The form's mail configuration and the site's address; no trailing slash, empty while unknown. */
+/** The form's mail configuration and the site's address; no trailing slash. */
 export interface Configuration {
   serviceId: string
   ownerTemplateId: string

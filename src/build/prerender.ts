@@ -19,6 +19,7 @@ type Prerenderer = typeof import('../prerender.tsx')
 export function prerender(configuration: Configuration): Plugin {
   return {
     name: 'prerender',
+    apply: 'build',
     config: () => ({
       environments: {
         client: {
@@ -63,10 +64,9 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const { render, routes, notFound } = (await import(prerenderer)) as Prerenderer
 
   const pages = new Map<string, string>()
+  const chunks = chunksOf(manifest, 'src/main.tsx')
   for (const route of [...routes, notFound]) {
     const { html, styles } = await render(route.path)
-    const source = `src/${route.source.slice(2)}`
-    const chunks = chunksOf(manifest, [...(route.isStatic ? [] : [source]), 'src/main.tsx'])
     const page = fill(template, {
       '<!--head-->': `${renderHead(route, siteUrl)}\n    ${styles}`,
       '<!--app-->': html,
@@ -96,8 +96,8 @@ function fill(template: string, parts: Record<string, string>): string {
   }, template)
 }
 
-/** The files of these modules and of all that they import, each after its imports. */
-function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
+/** The files of a module and of all that it imports, each after its imports. */
+function chunksOf(manifest: Manifest, entry: string): string[] {
   const files = new Set<string>()
   const seen = new Set<string>()
   const visit = (key: string) => {
@@ -108,6 +108,6 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
     chunk.imports?.forEach(visit)
     files.add(`/${chunk.file}`)
   }
-  keys.forEach(visit)
+  visit(entry)
   return [...files]
 }

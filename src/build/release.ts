@@ -61,12 +61,11 @@ async function build(): Promise<void> {
 }
 
 const sbom = () =>
-  execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    shell: process.platform === 'win32',
-  })
+  execFileSync(
+    'npm',
+    ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error'],
+    { encoding: 'utf8', shell: process.platform === 'win32' },
+  )
 
 async function publish({ siteUrl }: Configuration): Promise<void> {
   await rm('dist', { recursive: true, force: true })

@@ -52,7 +52,7 @@ const neverFetched = [
 /** Addresses that visitors may follow by a link: those of the legal pages. */
 const linked = leaves(company).filter((value) => value.startsWith('https://'))
 
-const addresses = /(?:https?:|wss?:)\/\/[^\s"'`<>)\\]+|(?<=["'`=(])\/\/[\w-]+\.[\w.-]+/g
+const addresses = /(?:https?:|wss?:)\/\/[^\s"'`<>)\\]+|(?<=["'`=(])\/\/[\w-]+\.[^\s"'`<>)\\]+/g
 
 /** Addresses of other hosts than the send endpoint and the site itself. */
 export function findForeignHosts(

@@ -39,8 +39,8 @@ export const sectionInView = (ids: readonly string[]): string | null =>
 /** Whether the visitor is on the page with this path. */
 export const isAt = (path: string) => location.pathname === path
 
-/** Keeps what is scrolled to, and the footer, clear of the banner while it is shown. */
-export const reserveBannerRoom = (shown: boolean): void => {
+/** Shows or hides the banner, and keeps the footer and what is scrolled to clear of it. */
+export const showBanner = (shown: boolean): void => {
   // An attribute, since :has() would make the browser match all styles anew.
   document.documentElement.toggleAttribute('data-banner', shown)
 }

@@ -1,19 +1,24 @@
-import { Suspense } from 'react'
-import { deferred } from '../deferred.ts'
+import { About } from '../sections/About.tsx'
+import { Growth } from '../sections/Growth.tsx'
 import { Hero } from '../sections/Hero.tsx'
+import { Process } from '../sections/Process.tsx'
+import { Requirements } from '../sections/Requirements.tsx'
+import { Results } from '../sections/Results.tsx'
+import { Service } from '../sections/Service.tsx'
+import { WhyInvest } from '../sections/WhyInvest.tsx'
 
-const Sections = deferred(() =>
-  import('../sections/Sections.tsx').then((module) => module.Sections),
-)
-
-/** The home page: the opening and the sections. */
+/** The home page: the opening and the seven sections that the menu names. */
 export function Home() {
   return (
     <>
       <Hero />
-      <Suspense fallback={null}>
-        <Sections />
-      </Suspense>
+      <WhyInvest />
+      <About />
+      <Service />
+      <Process />
+      <Results />
+      <Growth />
+      <Requirements />
     </>
   )
 }

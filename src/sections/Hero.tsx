@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { hero } from '../content/hero.ts'
+import { hero } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Container } from '../ui/Container.tsx'

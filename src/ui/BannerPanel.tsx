@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { keyframes, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import { from, when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { Button } from './Button.tsx'
@@ -40,13 +40,6 @@ export function BannerPanel({ id, title, text, privacy, accept, decline, ref }: 
   )
 }
 
-const enter = keyframes`
-  from {
-    opacity: 0;
-    transform: translateY(0.75rem);
-  }
-`
-
 const Root = styled.section`
   position: fixed;
   z-index: ${layers.banner};
@@ -59,8 +52,8 @@ const Root = styled.section`
   background: var(--card);
   box-shadow: 0 0 2rem rgb(18 51 42 / 14%);
 
-  ${when.motion} {
-    animation: ${enter} var(--calm) var(--ease);
+  html:not([data-banner]) & {
+    display: none;
   }
 
   ${when.print} {

@@ -6,6 +6,7 @@ import { fields, type Field as FieldName, type FormValues } from '../../machines
 import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
 import { pages } from '../content/pages.ts'
+import { reportFormReady } from '../effects/pageListeners.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -59,6 +60,7 @@ function Form({ actor }: Props) {
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
+    reportFormReady()
     const shown = form.current
     return () => {
       if (shown) actor.send({ type: 'form.left', values: read(shown) })

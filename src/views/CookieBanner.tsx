@@ -4,7 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { cookieBanner } from '../content/site.ts'
 import { pages } from '../content/pages.ts'
-import { reserveBannerRoom } from '../effects/scrolling.ts'
+import { showBanner } from '../effects/scrolling.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 type Machine = typeof cookieConsent
@@ -14,6 +14,7 @@ const isReopened = (snapshot: SnapshotFrom<Machine>) =>
 
 /** The cookie banner, while the visitor has not decided or wants to decide anew. */
 export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
+  const checking = useSelector(actor, (snapshot) => snapshot.matches('checking'))
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const reopened = useSelector(actor, isReopened)
   const panel = useRef<HTMLElement>(null)
@@ -22,9 +23,12 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
     if (reopened) panel.current?.focus()
   }, [reopened])
 
-  useEffect(() => reserveBannerRoom(visible), [visible])
+  useEffect(() => {
+    if (!checking) showBanner(visible)
+  }, [checking, visible])
 
-  if (!visible) return null
+  // While checking it stands in the prerendered HTML, and the boot script decides whether it is seen.
+  if (!visible && !checking) return null
   return (
     <BannerPanel
       ref={panel}

@@ -15,14 +15,12 @@ import {
   service,
   whyInvest,
 } from '../../src/content/home.ts'
-import { Hero } from '../../src/sections/Hero.tsx'
-import { Sections } from '../../src/sections/Sections.tsx'
+import { Home } from '../../src/pages/Home.tsx'
 
 const nbsp = '\u00a0'
 const page = (
   <Router ssrPath="/">
-    <Hero />
-    <Sections />
+    <Home />
   </Router>
 )
 
