@@ -58,13 +58,13 @@ ${Object.entries(looks)
 .chart .soft { fill: var(--soft); }
 .chart .guard { fill: var(--accent); }
 .chart .failure { fill: var(--error); }
-.chart [data-active] > .box { stroke: var(--accent); stroke-width: 2.5; }
-.chart [data-active]:not(.group) > .box { fill: var(--lit); }
+.chart [data-active]:not(.root) > .box { stroke: var(--accent); stroke-width: 2.5; }
+.chart .leaf[data-active] > .box { fill: var(--lit); }
 `
 
 /**
  * Draws a layout. Every state is a group with its id in `data-state`; the attribute `data-active`
- * on such a group lights it.
+ * on such a group lights it. Presented as it is or set into a page: its styles reach nothing else.
  */
 export function writeSvg({ width, height, boxes, dots, anyState, arrows }: Layout): string {
   const [root] = boxes
