@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+import type { Field, FieldError, FormValues } from '../../machines/contactRequest.ts'
+import { completeForm } from './cases.ts'
+
+const load = () => import('../../machines/contactRequest.ts')
+
+/** What becomes of one field when all others are in order: its normalised value or its error. */
+async function outcome(field: Field, value: string) {
+  const { validate, checkField } = await load()
+  const validation = await validate({ ...completeForm, [field]: value })
+  const error = checkField(field, value)
+  if ('request' in validation) {
+    expect(error).toBeUndefined()
+    return { value: validation.request[field] }
+  }
+  expect(validation.errors).toEqual({ [field]: error })
+  return { error }
+}
+
+const label = 'a'.repeat(63)
+const local64 = 'x'.repeat(64)
+const of254 = `${local64}@${label}.${label}.${'b'.repeat(58)}.de`
+const of255 = `${local64}@${label}.${label}.${'b'.repeat(59)}.de`
+
+const addresses: [address: string, normalised?: string][] = [
+  // taken as they are
+  ['max@example.com'],
+  ['Max.Mustermann@Example.COM', 'Max.Mustermann@example.com'],
+  ['max+immobilien@example.co.uk'],
+  ['max_mustermann@example.com'],
+  ['max-m@example.com'],
+  ["o'brien@example.com"],
+  ['{max}@example.com'],
+  ['!#$%&*/=?^_`|~@example.com'],
+  ['1234567890@example.com'],
+  ['x@e.de'],
+  ['max@sub.sub.example.museum'],
+  ['max@123.example.de'],
+  ['max@exa-mple.de'],
+  ['constructor@example.com'],
+  ['__proto__@example.com'],
+  [`${local64}@example.com`],
+  [`max@${label}.de`],
+  [of254],
+  // normalised
+  ['  max@example.com  ', 'max@example.com'],
+  ['\tmax@example.com\n', 'max@example.com'],
+  ['max@example.com\u00a0', 'max@example.com'],
+  ['max\u200b@example.com', 'max@example.com'],
+  ['\ufeffmax@example.com', 'max@example.com'],
+  ['max@exam\u00adple.com', 'max@example.com'],
+  ['\u202emax@example.com\u202c', 'max@example.com'],
+  ['max@example.com\u0000', 'max@example.com'],
+  ['max@müller.de', 'max@xn--mller-kva.de'],
+  ['max@MÜLLER.de', 'max@xn--mller-kva.de'],
+  ['max@mu\u0308ller.de', 'max@xn--mller-kva.de'],
+  ['max@straße.de', 'max@xn--strae-oqa.de'],
+  ['max@例え.jp', 'max@xn--r8jz45g.jp'],
+  ['max@почта.рф', 'max@xn--80a1acny.xn--p1ai'],
+  ['max@xn--mller-kva.de', 'max@xn--mller-kva.de'],
+]
+
+const wrongAddresses = [
+  '',
+  ' ',
+  '\u200b',
+  '@',
+  'max',
+  'max@',
+  '@example.com',
+  'max@example',
+  'max@localhost',
+  'a@b',
+  '.max@example.com',
+  'max.@example.com',
+  'max..m@example.com',
+  'max@example..com',
+  'max@.example.com',
+  'max@example.com.',
+  'max@-example.com',
+  'max@example-.com',
+  'max@example.c',
+  'max@example.1a',
+  'max@example.a-',
+  'max@127.0.0.1',
+  'max@[127.0.0.1]',
+  'max@2130706433',
+  'max@0x7f.1',
+  'max@@example.com',
+  'max@m@example.com',
+  'max mustermann@example.com',
+  'max@exam ple.com',
+  'max@exam\u00a0ple.com',
+  'max@example.com, moritz@example.com',
+  'max@example.com;moritz@example.com',
+  'Max <max@example.com>',
+  'mailto:max@example.com',
+  'müller@example.com',
+  '"max"@example.com',
+  'max(privat)@example.com',
+  'max@example.com/',
+  'max@example.com:25',
+  'max@example.com#x',
+  'max@example.com?subject=x',
+  'max@user:geheim@example.com',
+  'max@exam_ple.com',
+  'max@ex%61mple.com',
+  'max@a\u3002b',
+  '😀@example.com',
+  `${local64}x@example.com`,
+  `max@${label}a.de`,
+  of255,
+  'max@constructor',
+]
+
+test('the longest address of the table has 254 characters, the one refused for its length 255', () => {
+  expect([of254.length, of255.length]).toEqual([254, 255])
+})
+
+test.each(addresses)('the address %j is in order', async (address, normalised = address) => {
+  expect(await outcome('email', address)).toEqual({ value: normalised })
+})
+
+test.each(wrongAddresses)('the address %j is wrong', async (address) => {
+  expect(await outcome('email', address)).toEqual({ error: 'invalid' })
+})
+
+const names: [typed: string, normalised: string | null][] = [
+  ['Al', 'Al'],
+  ['李明', '李明'],
+  ['Søren', 'Søren'],
+  ["D'Angelo-Müller", "D'Angelo-Müller"],
+  ['constructor', 'constructor'],
+  ['__proto__', '__proto__'],
+  ['<b>Max</b>', '<b>Max</b>'],
+  ['  Max  ', 'Max'],
+  ['Anna\tMaria', 'Anna Maria'],
+  ['Anna\r\nMaria', 'Anna Maria'],
+  ['Anna\n\n\tMaria', 'Anna Maria'],
+  ['Ma\u0000x\u0007', 'Max'],
+  ['Ma\u0085x', 'Max'],
+  ['Zoe\u0308', 'Zoë'],
+  ['Max\ud83d', 'Max'],
+  ['\u{1f469}\u200d\u{1f680} Eva', '\u{1f469}\u200d\u{1f680} Eva'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['x'.repeat(10_000), 'x'.repeat(10_000)],
+  ['', null],
+  ['M', null],
+  [' M ', null],
+  ['   ', null],
+  ['\u200b\u200b', null],
+  ['M\u200b', null],
+  ['M\u00ad', null],
+  ['M\u0000', null],
+  ['M\ufe0f', null],
+  ['\u2800\u2800', null],
+  ['\u3164\u3164', null],
+  ['e\u0301', null],
+  ['\u{1f600}', null],
+  ['\ud83d\ud83d', null],
+  ['M\u200e ', null],
+]
+
+describe.each(['firstName', 'lastName'] as const)('the field %s', (field) => {
+  test.each(names)('takes %j as %j', async (typed, normalised) => {
+    expect(await outcome(field, typed)).toEqual(
+      normalised === null ? { error: 'tooShort' } : { value: normalised },
+    )
+  })
+})
+
+const messages: [typed: string, normalised: string | null][] = [
+  ['1234567890', '1234567890'],
+  ['  1234567890  ', '1234567890'],
+  ['12345\n67890', '12345\n67890'],
+  ['12345\n6789', null],
+  ['12345\r\n67890', '12345\n67890'],
+  ['12345\r67890', '12345\n67890'],
+  ['12345\r\n\r\n67890', '12345\n\n67890'],
+  ['12345\t67890', '12345\t67890'],
+  ['\n\n1234567890\n\n', '1234567890'],
+  ['12345\u0000\u001b67890', '1234567890'],
+  ['12345\ud83d67890', '1234567890'],
+  ['Gru\u0308ße aus Köln', 'Grüße aus Köln'],
+  ['😀😀😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀😀😀😀'],
+  ['x'.repeat(50_000), 'x'.repeat(50_000)],
+  ['{{from_email}} </textarea>', '{{from_email}} </textarea>'],
+  ['', null],
+  ['123456789', null],
+  ['         123456789         ', null],
+  ['123456789\u200b', null],
+  ['123456789\u0000', null],
+  ['123456789\n', null],
+  ['😀😀😀😀😀😀😀😀😀', null],
+  ['\n\n\n\n\n\n\n\n\n\n\n\n', null],
+]
+
+test.each(messages)('the message %j is taken as %j', async (typed, normalised) => {
+  expect(await outcome('message', typed)).toEqual(
+    normalised === null ? { error: 'tooShort' } : { value: normalised },
+  )
+})
+
+test('each wrong field has its own error', async () => {
+  const { emptyForm, validate } = await load()
+
+  expect(emptyForm).toEqual({ firstName: '', lastName: '', email: '', message: '' })
+  expect(await validate(emptyForm)).toEqual({
+    errors: { firstName: 'tooShort', lastName: 'tooShort', email: 'invalid', message: 'tooShort' },
+  })
+})
+
+test('the fields stand in the order of the page', async () => {
+  expect((await load()).fields).toEqual(['firstName', 'lastName', 'email', 'message'])
+})
+
+test('nothing but the four fields is sent', async () => {
+  const { validate } = await load()
+  const values = { ...completeForm, constructor: 'x', company: 'y' } as FormValues
+
+  expect(await validate(values)).toEqual({ request: { ...completeForm, firstName: 'Erika' } })
+})
+
+test('a request that was normalised stays as it is', async () => {
+  const { validate } = await load()
+  for (const [field, table] of [
+    ['email', addresses],
+    ['firstName', names],
+    ['message', messages],
+  ] as const) {
+    for (const [typed, normalised = typed] of table) {
+      if (normalised === null) continue
+      const request = { ...completeForm, firstName: 'Erika', [field]: normalised }
+      expect(await validate(request)).toEqual({ request })
+    }
+  }
+})
+
+test.each<[Field, FieldError]>([
+  ['firstName', 'tooShort'],
+  ['lastName', 'tooShort'],
+  ['email', 'invalid'],
+  ['message', 'tooShort'],
+])('a form without the field %s breaks the validation with no request', async (field) => {
+  const { validate } = await load()
+  const { [field]: _, ...others } = completeForm
+
+  expect(await validate(others as FormValues)).not.toHaveProperty('request')
+})
+
+test.each(['firstName', 'lastName', 'email', 'message'] as const)(
+  'a mistake in the code is not taken for a mistake in the field %s',
+  async (field) => {
+    const { checkField, validate } = await load()
+    const broken = {
+      toString: () => {
+        throw new RangeError('a bug')
+      },
+    } as unknown as string
+
+    await expect(validate({ ...completeForm, [field]: broken })).rejects.toThrow(RangeError)
+    expect(() => checkField(field, broken)).toThrow(RangeError)
+  },
+)
