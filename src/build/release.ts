@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, loadEnv } from 'vite'
@@ -11,6 +10,7 @@ import {
   type Configuration,
 } from './configuration.ts'
 import { parseHeadersFile, renderNginx } from './headers.ts'
+import { productionSbom } from './sbom.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
 const root = process.cwd()
@@ -60,20 +60,13 @@ async function build(): Promise<void> {
   await builder.buildApp()
 }
 
-const sbom = () =>
-  execFileSync(
-    'npm',
-    ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error'],
-    { encoding: 'utf8', shell: process.platform === 'win32' },
-  )
-
 async function publish({ siteUrl }: Configuration): Promise<void> {
   await rm('dist', { recursive: true, force: true })
   await rename(trial, 'dist')
   const template = await readFile('docs/deploy/nginx.conf', 'utf8')
   const rules = parseHeadersFile(await readFile('dist/_headers', 'utf8'))
   await writeFile(join(release, 'nginx.conf'), renderNginx(template, new URL(siteUrl).host, rules))
-  await writeFile(join(release, 'sbom.cdx.json'), sbom())
+  await writeFile(join(release, 'sbom.cdx.json'), JSON.stringify(productionSbom(), null, 2))
   const files = await readdir('dist', { recursive: true, withFileTypes: true })
   console.log(
     [

@@ -1,0 +1,221 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { company, findPlaceholders } from '../../src/content/company.ts'
+import { copyProject, type Copy } from './copy.ts'
+import { sendRequest } from './journey.ts'
+import { serveWithNginx, withoutNginx } from './nginx.ts'
+import { hydrated, test } from './site.ts'
+
+const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
+
+const sendEndpoint = 'https://api.emailjs.com/api/v1.0/email/send'
+
+const filledIn = [
+  'VITE_SERVICE_ID=service_hansen',
+  'VITE_OWNER_TEMPLATE_ID=template_anfrage',
+  'VITE_CUSTOMER_TEMPLATE_ID=template_eingang',
+  'VITE_PUBLIC_KEY=hAnSeN_123',
+  'VITE_OWNER_EMAIL=anfragen@hansen-kapital.test',
+  'VITE_SITE_URL=https://www.hansen-kapital.test/',
+].join('\n')
+
+const fillIn = (text: string) =>
+  text
+    .replaceAll('+49 000 000000', '+49 40 123456')
+    .replaceAll('+49000000000', '+4940123456')
+    .replaceAll('HRB\\u00a000000', 'HRB\\u00a0123456')
+    .replaceAll('00000', '20095')
+    .replaceAll(/\s\(Platzhalter\)/g, '')
+    .replaceAll(/(?<=\w)\.example/g, '.test')
+    .replaceAll('Muster', 'Hansen')
+    .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
+
+let copy: Copy
+beforeAll(async () => {
+  copy = await copyProject()
+})
+afterAll(() => copy.remove())
+
+const release = (env?: Record<string, string>) => copy.run('tsx', ['src/build/release.ts'], env)
+
+const timeout = 120_000
+
+describe('A broken .env', () => {
+  const list = [
+    'The configuration (.env, see .env.example) has 5 problem(s):',
+    '  - VITE_SERVICE_ID is missing: the EmailJS service ID',
+    '  - VITE_OWNER_TEMPLATE_ID is missing: the EmailJS ID of the owner template',
+    '  - VITE_CUSTOMER_TEMPLATE_ID is missing: the EmailJS ID of the customer template',
+    '  - VITE_OWNER_EMAIL is not an e-mail address: "anfragen"',
+    '  - VITE_SITE_URL is not an http(s) address: "www.hansen-kapital.test"',
+    '',
+  ]
+
+  test.for(['build', 'preview', 'dev'])(
+    'ends `vite %s` with one list and no stack trace',
+    { timeout },
+    async (command) => {
+      const { code, stdout, stderr } = await copy.run('vite', [command], {
+        VITE_PUBLIC_KEY: 'key',
+        VITE_OWNER_EMAIL: 'anfragen',
+        VITE_SITE_URL: 'www.hansen-kapital.test',
+      })
+      expect([code, stdout]).toEqual([1, ''])
+      const [place, stage, ...rest] = stderr.split('\n')
+      expect(place).toMatch(/^failed to load config from .*vite\.config\.ts$/)
+      expect(stage).toMatch(/^error (during build|when starting (preview|dev) server):$/)
+      expect(rest).toEqual(list)
+    },
+  )
+})
+
+describe('npm run release', () => {
+  test(
+    'refuses an unfinished site and lists everything with where to mend it',
+    { timeout },
+    async () => {
+      await copy.edit('src/content/legal.ts', (text) => text.replace('TDDDG', 'TTDSG'))
+      const { code, stdout, stderr } = await release()
+      await copy.edit('src/content/legal.ts', (text) => text.replace('TTDSG', 'TDDDG'))
+
+      expect([code, stdout]).toEqual([1, ''])
+      const [title, ...list] = stderr.trim().split('\n')
+      expect(title).toBe(`Not released: ${list.length} finding(s). dist/ is unchanged.`)
+      const isOfDocument = (line: string) => documents.some((name) => line.includes(name))
+      expect(list.filter((line) => !isOfDocument(line)).map((line) => line.slice(4))).toEqual([
+        '.env: VITE_SERVICE_ID is missing: the EmailJS service ID',
+        '.env: VITE_OWNER_TEMPLATE_ID is missing: the EmailJS ID of the owner template',
+        '.env: VITE_CUSTOMER_TEMPLATE_ID is missing: the EmailJS ID of the customer template',
+        '.env: VITE_PUBLIC_KEY is missing: the public key of the EmailJS account',
+        '.env: VITE_OWNER_EMAIL is missing: the address that receives the requests',
+        ".env: VITE_SITE_URL is missing: the site's address, such as https://www.example.com",
+        ...findPlaceholders(company).map(
+          (path) => `src/content/company.ts: ${path} is still a placeholder`,
+        ),
+        expect.stringMatching(
+          /^src\/content\/legal\.ts: dist\/assets\/\S+\.js names the TTDSG \(now TDDDG\)$/,
+        ),
+        'src/content/legal.ts: dist/datenschutz.html names the TTDSG (now TDDDG)',
+      ])
+      for (const name of documents)
+        expect(list).toContainEqual(
+          expect.stringMatching(`^  - ${name}:\\d+: still holds a placeholder$`),
+        )
+      expect(existsSync(join(copy.folder, 'dist'))).toBe(false)
+    },
+  )
+
+  test('refuses local and invented values in .env', { timeout }, async () => {
+    const { code, stderr } = await release({
+      VITE_SERVICE_ID: 'service_local',
+      VITE_OWNER_TEMPLATE_ID: 'template_owner',
+      VITE_CUSTOMER_TEMPLATE_ID: 'template_customer',
+      VITE_PUBLIC_KEY: 'local_public_key',
+      VITE_OWNER_EMAIL: 'anfragen@example.com',
+      VITE_SEND_ENDPOINT: '/api/v1.0/email/send',
+      VITE_SITE_URL: 'http://www.example.com/seite',
+    })
+    expect(code).toBe(1)
+    expect(stderr.split('\n').filter((line) => line.includes('.env'))).toEqual([
+      '  - .env: VITE_SERVICE_ID is the value of the local mail service',
+      '  - .env: VITE_OWNER_TEMPLATE_ID is the value of the local mail service',
+      '  - .env: VITE_CUSTOMER_TEMPLATE_ID is the value of the local mail service',
+      '  - .env: VITE_PUBLIC_KEY is the value of the local mail service',
+      '  - .env: VITE_OWNER_EMAIL is a placeholder: "anfragen@example.com"',
+      '  - .env: VITE_SEND_ENDPOINT is not an https address: "/api/v1.0/email/send"',
+      '  - .env: VITE_SITE_URL is not the https address of a whole host: "http://www.example.com/seite"',
+      '  - .env: VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
+    ])
+  })
+
+  describe('with everything filled in', () => {
+    const released = (name: string) => readFile(join(copy.folder, name), 'utf8')
+
+    beforeAll(async () => {
+      await writeFile(join(copy.folder, '.env'), filledIn)
+      for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
+    })
+
+    test('builds the site, its server and the list of its packages', { timeout }, async () => {
+      const { code, stdout, stderr } = await release()
+      expect([code, stderr]).toEqual([0, ''])
+      expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
+        'Released https://www.hansen-kapital.test:',
+        '  dist/                  the site, n files',
+        '  release/nginx.conf     the server for it, where it is not a static host',
+        '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+        'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
+        '',
+      ])
+      expect(await released('dist/_headers')).toContain(`connect-src ${sendEndpoint};`)
+      expect(await released('dist/sitemap.xml')).toContain(
+        '<loc>https://www.hansen-kapital.test/kontakt</loc>',
+      )
+      expect(await released('release/nginx.conf')).toContain(
+        'server_name www.hansen-kapital.test;\n',
+      )
+      expect(await released('release/nginx.conf')).not.toMatch(/SITE_HOST|CACHE_|# HEADERS/)
+      const { components } = JSON.parse(await released('release/sbom.cdx.json')) as {
+        components: { name: string }[]
+      }
+      expect(components.map(({ name }) => name)).toContain('react-dom')
+    })
+
+    test.skipIf(withoutNginx)(
+      'makes a site that sends to EmailJS under its own policy, and nowhere else',
+      { timeout },
+      async ({ browser }) => {
+        const site = await serveWithNginx(join(copy.folder, 'dist'))
+        const context = await browser.newContext({ baseURL: site.url, locale: 'de-DE' })
+        const page = await context.newPage()
+        const problems: string[] = []
+        page.on('console', (message) => problems.push(message.text()))
+        const calls: unknown[] = []
+        await page.route('https://api.emailjs.com/**', async (route) => {
+          calls.push([route.request().url(), route.request().postDataJSON()])
+          await route.fulfill({ body: 'OK', headers: { 'Access-Control-Allow-Origin': '*' } })
+        })
+        await page.goto('/kontakt')
+        await hydrated(page)
+        await sendRequest(page)
+        expect(problems).toEqual([])
+
+        const visitor = { from_first_name: 'Erika', from_last_name: 'Muster' }
+        const message = 'Guten Tag, ich bitte um ein Gespräch.'
+        const ids = { service_id: 'service_hansen', user_id: 'hAnSeN_123' }
+        expect(calls).toEqual([
+          [
+            sendEndpoint,
+            {
+              ...ids,
+              template_id: 'template_anfrage',
+              template_params: {
+                ...visitor,
+                from_email: 'erika@example.org',
+                message,
+                to_email: 'anfragen@hansen-kapital.test',
+              },
+            },
+          ],
+          [
+            sendEndpoint,
+            {
+              ...ids,
+              template_id: 'template_eingang',
+              template_params: { ...visitor, to_email: 'erika@example.org', message },
+            },
+          ],
+        ])
+        const other = await page.evaluate(() =>
+          fetch('https://api.emailjs.com/api/v1.0/other').catch((error: unknown) => String(error)),
+        )
+        expect(other).toBe('TypeError: Failed to fetch')
+        expect(problems[0]).toContain(`"connect-src ${sendEndpoint}"`)
+        await context.close()
+        await site.close()
+      },
+    )
+  })
+})

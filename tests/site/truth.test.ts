@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { parseConfiguration } from '../../src/build/configuration.ts'
+import {
+  findForeignHosts,
+  findOutdatedLaw,
+  findStorage,
+  findTools,
+  findUnnamed,
+  findUntruths,
+  markersOfTools,
+  readTexts,
+} from '../../src/build/truth.ts'
+import { copyProject } from './copy.ts'
+import { visitEverything } from './journey.ts'
+import { test } from './site.ts'
+
+const configuration = parseConfiguration({})
+
+/** The path and the hash of each file below a folder. */
+async function hashesOf(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const hashes = await Promise.all(
+    files.sort().map(async (file) => [
+      file.slice(folder.length),
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    ]),
+  )
+  return Object.fromEntries(hashes) as Record<string, string>
+}
+
+describe('The built site', () => {
+  test('contradicts neither its privacy policy nor its legal pages', async () => {
+    expect(await findUntruths('dist', configuration, '.')).toEqual([])
+  })
+
+  test('is the same, byte for byte, when it is built from a copy in another folder', async () => {
+    const copy = await copyProject()
+    const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
+    await copy.remove()
+  }, 120_000)
+
+  test(
+    'talks to itself alone and leaves one entry on the device of a visitor who does everything',
+    { timeout: 90_000 },
+    async ({ page, site }) => {
+      const origins = new Set<string>()
+      page.on('request', (request) => origins.add(new URL(request.url()).origin))
+      await visitEverything(page)
+      expect([...origins]).toEqual([site.url])
+      const stored = await page.evaluate(async () => ({
+        local: Object.entries(localStorage),
+        session: Object.entries(sessionStorage),
+        databases: await indexedDB.databases(),
+        caches: await caches.keys(),
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+      }))
+      expect({ ...stored, cookies: await page.context().cookies() }).toEqual({
+        local: [['cookieConsent', 'false']],
+        session: [],
+        databases: [],
+        caches: [],
+        workers: 0,
+        cookies: [],
+      })
+    },
+  )
+})
+
+describe('The code', () => {
+  test('reaches for storage in two places and under one name', async () => {
+    const sources = await readTexts('src')
+    const usesStorage =
+      /\b(localStorage|sessionStorage|indexedDB|cookieStore|caches)[.[]|document\.cookie/
+    const serving = sources.filter(({ name }) => !/^(build|inspect|mailService)\//.test(name))
+    const users = serving.filter(({ text }) => usesStorage.test(text))
+    const accesses = users.map(({ name, text }) => [
+      name,
+      text.match(/const key = .*|localStorage[.[]\w+(\(\w+)?/g),
+    ])
+    expect(accesses).toEqual([
+      ['boot.ts', ['localStorage.cookieConsent']],
+      [
+        'effects/consentStorage.ts',
+        ["const key = 'cookieConsent'", 'localStorage.getItem(key', 'localStorage.setItem(key'],
+      ],
+    ])
+  })
+})
+
+describe('The checks', () => {
+  const file = (text: string, name = 'assets/x.js') => [{ name, text }]
+  const remote = {
+    sendEndpoint: 'https://api.emailjs.com/api/v1.0/email/send',
+    siteUrl: 'https://www.hansen-kapital.test',
+  }
+
+  test('find every foreign address and pass the two of the site', () => {
+    const text =
+      'fetch("https://api.emailjs.com/api/v1.0/email/send");a="https://www.hansen-kapital.test/faq";n="http://www.w3.org/2000/svg";b="https://cdn.fremd.test/x.js";c="//fonts.fremd.test/a.css";new WebSocket("wss://fremd.test");d="https://api.emailjs.com/other"'
+    expect(findForeignHosts(file(text), remote).map(({ what }) => what.split(';')[0])).toEqual([
+      'names the foreign address https://cdn.fremd.test/x.js',
+      'names the foreign address //fonts.fremd.test/a.css',
+      'names the foreign address wss://fremd.test',
+      'names the foreign address https://api.emailjs.com/other',
+    ])
+  })
+
+  test('find every other way to store something', () => {
+    const text =
+      'sessionStorage.a=1;document.cookie="a";indexedDB.open("a");caches.open("a");navigator.serviceWorker.register("a");localStorage.setItem("theme","dark")'
+    expect(findStorage(file(text)).map(({ what }) => what)).toEqual([
+      'uses sessionStorage, which /datenschutz does not name',
+      'uses document.cookie, which /datenschutz does not name',
+      'uses indexedDB, which /datenschutz does not name',
+      'uses caches.open, which /datenschutz does not name',
+      'uses serviceWorker, which /datenschutz does not name',
+      'uses localStorage for another entry than cookieConsent',
+    ])
+    expect(findStorage(file('localStorage.getItem("cookieConsent")'))).toEqual([])
+  })
+
+  test.for([
+    ['Angaben gemäß § 5 TMG', 'the TMG (now DDG)'],
+    ['nach § 25 TTDSG', 'the TTDSG (now TDDDG)'],
+    ['§ 55 Abs. 2 RStV', 'the RStV (now MStV)'],
+    [
+      'https://ec.europa.eu/consumers/odr/',
+      "the EU's platform for online dispute resolution (closed in 2025)",
+    ],
+  ] as const)('find outdated law in "%s"', ([text, law]) => {
+    expect(findOutdatedLaw(file(text, 'impressum.html'))).toEqual([
+      { where: 'src/content/legal.ts', what: `dist/impressum.html names ${law}` },
+    ])
+    expect(findOutdatedLaw(file('§ 5 DDG, § 25 TDDDG, § 18 MStV', 'impressum.html'))).toEqual([])
+  })
+
+  test('find what the privacy policy keeps quiet about', async () => {
+    const built = await readTexts('dist')
+    const cut = built.map(({ name, text }) => ({
+      name,
+      text: text.replaceAll('cookieConsent', '').replaceAll('Nachname', ''),
+    }))
+    const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }
+    expect(findUnnamed(built, remote)).toEqual([])
+    expect(findUnnamed(cut, elsewhere).map(({ what }) => what)).toEqual([
+      '/datenschutz does not name cookieConsent',
+      '/datenschutz does not name mail.fremd.test',
+      '/datenschutz does not name Nachname',
+    ])
+  })
+
+  test('find the mail service, the inspector and test tools in the built code', async () => {
+    const markers = await markersOfTools('.')
+    expect(markers).toContain('Nur von der Postausgangs-Seite selbst erlaubt.')
+    expect(markers).toContain('https://stately.ai/inspect')
+    const text = 'a="The recipients address is corrupted";b="@testing-library/react"'
+    expect(findTools(file(text), markers)).toHaveLength(2)
+  })
+})
