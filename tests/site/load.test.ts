@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { parseConfiguration } from '../../src/build/configuration.ts'
+import { maximumVariables } from '../../src/mailService/call.ts'
+import { keptMails } from '../../src/mailService/outbox.ts'
+import { createMailService, sendPath } from '../../src/mailService/service.ts'
+import { hammer, type Call } from './hammer.ts'
+import { serveWithNginx, withoutNginx } from './nginx.ts'
+
+const configuration = parseConfiguration({})
+
+const ids = { service_id: configuration.serviceId, user_id: configuration.publicKey }
+const owner = {
+  ...ids,
+  template_id: configuration.ownerTemplateId,
+  template_params: {
+    from_first_name: 'Erika',
+    from_last_name: 'Größle',
+    from_email: 'erika@example.org',
+    message: 'Guten Tag, ich bitte um ein Gespräch.',
+    to_email: configuration.ownerEmail,
+  },
+}
+const customer = {
+  ...owner,
+  template_id: configuration.customerTemplateId,
+  template_params: { ...owner.template_params, to_email: 'erika@example.org' },
+}
+
+const json = { 'Content-Type': 'application/json' }
+const post = (status: number, body: string, headers = json) => ({
+  method: 'POST',
+  headers,
+  body,
+  expected: { status },
+})
+const tooLong = { ...owner.template_params, message: 'x'.repeat(maximumVariables) }
+
+const mixture: Omit<Call, 'url'>[] = [
+  post(200, JSON.stringify(owner)),
+  post(200, JSON.stringify(customer)),
+  post(400, JSON.stringify({ ...owner, user_id: 'falsch' })),
+  post(400, '{"service_id":'),
+  post(400, '[]'),
+  post(413, JSON.stringify({ ...owner, template_params: tooLong })),
+  post(413, 'x'.repeat(500_000)),
+  post(415, 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  post(422, JSON.stringify({ ...customer, template_params: { to_email: '' } })),
+  { method: 'GET', expected: { status: 405 } },
+]
+
+const heap = () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+test(
+  'the mail service answers 10,000 good and bad calls and keeps no more than it promises',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+    const service = createMailService({ configuration, folder, interval: 0 })
+    const server = createServer((request, response) =>
+      service.handle(request, response, () => response.end()),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${sendPath}`
+    const callsUpTo = (count: number) => (index: number) => {
+      const call = mixture[index % mixture.length]
+      return call && index < count ? { ...call, url } : undefined
+    }
+
+    const first = await hammer(callsUpTo(2_000))
+    const used = heap()
+    const rest = await hammer(callsUpTo(8_000))
+    const growth = heap() - used
+
+    expect([first.requests, rest.requests]).toEqual([2_000, 8_000])
+    expect([...first.failures, ...rest.failures]).toEqual([])
+    expect(service.outbox.mails).toHaveLength(keptMails)
+    expect(await readdir(folder)).toHaveLength(keptMails)
+    expect(service.calls).toHaveLength(500)
+    expect(growth).toBeLessThan(10_000_000)
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true })
+  },
+)
+
+test.skipIf(withoutNginx)(
+  'nginx answers 3,000 requests over 32 connections without an error or a changed byte',
+  { timeout: 60_000 },
+  async () => {
+    const site = await serveWithNginx()
+    const pages = await Promise.all(
+      [
+        ['/', 'index.html', 200],
+        ['/kontakt', 'kontakt.html', 200],
+        ['/gibt-es-nicht', '404.html', 404],
+      ].map(async ([path, file, status]) => ({
+        url: `${site.url}${String(path)}`,
+        expected: { status: Number(status), body: await readFile(`dist/${String(file)}`) },
+      })),
+    )
+    const { requests, failures } = await hammer((index) =>
+      index < 3_000 ? pages[index % pages.length] : undefined,
+    )
+    expect([requests, failures]).toEqual([3_000, []])
+    await site.close()
+  },
+)
