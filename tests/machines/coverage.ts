@@ -24,8 +24,10 @@ const nothing = (): Elements => ({
   pairs: new Set(),
 })
 
-const guardName = ({ guard }: AnyTransitionDefinition) =>
-  typeof guard === 'object' ? guard.type : undefined
+const guardName = ({ guard }: AnyTransitionDefinition) => {
+  const name: unknown = typeof guard === 'object' ? guard.type : guard
+  return typeof name === 'string' ? name : undefined
+}
 
 /** A transition's name: its source, its event and its guard, `closed on menu.toggled if hasSection`. */
 export function nameOfTransition(transition: AnyTransitionDefinition): string {

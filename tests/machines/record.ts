@@ -92,7 +92,7 @@ export function control(
       const { type, params } = event.action
       if (type === 'xstate.raise') {
         const { event: raised, delay } = params as { event: EventObject; delay: number }
-        due.set(raised.type, clock.now() + delay)
+        if (raised.type.startsWith(timer)) due.set(raised.type, clock.now() + delay)
       } else if (type === 'xstate.cancel') {
         due.delete((params as { sendId: string }).sendId)
       } else if (!type.startsWith('xstate.')) {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { subjects } from './cases.ts'
+import { mutationTests } from './mutation.vitest.config.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (folder: string, file: string) => readFileSync(join(root, folder, file), 'utf8')
@@ -41,4 +43,23 @@ test('only one file uses @xstate/graph', () => {
   expect(users.filter((file) => file !== 'tests/machines/sources.test.ts')).toEqual([
     'tests/machines/paths.ts',
   ])
+})
+
+test.each([...mutationTests, 'cases.ts', 'record.ts', 'coverage.ts'])(
+  '%s imports machines within its tests, where one that does not load fails them',
+  (file) => {
+    const text = read('tests/machines', file)
+    const imported = [...text.matchAll(/^import (?!type )[^;]*?'(.*?)'/gm)].map(([, name]) => name)
+
+    expect(imported.filter((name) => name?.includes('/machines/'))).toEqual([])
+    expect(text).toMatch(/^import /m)
+  },
+)
+
+test('a machine that does not load fails where it is loaded', async () => {
+  vi.doMock('../../machines/headerMenu.ts', () => {
+    throw new Error('planted')
+  })
+
+  await expect(subjects.headerMenu.load()).rejects.toThrow()
 })

@@ -1,0 +1,83 @@
+import { createActor, createMachine, type AnyStateNode } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { machineNames, subjects } from './cases.ts'
+import { collectCoverage, declared } from './coverage.ts'
+import { planPaths } from './paths.ts'
+
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(nodesOf),
+]
+
+describe.each(machineNames)('the machine %s', (name) => {
+  test('names every transition differently', async () => {
+    const machine = await subjects[name].load()
+    const transitions = nodesOf(machine.root).flatMap((node) =>
+      [...node.transitions.values()].flat(),
+    )
+
+    expect(declared(machine).transitions.size).toBe(transitions.length)
+  })
+})
+
+test('what an actor did is counted, also by a collector that comes late', async () => {
+  const machine = await subjects.headerMenu.load()
+  const early = collectCoverage(machine)
+  const actor = createActor(machine, { inspect: early.inspect }).start()
+  actor.send({ type: 'menu.toggled', current: null })
+  const late = collectCoverage(machine)
+  actor.system.inspect(late.inspect)
+  actor.send({ type: 'location.changed', section: null })
+
+  const last = 'headerMenu on location.changed'
+  expect([...late.covered.states]).toEqual(['headerMenu', 'headerMenu.open', 'headerMenu.closed'])
+  expect([...late.covered.transitions]).toEqual([last])
+  expect([...late.covered.outcomes]).toEqual([`${last} if hasSection is false`])
+  expect([...late.covered.pairs]).toEqual([])
+  expect([...early.covered.transitions]).toEqual(['headerMenu.closed on menu.toggled', last])
+  expect([...early.covered.pairs]).toEqual([`headerMenu.closed on menu.toggled, then ${last}`])
+  expect(early.missing().states).toEqual(['headerMenu.scrolling'])
+  expect(early.missing().outcomes).toEqual([`${last} if hasSection is true`])
+})
+
+test('an event that only a guard refuses is walked too', async () => {
+  const machine = await subjects.toastQueue.load()
+  const outcomes = (subject: typeof subjects.toastQueue) =>
+    planPaths(machine, subject).paths.flatMap(({ cases }) => cases.map(({ does }) => does))
+  const short = 'swipes the toast 50 px'
+
+  expect(outcomes(subjects.toastQueue)).toContain(short)
+  expect(
+    outcomes({
+      ...subjects.toastQueue,
+      cases: subjects.toastQueue.cases.filter(({ does }) => does !== short),
+    }),
+  ).not.toContain(short)
+})
+
+test('of two timers only the sooner one can fire', () => {
+  const machine = createMachine({
+    initial: 'waiting',
+    states: { waiting: { after: { 20: 'late', 10: 'early' } }, late: {}, early: {} },
+  })
+  const cases = [20, 10].map((delay) => ({
+    does: `${delay} ms pass`,
+    event: { type: `xstate.after.${delay}.(machine).waiting` as const },
+  }))
+  const plan = planPaths(machine, { load: () => Promise.resolve(machine), cases })
+
+  expect(plan.paths.map((path) => path.cases.map(({ does }) => does))).toEqual([['10 ms pass']])
+})
+
+test('a context that grows without bound ends the search', () => {
+  const machine = createMachine({ initial: 'on', states: { on: { on: { grow: {} } } } })
+  let size = 0
+
+  expect(() =>
+    planPaths(machine, {
+      load: () => Promise.resolve(machine),
+      cases: [{ does: 'grows', event: { type: 'grow' } }],
+      bound: () => (size += 1),
+    }),
+  ).toThrow()
+})

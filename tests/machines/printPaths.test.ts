@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What the script prints and its exit code. */
+async function printPaths(...options: string[]) {
+  const script = ['--import', 'tsx', 'tests/machines/printPaths.ts', ...options]
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, script, {
+      cwd: root,
+      maxBuffer: 2 ** 24,
+    })
+    return { code: 0, text: stdout }
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string }
+    return { code, text: stderr }
+  }
+}
+
+test('the paths of a machine are printed as journeys with their figures', async () => {
+  const { code, text } = await printPaths('headerMenu')
+
+  expect(code).toBe(0)
+  expect(text).toMatch(/^\d+\. presses the menu button → presses Escape → /m)
+  expect(text).toContain('  50 ms later: the wait for the closing menu ends → closed\n')
+  expect(text).toMatch(/\d+ paths, \d+ steps, \d+ ms; 4 of 4 states; 8 of 8 transitions/)
+})
+
+test('an unknown machine or option is refused with the names that there are', async () => {
+  const [machine, option] = await Promise.all([printPaths('headermenu'), printPaths('--quiet')])
+
+  expect([machine.code, option.code]).toEqual([1, 1])
+  expect(machine.text).toContain('Unknown machine: headermenu\n')
+  expect(option.text).toContain("'--quiet'")
+  for (const { text } of [machine, option]) {
+    expect(text).toContain('one of contactForm, cookieConsent, headerMenu, toastQueue')
+    expect(text).toContain('--json')
+    expect(text).toContain('--write')
+  }
+})
