@@ -1,0 +1,513 @@
+import react from '@vitejs/plugin-react'
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { createServer, preview, type Plugin } from 'vite'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { parseConfiguration } from '../../src/build/configuration.ts'
+import { staticHost } from '../../src/build/staticHost.ts'
+import { contact } from '../../src/content/contact.ts'
+import { cookieBanner, header } from '../../src/content/site.ts'
+import { localInspector } from '../../src/inspect/local/plugin.ts'
+import { replay } from '../../src/inspect/replay.ts'
+import { parseTrace } from '../../src/inspect/trace.ts'
+import { mailService } from '../../src/mailService/plugin.ts'
+import { hydrated, test as siteTest, type Site } from './site.ts'
+
+const configuration = parseConfiguration({})
+
+async function mailFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+function urlOf(server: { httpServer: { address: () => unknown } | null }): string {
+  const { port } = server.httpServer?.address() as { port: number }
+  return `http://127.0.0.1:${port}`
+}
+
+/** The development server on a port of its own, with a mail service of its own. */
+async function serveDevelopment(): Promise<Site> {
+  const { folder, remove } = await mailFolder()
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: 'src/public',
+    cacheDir: 'node_modules/.vite-inspect',
+    server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+    define: { __CONFIGURATION__: JSON.stringify(configuration), __BUILD_YEAR__: '2026' },
+    plugins: [react(), mailService(configuration, { folder, interval: 0 }), localInspector()],
+  })
+  await server.listen()
+  return {
+    url: urlOf(server),
+    close: async () => {
+      await server.close()
+      await remove()
+    },
+  }
+}
+
+/** Lets a page keep windows of other origins that it opened, as docs/inspection.md asks for. */
+const keepOpenedWindows: Plugin = {
+  name: 'keep-opened-windows',
+  configurePreviewServer: ({ middlewares }) => {
+    middlewares.use((_, response, next) => {
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+      next()
+    })
+  },
+}
+
+/** A build with the headers that it asks static hosts for. */
+async function serveBuild(outDir: string): Promise<Site> {
+  const { folder, remove } = await mailFolder()
+  const server = await preview({
+    configFile: false,
+    appType: 'mpa',
+    logLevel: 'warn',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+    plugins: [mailService(configuration, { folder, interval: 0 }), staticHost(), keepOpenedWindows],
+  })
+  return {
+    url: urlOf(server),
+    close: async () => {
+      await server.close()
+      await remove()
+    },
+  }
+}
+
+const test = siteTest.extend<{ site: Site; page: Page }>({
+  site: [
+    async ({}, provide) => {
+      const site = await serveDevelopment()
+      await provide(site)
+      await site.close()
+    },
+    { scope: 'file' },
+  ],
+  page: async ({ page }, provide) => {
+    // The build writes the link to the icon.
+    await page.context().route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
+    await provide(page)
+  },
+})
+
+const typed = {
+  firstName: 'Zacharias',
+  lastName: 'Quendelwein',
+  email: 'zacharias@quendelwein.example',
+  message: 'Vertraulich: Ich habe im Lotto gewonnen.',
+}
+
+async function fillIn(page: Page, values: Partial<typeof typed> = typed): Promise<void> {
+  for (const [field, value] of Object.entries(values)) {
+    await page.getByLabel(contact.fields[field as keyof typeof typed]).fill(value)
+  }
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
+
+/** Makes the mail service fail its next call for a template. */
+async function failNext(site: Site, fault: string, template: 'owner' | 'customer') {
+  const answer = await fetch(`${site.url}/outbox/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ fault, template }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+/** Opens a page of the site and the inspector's window that comes with it. */
+async function openBoth(page: Page, path: string, problems: string[]): Promise<Page> {
+  const opening = page.context().waitForEvent('page')
+  await page.goto(path)
+  const inspector = await opening
+  await inspector.waitForURL(/inspect/)
+  inspector.on('pageerror', (error) => problems.push(error.message))
+  inspector.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
+  return inspector
+}
+
+/** Stands in for stately.ai: keeps every message. */
+const standIn = `<!doctype html><script>
+  messages = []
+  addEventListener('message', ({ data }) => messages.push(data))
+  opener.postMessage({ type: '@statelyai.connected' }, '*')
+</script>`
+
+const serveStandIn = (context: BrowserContext) =>
+  context.route('https://stately.ai/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: standIn }),
+  )
+
+const messagesIn = (inspector: Page) =>
+  inspector.evaluate(() => (window as unknown as { messages: StatelyInspectionEvent[] }).messages)
+
+/** The messages up to the one that reports this event of the contact form. */
+async function messagesUntil(inspector: Page, type: string): Promise<StatelyInspectionEvent[]> {
+  await inspector.waitForFunction(
+    (type) =>
+      (window as unknown as { messages: StatelyInspectionEvent[] }).messages.some(
+        (message) => message.type === '@xstate.snapshot' && message.event.type === type,
+      ),
+    type,
+  )
+  return messagesIn(inspector)
+}
+
+const roots = (messages: StatelyInspectionEvent[]) =>
+  messages.filter(
+    (message) => message.type === '@xstate.actor' && message.parentId === undefined,
+  ) as Extract<StatelyInspectionEvent, { type: '@xstate.actor' }>[]
+
+const eventsOf = (messages: StatelyInspectionEvent[], name: string) => {
+  const sessionId = roots(messages).find((actor) => actor.name === name)?.sessionId
+  return messages.flatMap((message) =>
+    message.type === '@xstate.snapshot' && message.sessionId === sessionId
+      ? [message.event.type]
+      : [],
+  )
+}
+
+describe('?inspect', () => {
+  test('shows Stately each actor once and every event on the way to the thanks', async ({
+    page,
+    problems,
+  }) => {
+    await serveStandIn(page.context())
+    const inspector = await openBoth(page, '/?inspect', problems)
+    expect(inspector.url()).toBe('https://stately.ai/inspect')
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    await fillIn(page)
+    await submit(page)
+    await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+
+    const messages = await messagesUntil(inspector, 'form.left')
+    expect(roots(messages).map(({ name }) => name)).toEqual([
+      'cookieConsent',
+      'headerMenu',
+      'toastQueue',
+      'contactForm',
+    ])
+    expect(eventsOf(messages, 'contactForm')).toEqual([
+      'xstate.init',
+      'form.opened',
+      'field.changed',
+      'field.changed',
+      'field.changed',
+      'field.changed',
+      'form.submitted',
+      'xstate.done.actor.validateRequest',
+      'xstate.done.actor.sendOwnerMail',
+      'xstate.done.actor.sendCustomerMail',
+      'form.left',
+    ])
+    expect(eventsOf(messages, 'headerMenu')).toEqual(['xstate.init', 'location.changed'])
+    expect(eventsOf(messages, 'toastQueue')).toEqual(['xstate.init', 'toast.shown'])
+  })
+
+  test('tells nobody what a visitor types, and the actors nothing else', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await serveStandIn(page.context())
+    const inspector = await openBoth(page, '/kontakt?inspect', problems)
+    await page.getByLabel(contact.fields.firstName).pressSequentially(typed.firstName)
+    await submit(page)
+    await page.getByText(contact.errors.message).waitFor()
+    await fillIn(page)
+    await failNext(site, 'status:422', 'customer')
+    await submit(page)
+    await page.getByText(contact.failure.customerMail).first().waitFor()
+
+    const messages = await messagesUntil(inspector, 'xstate.error.actor.sendCustomerMail')
+    const everything = JSON.stringify(messages).toLowerCase()
+    const texts = Object.values(typed).flatMap((text) => [text, ...text.split(/\W+/)])
+    const telling = texts.map((text) => text.toLowerCase()).filter((text) => text.length > 3)
+    expect(telling.filter((text) => everything.includes(text))).toEqual([])
+
+    const redacted = {
+      firstName: '‹9 characters›',
+      lastName: '‹11 characters›',
+      email: '‹29 characters›',
+      message: '‹40 characters›',
+    }
+    const events = messages.flatMap((message) =>
+      message.type === '@xstate.event' ? [message.event] : [],
+    )
+    expect(events.findLast(({ type }) => type === 'form.submitted')).toEqual({
+      type: 'form.submitted',
+      values: redacted,
+    })
+    expect(events.filter(({ type, input }) => type === 'xstate.init' && input)).toEqual([
+      {
+        type: 'xstate.init',
+        input: { firstName: '‹9 characters›', lastName: '', email: '', message: '' },
+      },
+      ...[1, 2, 3].map(() => ({ type: 'xstate.init', input: redacted })),
+    ])
+    expect(events.findLast(({ type }) => type === 'xstate.done.actor.validateRequest')).toEqual({
+      type: 'xstate.done.actor.validateRequest',
+      actorId: 'validateRequest',
+      output: { request: redacted },
+    })
+    expect(problems.splice(0)).toEqual([expect.stringContaining('422 (Unprocessable Entity)')])
+  })
+
+  test('says when the browser blocks its window, and opens it from a button', async ({ page }) => {
+    await serveStandIn(page.context())
+    // Chromium takes what a test asks of the page for the visitor's gesture, and blocks nothing.
+    await page.addInitScript(() => {
+      const open = window.open.bind(window)
+      let pressed = false
+      addEventListener('pointerdown', () => (pressed = true))
+      window.open = (...parameters) => (pressed ? open(...parameters) : null)
+    })
+    await page.goto('/?inspect')
+    const notice = page.getByRole('alert').filter({ hasText: 'inspector' })
+    expect(await notice.locator('span').textContent()).toBe(
+      'The browser blocked the inspector’s window.',
+    )
+
+    const opening = page.context().waitForEvent('page')
+    await notice.getByRole('button', { name: 'Open the inspector' }).click()
+    const inspector = await opening
+    await inspector.waitForURL('https://stately.ai/inspect')
+    await notice.waitFor({ state: 'detached' })
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    const messages = await messagesUntil(inspector, 'form.opened')
+    expect(roots(messages).map(({ name }) => name)).toEqual([
+      'cookieConsent',
+      'headerMenu',
+      'toastQueue',
+      'contactForm',
+    ])
+  })
+
+  test.for(['Local', 'https://inspector.example', 'constructor'])(
+    'loads and opens nothing as ?inspect=%s',
+    async (value, { page, problems }) => {
+      const requests: string[] = []
+      page.context().on('request', (request) => requests.push(new URL(request.url()).pathname))
+      await page.goto(`/?inspect=${value}`)
+      await page.getByRole('button', { name: cookieBanner.decline }).waitFor()
+
+      expect(problems.splice(0)).toEqual([
+        `?inspect=${value} opens nothing; known here: ?inspect, ?inspect=local`,
+      ])
+      expect(page.context().pages()).toHaveLength(1)
+      expect(requests.filter((path) => /statelyai|\/inspect(or)?\//.test(path))).toEqual([
+        '/src/inspect/inspection.ts',
+      ])
+    },
+  )
+})
+
+describe('?inspect=local', () => {
+  const lit = (inspector: Page) =>
+    inspector
+      .getByRole('region', { name: 'Chart' })
+      .locator('[data-active]')
+      .evaluateAll((states) => states.map((state) => state.getAttribute('data-state')))
+
+  const actor = (inspector: Page, name: string) =>
+    inspector.getByRole('group', { name: 'Actors' }).getByRole('button', { name })
+
+  /** Waits until an actor is in a state, and returns what is lit then. */
+  async function litIn(inspector: Page, name: string, state: string) {
+    await actor(inspector, `${name} ${state}`).waitFor()
+    return lit(inspector)
+  }
+
+  const press = (inspector: Page, name: string) =>
+    inspector.getByRole('button', { name, exact: true }).click()
+
+  test('lights the state that the form is in, now and in any earlier step', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
+    expect(await litIn(inspector, 'contactForm', 'idle.pristine')).toEqual([
+      'contactForm.idle',
+      'contactForm.idle.pristine',
+    ])
+
+    await fillIn(page)
+    await failNext(site, 'hang', 'customer')
+    await submit(page)
+    const calling = ['contactForm.sendingCustomer', 'contactForm.sendingCustomer.calling']
+    expect(await litIn(inspector, 'contactForm', 'sendingCustomer.calling')).toEqual(calling)
+    await page.getByRole('button', { name: contact.sending }).waitFor()
+    expect(await inspector.getByText('Running:').textContent()).toBe(
+      'Running: askBeforeClosing, sendCustomerMail',
+    )
+
+    await press(inspector, 'Back')
+    expect(await litIn(inspector, 'contactForm', 'sendingOwner.calling')).toEqual([
+      'contactForm.sendingOwner',
+      'contactForm.sendingOwner.calling',
+    ])
+    await press(inspector, 'Back')
+    expect(await litIn(inspector, 'contactForm', 'validating')).toEqual(['contactForm.validating'])
+    await press(inspector, 'Forward')
+    await actor(inspector, 'contactForm sendingOwner.calling').waitFor()
+    await press(inspector, 'Live')
+    expect(await litIn(inspector, 'contactForm', 'sendingCustomer.calling')).toEqual(calling)
+
+    await page.getByRole('button', { name: cookieBanner.decline }).click()
+    await actor(inspector, 'cookieConsent').click()
+    expect(await litIn(inspector, 'cookieConsent', 'declined.settled')).toEqual([
+      'cookieConsent.declined',
+      'cookieConsent.declined.settled',
+    ])
+  })
+
+  test('logs the path of a failing request and saves it as a trace that replays', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
+    await fillIn(page)
+    await failNext(site, 'status:412', 'owner')
+    await submit(page)
+    await litIn(inspector, 'contactForm', 'failure.ownerMail')
+
+    const entries = await inspector
+      .getByRole('region', { name: 'Events' })
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => [...button.children].slice(1).map((part) => part.textContent)),
+      )
+    expect(entries.filter(([name]) => name === 'contactForm')).toEqual([
+      ['contactForm', 'xstate.init', 'idle.pristine'],
+      ['contactForm', 'form.opened'],
+      ['contactForm', 'field.changed'],
+      ['contactForm', 'field.changed'],
+      ['contactForm', 'field.changed'],
+      ['contactForm', 'field.changed'],
+      ['contactForm', 'form.submitted', 'validating'],
+      ['contactForm', 'xstate.done.actor.validateRequest', 'sendingOwner.calling'],
+      ['contactForm', 'xstate.error.actor.sendOwnerMail', 'failure.ownerMail'],
+    ])
+    expect(
+      JSON.parse((await inspector.getByLabel('Event', { exact: true }).textContent()) ?? ''),
+    ).toEqual({
+      type: 'xstate.error.actor.sendOwnerMail',
+      actorId: 'sendOwnerMail',
+      error: { name: '‹9 characters #2›', status: 412 },
+    })
+
+    const saving = inspector.waitForEvent('download')
+    await press(inspector, 'Save trace')
+    const trace = await readFile(await (await saving).path(), 'utf8')
+    expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
+    expect(replay(parseTrace(trace))).toBeUndefined()
+    expect(parseTrace(trace).steps).toHaveLength(entries.length)
+    expect(problems.splice(0)).toEqual([expect.stringContaining('412 (Precondition Failed)')])
+  })
+
+  test('stays within a policy that lets nothing out and nothing in', async ({ site }) => {
+    const answer = await fetch(`${site.url}/inspector`)
+    expect(answer.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "script-src 'self'",
+      expect.stringMatching(/^style-src 'self' 'sha256-[\w+/=]+'$/),
+      "style-src-attr 'none'",
+      "img-src 'self'",
+      "connect-src 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+  })
+})
+
+describe('a build', () => {
+  /** The built files, without the hashes in their names, that this pattern occurs in. */
+  async function filesWith(pattern: RegExp, folder: string): Promise<string[]> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const found = entries.map(async (entry) => {
+      const text = entry.isFile()
+        ? await readFile(join(entry.parentPath, entry.name), 'latin1')
+        : ''
+      return pattern.test(entry.name) || pattern.test(text) ? [entry.name] : []
+    })
+    return (await Promise.all(found)).flat().map((name) => name.replace(/-[\w-]{8}\./, '.'))
+  }
+
+  test('for visitors holds nothing of an inspector', async () => {
+    const traces = /statelyai|stately\.ai|xstateinspector|\?inspect|inspector|inspection\b/
+    expect(await filesWith(traces, 'dist')).toEqual([])
+  })
+
+  describe('with VITE_INSPECT=true', () => {
+    let folder: string
+    let inspected: Site
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'inspected-'))
+      const vite = dirname(createRequire(import.meta.url).resolve('vite/package.json'))
+      execFileSync(
+        process.execPath,
+        [join(vite, 'bin/vite.js'), 'build', '--outDir', folder, '--logLevel', 'error'],
+        { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production', VITE_INSPECT: 'true' } },
+      )
+      inspected = await serveBuild(folder)
+    }, 120_000)
+    afterAll(async () => {
+      await inspected.close()
+      await rm(folder, { recursive: true })
+    })
+
+    test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {
+      expect(await filesWith(/@statelyai|statelyai|xstateinspector/, folder)).toEqual(['open.js'])
+      expect(await filesWith(/\/open-/, folder)).toEqual(['inspection.js'])
+    })
+
+    test('shows Stately the actors under its strict headers', async ({ page, problems }) => {
+      await serveStandIn(page.context())
+      const inspector = await openBoth(page, `${inspected.url}/kontakt?inspect`, problems)
+      await hydrated(page)
+      await fillIn(page)
+      await submit(page)
+      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+
+      const messages = await messagesUntil(inspector, 'form.left')
+      expect(
+        roots(messages)
+          .map(({ name }) => name)
+          .sort(),
+      ).toEqual(['contactForm', 'cookieConsent', 'headerMenu', 'toastQueue'])
+      expect(eventsOf(messages, 'contactForm').slice(-5)).toEqual([
+        'form.submitted',
+        'xstate.done.actor.validateRequest',
+        'xstate.done.actor.sendOwnerMail',
+        'xstate.done.actor.sendCustomerMail',
+        'form.left',
+      ])
+      const { headers } = await fetch(`${inspected.url}/kontakt`)
+      expect(headers.get('Content-Security-Policy')).toContain("trusted-types 'none'")
+    })
+
+    test('has no local inspector', async ({ page, problems }) => {
+      await page.goto(`${inspected.url}/?inspect=local`)
+      await hydrated(page)
+      expect(problems.splice(0)).toEqual(['?inspect=local opens nothing; known here: ?inspect'])
+      expect((await fetch(`${inspected.url}/inspector`)).status).toBe(404)
+    })
+  })
+})
