@@ -319,6 +319,13 @@ describe.each(servers)('Behind $name', ({ name, behind, missing }) => {
   })
 })
 
+test.skipIf(withoutNginx)('nginx sends plain HTTP to the same address with HTTPS', async () => {
+  const { redirectUrl, close } = await serveWithNginx()
+  const { status, headers } = await fetch(`${redirectUrl}/kontakt?a=1`, { redirect: 'manual' })
+  expect([status, headers.get('location')]).toEqual([301, 'https://127.0.0.1/kontakt?a=1'])
+  await close()
+})
+
 describe('Each built page', () => {
   test.for(htmlFiles)('%s carries the policy of its own inline code alone', (name) => {
     const page = read(name)
