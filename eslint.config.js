@@ -62,4 +62,8 @@ export default tseslint.config(
       ],
     }),
   },
+  {
+    files: ['src/{views,ui,sections,pages,actors}/**'],
+    ...only('no-restricted-globals', 'fetch', 'localStorage', 'sessionStorage', 'window'),
+  },
 )

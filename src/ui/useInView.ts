@@ -12,7 +12,7 @@ export function useInView<E extends Element>() {
 
   useEffect(() => {
     const element = ref.current
-    if (!element || !('IntersectionObserver' in window) || reducesMotion()) return
+    if (!element || typeof IntersectionObserver === 'undefined' || reducesMotion()) return
     let wasOutside = false
     const approach = new IntersectionObserver(
       (entries) => {
@@ -45,4 +45,4 @@ export function useInView<E extends Element>() {
   return [ref, position] as const
 }
 
-const reducesMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const reducesMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
