@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { Router, useLocation } from 'wouter'
+import { waitFor } from 'xstate'
 import { startSite, type Site } from './actors/site.ts'
 import { company } from './content/company.ts'
 import { footer, header, lastResort } from './content/site.ts'
@@ -28,7 +29,9 @@ export function App({ site, ssrPath }: AppProps) {
   useEffect(() => {
     startSite()
     const stops = [watchHash(() => arrive(site)), watchIntent(prefetch)]
-    reportHydrated()
+    void waitFor(site.cookieConsent, (snapshot) => !snapshot.matches('checking')).then(
+      reportHydrated,
+    )
     return () => stops.forEach((stop) => stop())
   }, [site])
 

@@ -66,13 +66,10 @@ addEventListener('load', () => {
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
 addEventListener('DOMContentLoaded', () => {
-  const id = location.hash.slice(1)
-  if (!id) return
+  if (!location.hash) return
   setTimeout(() => {
     const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-    document
-      .getElementById(decodeURIComponent(id))
-      ?.scrollIntoView({ behavior: reduced ? 'instant' : 'smooth' })
+    document.querySelector(':target')?.scrollIntoView({ behavior: reduced ? 'instant' : 'smooth' })
   }, 100)
 })
 

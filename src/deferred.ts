@@ -2,6 +2,13 @@ import { lazy, type ComponentType } from 'react'
 import { firstInput } from './effects/pageListeners.ts'
 
 const isPrerendered = !import.meta.env.SSR && !import.meta.env.DEV
+const firstPath = isPrerendered ? location.pathname : ''
+
+/** Keeps the first page's HTML where its code cannot be had; a page without HTML is loaded anew. */
+function keepOrReload() {
+  if (location.pathname !== firstPath) location.reload()
+  return new Promise<never>(() => undefined)
+}
 
 /**
  * A page whose HTML the browser has already: its code is fetched when the visitor first does
@@ -9,6 +16,7 @@ const isPrerendered = !import.meta.env.SSR && !import.meta.env.DEV
  */
 export const deferred = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
-    if (isPrerendered) await firstInput
-    return { default: await load() }
+    if (!isPrerendered) return { default: await load() }
+    await firstInput
+    return { default: await load().catch(keepOrReload) }
   })

@@ -63,6 +63,8 @@ export function watchIntent(report: (href: string) => void): Stop {
 /** Settles as soon as the visitor does anything: points, types, touches, scrolls or goes back. */
 export const firstInput = new Promise<void>((resolve) => {
   if (typeof window === 'undefined') return
+  // What was pressed before this code came waits for the page, and perhaps nothing follows it.
+  if (navigator.userActivation.hasBeenActive) resolve()
   const names = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll', 'popstate']
   names.forEach((name) => {
     window.addEventListener(name, () => resolve(), { capture: true, once: true, passive: true })

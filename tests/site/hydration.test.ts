@@ -58,6 +58,20 @@ describe('What a visitor does before it', () => {
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor()
   })
 
+  test.for([
+    ['Akzeptieren', 'true'],
+    ['Ablehnen', 'false'],
+  ] as const)('a press on "%s" decides afterwards', async ([button, stored], { page }) => {
+    const release = await holdCode(page)
+    await page.goto('/faq')
+    await page.getByRole('button', { name: button }).click()
+    release()
+    await page
+      .getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
+      .waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(stored)
+  })
+
   test('what was typed is kept', async ({ page }) => {
     const release = await holdCode(page)
     await page.goto('/kontakt')

@@ -1,0 +1,369 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { hydrated, notFoundMessage, test } from './site.ts'
+
+const headings = {
+  '/': 'Dein Weg zum eigenen Immobilien-Portfolio',
+  '/kontakt': 'Kontaktieren Sie uns',
+  '/faq': 'Häufig gestellte Fragen',
+  '/impressum': 'Impressum',
+  '/datenschutz': 'Datenschutzerklärung',
+} as const
+
+type Path = keyof typeof headings
+
+const titles: Record<Path, string> = {
+  '/': 'Dein Weg zum eigenen Immobilien-Portfolio | Musterhaus',
+  '/kontakt': 'Kontakt | Musterhaus',
+  '/faq': 'Häufig gestellte Fragen | Musterhaus',
+  '/impressum': 'Impressum | Musterhaus',
+  '/datenschutz': 'Datenschutzerklärung | Musterhaus',
+}
+
+const sections = [
+  ['Warum Investieren', 'why-invest', 'Warum in Immobilien investieren?'],
+  ['Über uns', 'about', 'Wer wir sind'],
+  ['Service', 'service', 'Unser Service'],
+  ['Prozess', 'prozess', 'Wie wir arbeiten'],
+  ['Ergebnisse', 'results', 'Unsere Ergebnisse'],
+  ['Rendite', 'rendite', 'Wie sich dein Vermögen entwickeln kann'],
+  ['Voraussetzungen', 'requirements', 'Deine Voraussetzungen'],
+] as const
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Hauptnavigation' })
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await menu(page).waitFor()
+}
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '')
+
+async function visit(page: Page, path: string) {
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Fails unless the page came without loading anew, is at its top and has its heading focused. */
+async function expectArrival(page: Page, path: Path) {
+  await page.getByRole('heading', { level: 1, name: headings[path] }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  expect(pathOf(page)).toBe(path)
+  expect(await page.title()).toBe(titles[path])
+  const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
+  expect(new URL(canonical, page.url()).pathname).toBe(path)
+  expect(await title(page).innerText()).toBe(headings[path])
+  expect(await scrolled(page)).toBe(0)
+  expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+  expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
+}
+
+const markDocument = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.stayed = ''
+  })
+
+const scrollDown = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+
+/** Waits until the section rests in view and fails unless its heading is clear of the header. */
+async function expectInView(page: Page, id: string) {
+  const heading = page.locator(`#${id} h2`)
+  const top = async () => (await heading.boundingBox())?.y ?? Infinity
+  await vi.waitFor(
+    async () => {
+      const before = await top()
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      expect(await top()).toBe(before)
+      expect(before).toBeLessThan(700)
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+  const header = await page.getByRole('banner').boundingBox()
+  expect(await top()).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+}
+
+describe('Going from page to page', () => {
+  test('works with the header, the menu and the footer, between all of them', async ({ page }) => {
+    const steps: [Path, () => Promise<void>][] = [
+      [
+        '/kontakt',
+        () => page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click(),
+      ],
+      ['/', () => page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()],
+      [
+        '/faq',
+        async () => {
+          await openMenu(page)
+          await menu(page).getByRole('link', { name: 'FAQ' }).click()
+        },
+      ],
+      [
+        '/kontakt',
+        async () => {
+          await openMenu(page)
+          await menu(page).getByRole('link', { name: 'Kontakt' }).click()
+        },
+      ],
+      ...(
+        [
+          ['/faq', 'FAQ'],
+          ['/impressum', 'Impressum'],
+          ['/datenschutz', 'Datenschutz'],
+          ['/impressum', 'Impressum'],
+        ] as const
+      ).map(([path, name]): [Path, () => Promise<void>] => [
+        path,
+        () => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click(),
+      ]),
+    ]
+    await visit(page, '/')
+    await markDocument(page)
+    for (const [path, go] of steps) {
+      await scrollDown(page)
+      await go()
+      await expectArrival(page, path)
+    }
+  })
+
+  test('the buttons of the home page and the FAQ lead to the form', async ({ page }) => {
+    await visit(page, '/')
+    await markDocument(page)
+    for (const [start, button] of [
+      ['/', 'Lass uns reden'],
+      ['/', 'Kostenlos beraten lassen'],
+      ['/faq', 'Lass uns reden'],
+    ] as const) {
+      if (start === '/')
+        await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
+      else await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+      await page.getByRole('heading', { level: 1, name: headings[start] }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: button }).click()
+      await expectArrival(page, '/kontakt')
+    }
+  })
+
+  test('back and forward show what was there', async ({ page }) => {
+    await visit(page, '/faq')
+    await markDocument(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+    await expectArrival(page, '/impressum')
+    await page.goBack()
+    await expectArrival(page, '/faq')
+    await page.goForward()
+    await expectArrival(page, '/impressum')
+  })
+
+  test('a link to the page itself goes to its top and closes the menu', async ({ page }) => {
+    await visit(page, '/faq')
+    await markDocument(page)
+    await scrollDown(page)
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: 'FAQ' }).click()
+    await expectArrival(page, '/faq')
+  })
+
+  test('an unknown address leads home', async ({ page, problems }) => {
+    await visit(page, '/gibt-es-nicht')
+    expect(problems.splice(0)).toEqual([notFoundMessage])
+    await page.getByRole('main').getByRole('link', { name: 'Zurück zur Startseite' }).click()
+    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+    expect(pathOf(page)).toBe('/')
+    expect(await page.title()).toBe(titles['/'])
+  })
+
+  test('a page whose code is no longer there is loaded anew', async ({ page, problems }) => {
+    await visit(page, '/impressum')
+    await markDocument(page)
+    await page.route(/\/assets\/Faq-.*\.js$/, (route) => route.fulfill({ status: 404 }), {
+      times: 2,
+    })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))
+    await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
+    expect(pathOf(page)).toBe('/faq')
+    expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
+  })
+
+  test('a page whose own code cannot be had keeps what its HTML shows', async ({
+    page,
+    problems,
+  }) => {
+    await page.route(/\/assets\/Faq-.*\.js$/, (route) => route.abort())
+    await visit(page, '/faq')
+    const failed = page.waitForEvent('requestfailed')
+    await page.mouse.move(300, 300)
+    await failed
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await menu(page).waitFor()
+    expect(await title(page).innerText()).toBe(headings['/faq'])
+    expect(new Set(problems.splice(0))).toEqual(
+      new Set(['Failed to load resource: net::ERR_FAILED']),
+    )
+  })
+})
+
+describe('The menu', () => {
+  test.for(sections)('scrolls to "%s" on the home page', async ([label, id, heading], { page }) => {
+    await visit(page, '/')
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: label }).click()
+    await expectInView(page, id)
+    expect(await page.getByRole('heading', { level: 2, name: heading }).isVisible()).toBe(true)
+    expect(pathOf(page)).toBe(`/#${id}`)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
+    expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
+  })
+
+  test('leads to a section from another page', async ({ page }) => {
+    await visit(page, '/faq')
+    await markDocument(page)
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: 'Rendite' }).click()
+    await expectInView(page, 'rendite')
+    expect(await page.title()).toBe(titles['/'])
+    expect(pathOf(page)).toBe('/#rendite')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('rendite')
+    expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
+  })
+
+  test('scrolls to the same section again', async ({ page }) => {
+    await visit(page, '/')
+    for (const _ of ['once', 'again']) {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await openMenu(page)
+      await menu(page).getByRole('link', { name: 'Service' }).click()
+      await expectInView(page, 'service')
+    }
+  })
+
+  test('goes back between sections', async ({ page }) => {
+    await visit(page, '/')
+    for (const [label, id] of [sections[2], sections[5]]) {
+      await openMenu(page)
+      await menu(page).getByRole('link', { name: label }).click()
+      await expectInView(page, id)
+    }
+    await page.goBack()
+    await page.waitForFunction(() => document.activeElement?.id === 'service')
+    await expectInView(page, 'service')
+  })
+
+  test('marks the page or the section that the reader is in', async ({ page }) => {
+    const marked = () =>
+      menu(page)
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links
+            .filter((link) => link.hasAttribute('aria-current'))
+            .map((link) => [link.textContent, link.getAttribute('aria-current')]),
+        )
+    await visit(page, '/#prozess')
+    await expectInView(page, 'prozess')
+    await openMenu(page)
+    expect(await marked()).toEqual([['Prozess', 'location']])
+    await menu(page).getByRole('link', { name: 'FAQ' }).click()
+    await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
+    await openMenu(page)
+    expect(await marked()).toEqual([['FAQ', 'page']])
+  })
+
+  test('keeps the keyboard out of its links while it is closed, and returns the focus on Escape', async ({
+    page,
+  }) => {
+    await visit(page, '/faq')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    const walk = async (steps: number) => {
+      const seen: string[] = []
+      for (let step = 0; step < steps; step++) {
+        await page.keyboard.press('Tab')
+        seen.push(await focused())
+      }
+      return seen
+    }
+    expect(await walk(4)).toEqual(['Zum Inhalt springen', 'Menü', 'Musterhaus', 'Lass uns reden'])
+    expect((await walk(1))[0]).toBe('Warum sollte ich in Immobilien investieren?')
+    await page.getByRole('button', { name: 'Menü öffnen' }).press('Enter')
+    await menu(page).waitFor()
+    expect(await walk(4)).toEqual(['Musterhaus', 'Lass uns reden', 'Warum Investieren', 'Über uns'])
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBe('Menü')
+    await menu(page).waitFor({ state: 'hidden' })
+  })
+
+  test('closes on a press beside it', async ({ page }) => {
+    await visit(page, '/faq')
+    await openMenu(page)
+    await page.mouse.click(640, 790)
+    await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
+  })
+})
+
+describe('An address with a hash', () => {
+  test.for(sections)('shows "%s" clear of the header', async ([, id], { page }) => {
+    await visit(page, `/#${id}`)
+    await expectInView(page, id)
+  })
+
+  test('that names nothing stays at the top', async ({ page }) => {
+    await visit(page, '/#gibt-es-nicht')
+    expect(await scrolled(page)).toBe(0)
+  })
+
+  test('that is no proper text is ignored', async ({ page }) => {
+    await visit(page, '/#%E0%A4%A')
+    expect(await scrolled(page)).toBe(0)
+  })
+
+  test('without one the page begins at its top, also after a reload', async ({ page }) => {
+    await visit(page, '/')
+    await scrollDown(page)
+    expect(await scrolled(page)).toBeGreaterThan(0)
+    await page.reload()
+    await hydrated(page)
+    expect(await scrolled(page)).toBe(0)
+  })
+})
+
+describe('Scrolling', () => {
+  const behaviours = (page: Page) =>
+    page.addInitScript(() => {
+      const kept: unknown[] = []
+      Object.assign(window, { kept })
+      const proxy = new Proxy<() => void>(Reflect.get(Element.prototype, 'scrollIntoView'), {
+        apply: (scroll, element, [options]: [unknown]) => {
+          kept.push(options)
+          Reflect.apply(scroll, element, [options])
+        },
+      })
+      Reflect.set(Element.prototype, 'scrollIntoView', proxy)
+    })
+  const kept = (page: Page) => page.evaluate(() => (window as unknown as { kept: unknown[] }).kept)
+
+  test('to a section is smooth', async ({ page }) => {
+    await behaviours(page)
+    await visit(page, '/')
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: 'Service' }).click()
+    await expectInView(page, 'service')
+    expect(await kept(page)).toEqual([{ behavior: 'smooth' }])
+  })
+
+  describe('under reduced motion', () => {
+    test.override({ options: { reducedMotion: 'reduce' } })
+
+    test('is not', async ({ page }) => {
+      await behaviours(page)
+      await visit(page, '/#service')
+      await expectInView(page, 'service')
+      await openMenu(page)
+      await menu(page).getByRole('link', { name: 'Rendite' }).click()
+      await page.waitForFunction(() => document.activeElement?.id === 'rendite')
+      expect(await kept(page)).toEqual([{ behavior: 'instant' }, { behavior: 'instant' }])
+    })
+  })
+})
