@@ -98,7 +98,9 @@ export const securityHeaders = (policy: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  // Under same-origin the browser cuts off the inspector that a build for debugging opens.
+  'Cross-Origin-Opener-Policy':
+    process.env.VITE_INSPECT === 'true' ? 'same-origin-allow-popups' : 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),

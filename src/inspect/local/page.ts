@@ -27,7 +27,8 @@ const [mode, actors, chart, running, log] = [
   part('running'),
   part('log'),
 ]
-const [event, context] = [part('event'), part('context')]
+const [eventTitle, event] = [part('event-title'), part('event')]
+const [contextTitle, context] = [part('context-title'), part('context')]
 const back = button('back', () => choose(position(recording.getSnapshot()) - 1))
 const forward = button('forward', () => choose(position(recording.getSnapshot()) + 1))
 const live = button('live', () => recording.send({ type: 'live.resumed' }))
@@ -91,8 +92,13 @@ function render(recorded = recording.getSnapshot()): void {
   current?.setAttribute('aria-current', 'step')
   current?.scrollIntoView({ block: 'nearest' })
 
-  event.textContent = inWords(steps[index]?.event)
-  context.textContent = inWords(steps[index]?.snapshot.context)
+  const step = steps[index]
+  eventTitle.textContent = step ? `Event of ${step.actor}` : 'Event'
+  event.textContent = inWords(step?.event)
+  contextTitle.textContent = shown === null ? 'Context' : `Context of ${shown}`
+  context.textContent = inWords(
+    shown === null ? undefined : snapshotAt(steps, index, shown)?.context,
+  )
 }
 
 function modeInWords(isLive: boolean, index: number, steps: number): string {
