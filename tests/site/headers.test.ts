@@ -319,6 +319,20 @@ describe.each(servers)('Behind $name', ({ name, behind, missing }) => {
   })
 })
 
+test('The outbox of the preview keeps its own policy and works under it', async ({
+  page,
+  site,
+}) => {
+  const { headers } = await fetch(`${site.url}/outbox`)
+  expect(directives(headers.get('content-security-policy'))).toMatchObject({
+    'form-action': "'self'",
+    'script-src': [expect.stringMatching(/^'nonce-/)],
+  })
+  expect(headers.get('cross-origin-embedder-policy')).toBeNull()
+  await page.goto('/outbox')
+  await page.getByRole('heading', { level: 1, name: 'Postausgang' }).waitFor()
+})
+
 test.skipIf(withoutNginx)('nginx sends plain HTTP to the same address with HTTPS', async () => {
   const { redirectUrl, close } = await serveWithNginx()
   const { status, headers } = await fetch(`${redirectUrl}/kontakt?a=1`, { redirect: 'manual' })
