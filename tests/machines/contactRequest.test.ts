@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { Field, FieldError, FormValues } from '../../machines/contactRequest.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { completeForm } from './cases.ts'
 
 const load = () => import('../../machines/contactRequest.ts')
@@ -58,6 +58,8 @@ const addresses: [address: string, normalised?: string][] = [
   ['max@例え.jp', 'max@xn--r8jz45g.jp'],
   ['max@почта.рф', 'max@xn--80a1acny.xn--p1ai'],
   ['max@xn--mller-kva.de', 'max@xn--mller-kva.de'],
+  // a host name that no browser can read stays as it is
+  ['max@xn--a.de'],
 ]
 
 const wrongAddresses = [
@@ -83,6 +85,7 @@ const wrongAddresses = [
   'max@example.1a',
   'max@example.a-',
   'max@127.0.0.1',
+  'max@256.256.256.256',
   'max@[127.0.0.1]',
   'max@2130706433',
   'max@0x7f.1',
@@ -236,29 +239,18 @@ test('a request that was normalised stays as it is', async () => {
   }
 })
 
-test.each<[Field, FieldError]>([
-  ['firstName', 'tooShort'],
-  ['lastName', 'tooShort'],
-  ['email', 'invalid'],
-  ['message', 'tooShort'],
-])('a form without the field %s breaks the validation with no request', async (field) => {
-  const { validate } = await load()
-  const { [field]: _, ...others } = completeForm
-
-  expect(await validate(others as FormValues)).not.toHaveProperty('request')
-})
-
 test.each(['firstName', 'lastName', 'email', 'message'] as const)(
   'a mistake in the code is not taken for a mistake in the field %s',
   async (field) => {
     const { checkField, validate } = await load()
-    const broken = {
-      toString: () => {
-        throw new RangeError('a bug')
-      },
-    } as unknown as string
-
-    await expect(validate({ ...completeForm, [field]: broken })).rejects.toThrow(RangeError)
-    expect(() => checkField(field, broken)).toThrow(RangeError)
+    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
+      throw new RangeError('a bug')
+    })
+    try {
+      await expect(validate(completeForm)).rejects.toThrow(RangeError)
+      expect(() => checkField(field, completeForm[field])).toThrow(RangeError)
+    } finally {
+      normalize.mockRestore()
+    }
   },
 )

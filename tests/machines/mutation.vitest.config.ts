@@ -16,5 +16,9 @@ export const mutationTests = [
 ].map((name) => `${name}.test.ts`)
 
 export default defineConfig({
-  test: { include: mutationTests.map((file) => `tests/machines/${file}`), bail: 1 },
+  test: {
+    include: mutationTests.map((file) => `tests/machines/${file}`),
+    setupFiles: 'tests/machines/mutation.setup.ts',
+    bail: 1,
+  },
 })
