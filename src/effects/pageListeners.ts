@@ -64,7 +64,7 @@ export function watchIntent(report: (href: string) => void): Stop {
 export const firstInput = new Promise<void>((resolve) => {
   if (typeof window === 'undefined') return
   // What was pressed before this code came waits for the page, and perhaps nothing follows it.
-  if (navigator.userActivation.hasBeenActive) resolve()
+  if ('userActivation' in navigator && navigator.userActivation.hasBeenActive) resolve()
   const names = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll', 'popstate']
   names.forEach((name) => {
     window.addEventListener(name, () => resolve(), { capture: true, once: true, passive: true })
