@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import {
   contentSecurityPolicy,
   inlineHashes,
@@ -335,9 +335,9 @@ test('The outbox of the preview keeps its own policy and works under it', async 
 
 test.skipIf(withoutNginx)('nginx sends plain HTTP to the same address with HTTPS', async () => {
   const { redirectUrl, close } = await serveWithNginx()
+  onTestFinished(close)
   const { status, headers } = await fetch(`${redirectUrl}/kontakt?a=1`, { redirect: 'manual' })
   expect([status, headers.get('location')]).toEqual([301, 'https://127.0.0.1/kontakt?a=1'])
-  await close()
 })
 
 describe('Each built page', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { maximumVariables } from '../../src/mailService/call.ts'
 import { keptMails } from '../../src/mailService/outbox.ts'
@@ -99,6 +99,7 @@ test.skipIf(withoutNginx)(
   { timeout: 60_000 },
   async () => {
     const site = await serveWithNginx()
+    onTestFinished(site.close)
     const pages = await Promise.all(
       [
         ['/', 'index.html', 200],
@@ -113,6 +114,5 @@ test.skipIf(withoutNginx)(
       index < 3_000 ? pages[index % pages.length] : undefined,
     )
     expect([requests, failures]).toEqual([3_000, []])
-    await site.close()
   },
 )

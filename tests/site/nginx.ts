@@ -83,6 +83,8 @@ export async function serveWithNginx(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const closed = new Promise((resolve) => server.once('close', resolve))
+  const stop = () => server.kill()
+  process.once('exit', stop)
   let log = ''
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (text: Buffer) => {
@@ -96,8 +98,9 @@ export async function serveWithNginx(
     url: `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
     close: async () => {
-      server.kill('SIGQUIT')
+      stop()
       await closed
+      process.off('exit', stop)
       await rm(prefix, { recursive: true, force: true })
     },
   }

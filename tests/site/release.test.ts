@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { company, findPlaceholders } from '../../src/content/company.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
@@ -168,6 +168,7 @@ describe('npm run release', () => {
       { timeout },
       async ({ browser }) => {
         const site = await serveWithNginx(join(copy.folder, 'dist'))
+        onTestFinished(site.close)
         const context = await browser.newContext({ baseURL: site.url, locale: 'de-DE' })
         const page = await context.newPage()
         const problems: string[] = []
@@ -214,7 +215,6 @@ describe('npm run release', () => {
         expect(other).toBe('TypeError: Failed to fetch')
         expect(problems[0]).toContain(`"connect-src ${sendEndpoint}"`)
         await context.close()
-        await site.close()
       },
     )
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import {
   findForeignHosts,
@@ -43,10 +43,10 @@ describe('The built site', () => {
 
   test('is the same, byte for byte, when it is built from a copy in another folder', async () => {
     const copy = await copyProject()
+    onTestFinished(copy.remove)
     const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
     expect([code, stderr]).toEqual([0, ''])
     expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
-    await copy.remove()
   }, 120_000)
 
   test(
