@@ -6,7 +6,13 @@ import { company } from './content/company.ts'
 import { footer, header, lastResort } from './content/site.ts'
 import { focusTargets } from './effects/focus.ts'
 import { setHead } from './effects/head.ts'
-import { reportHydrated, watchHash, watchIntent } from './effects/pageListeners.ts'
+import {
+  firstInput,
+  reportHydrated,
+  settleSections,
+  watchHash,
+  watchIntent,
+} from './effects/pageListeners.ts'
 import { arrive, goTo, prefetch } from './navigation.ts'
 import { routeAt } from './routes.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -28,6 +34,7 @@ interface AppProps {
 export function App({ site, ssrPath }: AppProps) {
   useEffect(() => {
     startSite()
+    void firstInput.then(settleSections)
     const stops = [watchHash(() => arrive(site)), watchIntent(prefetch)]
     void waitFor(site.cookieConsent, (snapshot) => !snapshot.matches('checking')).then(
       reportHydrated,

@@ -5,6 +5,7 @@
  */
 declare const CHUNKS: string[]
 
+const page = document.documentElement
 const chunks = CHUNKS
 const hints = ['pointerdown', 'keydown', 'focusin']
 let begun = false
@@ -65,6 +66,7 @@ addEventListener('load', () => {
 // A reload starts at the top like any load (specification, section 2); with a hash the browser has
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
+if (location.hash) page.toggleAttribute('data-settled', true)
 addEventListener('DOMContentLoaded', () => {
   if (!location.hash) return
   setTimeout(() => {
@@ -81,7 +83,7 @@ try {
 }
 
 function showBanner() {
-  document.documentElement.toggleAttribute('data-banner', true)
+  page.toggleAttribute('data-banner', true)
 }
 
 export {}

@@ -71,6 +71,11 @@ export const firstInput = new Promise<void>((resolve) => {
   })
 })
 
+/** Lays out all sections from now on: estimated heights are no good for scrolling to a place. */
+export const settleSections = (): void => {
+  document.documentElement.toggleAttribute('data-settled', true)
+}
+
 /** Tells the boot script that a form answers by itself from now on. */
 export const reportFormReady = () => window.dispatchEvent(new Event('formready'))
 

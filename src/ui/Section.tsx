@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 
 interface SectionProps {
@@ -29,6 +30,13 @@ const Band = styled.section`
   padding-block: var(--space-section);
   background: var(--surface);
   color: var(--text);
+
+  ${when.screen} {
+    html:not([data-settled]) & {
+      content-visibility: auto;
+      contain-intrinsic-size: auto 50rem;
+    }
+  }
 `
 
 const Head = styled.div`
