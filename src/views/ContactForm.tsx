@@ -17,6 +17,7 @@ import { FormFoot } from '../ui/FormFoot.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { ThankYou } from '../ui/ThankYou.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { prepareToast } from './Toasts.tsx'
 
 type Machine = typeof contactForm
 type Props = { actor: ActorRefFrom<Machine> }
@@ -72,6 +73,10 @@ function Form({ actor }: Props) {
     if (isSending && document.activeElement === button.current) {
       form.current?.focus({ preventScroll: true })
     }
+  }, [isSending])
+
+  useEffect(() => {
+    if (isSending) prepareToast()
   }, [isSending])
 
   const field = (name: FieldName) => ({

@@ -20,12 +20,13 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
   const panel = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    if (reopened) panel.current?.focus()
-  }, [reopened])
-
-  useEffect(() => {
     if (!checking) showBanner(visible)
   }, [checking, visible])
+
+  // After it is shown, as what is not shown takes no focus.
+  useEffect(() => {
+    if (reopened) panel.current?.focus()
+  }, [reopened])
 
   // While checking it stands in the prerendered HTML, and the boot script decides whether it is seen.
   if (!visible && !checking) return null

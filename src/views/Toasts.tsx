@@ -8,12 +8,16 @@ import { now } from '../effects/pageListeners.ts'
 import { PlainToast } from '../ui/PlainToast.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 
-const MovingToast = lazy(() =>
+const loadMovingToast = () =>
   import('../ui/MovingToast.tsx').then(
     (module) => ({ default: module.MovingToast }),
     () => ({ default: PlainToast }),
-  ),
-)
+  )
+
+const MovingToast = lazy(loadMovingToast)
+
+/** Fetches what moves a toast before there is one, which must not lose its focus to that code. */
+export const prepareToast = (): void => void loadMovingToast()
 
 /** The toast area of every page. */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {

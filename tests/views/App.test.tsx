@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { dropStyles } from './inHand.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
 const toasts = () => screen.getByRole('region', { name: 'Benachrichtigungen' })
@@ -21,6 +22,7 @@ async function visit(path: string) {
   const { loadRoute, routeAt } = await import('../../src/routes.ts')
   await loadRoute(routeAt(location.pathname))
   const view = render(<App site={site} />)
+  dropStyles()
   onTestFinished(() => {
     view.unmount()
     for (const actor of [...Object.values(site), contactForm]) actor.stop()

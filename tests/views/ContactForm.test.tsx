@@ -6,7 +6,7 @@ import { contactForm, type Failure } from '../../machines/contactForm.ts'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
 import { focusById } from '../../src/effects/focus.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
-import { countListeners, holdPromise } from './inHand.ts'
+import { countListeners, dropStyles, holdPromise } from './inHand.ts'
 
 const complete: FormValues = {
   firstName: 'Erika',
@@ -70,6 +70,7 @@ function openForm() {
   onTestFinished(() => void actor.stop())
   const user = userEvent.setup()
   const view = render(<ContactForm actor={actor} />)
+  dropStyles()
 
   return {
     user,

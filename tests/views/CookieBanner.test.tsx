@@ -51,7 +51,10 @@ async function openPage() {
 const otherTab = (newValue: string | null, key: string | null = 'cookieConsent') =>
   fireEvent(window, new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  document.documentElement.removeAttribute('data-banner')
+})
 afterEach(() => vi.restoreAllMocks())
 
 describe('The banner', () => {

@@ -5,6 +5,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { toastQueue, type ToastMessage, type Tone } from '../../machines/toastQueue.ts'
 import { watchVisibility } from '../../src/effects/pageListeners.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
+import { dropStyles } from './inHand.ts'
 
 let clock: SimulatedClock
 
@@ -75,6 +76,7 @@ function openPage() {
       <button type="button">Auf der Seite</button>
     </>,
   )
+  dropStyles()
   return {
     user: userEvent.setup(),
     pass: (time: number) => act(() => clock.increment(time)),

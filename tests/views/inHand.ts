@@ -40,3 +40,7 @@ export function countListeners() {
   }
   return counted
 }
+
+/** Takes the styles away, as jsdom matches all their rules anew for each element that a query by role asks about. */
+export const dropStyles = () =>
+  document.querySelectorAll('style').forEach((style) => style.remove())

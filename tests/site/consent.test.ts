@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { hydrated, test } from './site.ts'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const stored = (page: Page) =>
+  page.evaluate(() => [Object.entries(localStorage), Object.entries(sessionStorage)])
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+async function visit(page: Page, path = '/faq') {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+const storeBefore = (page: Page, text: string) =>
+  page.addInitScript((text) => {
+    if (localStorage.length === 0) localStorage.setItem('cookieConsent', text)
+  }, text)
+
+describe('The cookie banner', () => {
+  test('is there from the first paint where nothing is stored', async ({ page }) => {
+    await page.route('**/assets/*.js', () => undefined)
+    await page.goto('/faq')
+    expect(await banner(page).isVisible()).toBe(true)
+  })
+
+  test.for(['', 'yes', 'TRUE', '1'])('asks where "%s" is stored', async (text, { page }) => {
+    await storeBefore(page, text)
+    await visit(page)
+    expect(await banner(page).isVisible()).toBe(true)
+    expect(await stored(page)).toEqual([[['cookieConsent', text]], []])
+  })
+
+  test.for(['true', 'false'])('never shows where "%s" is stored', async (text, { page }) => {
+    await storeBefore(page, text)
+    await page.goto('/faq')
+    expect(await banner(page).isVisible()).toBe(false)
+    await hydrated(page)
+    expect(await banner(page).isVisible()).toBe(false)
+  })
+
+  test.for([
+    ['Akzeptieren', 'true'],
+    ['Ablehnen', 'false'],
+  ] as const)(
+    'goes with "%s" and stores only "%s", for every page',
+    async ([name, text], { page }) => {
+      await visit(page)
+      await button(page, name).click()
+      await banner(page).waitFor({ state: 'hidden' })
+      expect(await stored(page)).toEqual([[['cookieConsent', text]], []])
+      expect(await focused(page)).toBe('Häufig gestellte Fragen')
+      await visit(page, '/impressum')
+      expect(await banner(page).isVisible()).toBe(false)
+      expect(await page.context().cookies()).toEqual([])
+    },
+  )
+
+  test('does not come back with the browser’s back button', async ({ page }) => {
+    await visit(page)
+    await button(page, 'Ablehnen').click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Häufig gestellte Fragen' }).waitFor()
+    expect(await banner(page).isVisible()).toBe(false)
+  })
+
+  test('leads to the privacy policy and stays', async ({ page }) => {
+    await visit(page)
+    await banner(page).getByRole('link', { name: 'Zur Datenschutzerklärung' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Datenschutzerklärung' }).waitFor()
+    expect(await banner(page).isVisible()).toBe(true)
+  })
+
+  test('opens again from the footer with the focus, and gives it back', async ({ page }) => {
+    await storeBefore(page, 'false')
+    await visit(page)
+    await button(page, 'Cookie-Einstellungen').click()
+    await banner(page).waitFor()
+    expect(await banner(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await button(page, 'Akzeptieren').click()
+    await banner(page).waitFor({ state: 'hidden' })
+    expect(await stored(page)).toEqual([[['cookieConsent', 'true']], []])
+    expect(await focused(page)).toBe('Cookie-Einstellungen')
+  })
+
+  test('gives both answers the same size, colours and type', async ({ page }) => {
+    await visit(page)
+    const look = (name: string) =>
+      button(page, name).evaluate((element) => {
+        const { color, backgroundColor, borderColor, font } = getComputedStyle(element)
+        const { width, height, top } = element.getBoundingClientRect()
+        return { color, backgroundColor, borderColor, font, width, height, top }
+      })
+    expect(await look('Akzeptieren')).toEqual(await look('Ablehnen'))
+  })
+
+  test('covers nothing of the page’s end', async ({ page }) => {
+    await visit(page)
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const copyright = await page.getByText(/^© /).boundingBox()
+    const { y } = (await banner(page).boundingBox()) ?? { y: 0 }
+    expect((copyright?.y ?? Infinity) + (copyright?.height ?? 0)).toBeLessThanOrEqual(y)
+  })
+})
+
+test('A decision in one tab holds in the other at once, and clearing it asks again in both', async ({
+  page,
+}) => {
+  const other = await page.context().newPage()
+  await visit(page)
+  await visit(other, '/impressum')
+  await button(page, 'Akzeptieren').click()
+  await banner(other).waitFor({ state: 'hidden' })
+  await page.evaluate(() => localStorage.clear())
+  await banner(other).waitFor()
+})
+
+test('Where storage is blocked the choice holds for the visit', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Access is denied', 'SecurityError')
+      },
+    })
+  })
+  await visit(page)
+  await button(page, 'Ablehnen').click()
+  await banner(page).waitFor({ state: 'hidden' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+  expect(await banner(page).isVisible()).toBe(false)
+})
