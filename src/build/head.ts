@@ -1,3 +1,8 @@
+import { company } from '../content/company.ts'
+import { hero } from '../content/home.ts'
+import { address, previewPath } from './addresses.ts'
+import { structuredData } from './structuredData.ts'
+
 /** The texts of a page's head. */
 export interface Head {
   path: string
@@ -8,15 +13,33 @@ export interface Head {
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
-/** The address of a page, absolute. */
-export const address = (siteUrl: string, path: string) => `${siteUrl}${path === '/' ? '/' : path}`
+const openGraph = ({ path, title, description }: Head, siteUrl: string) => ({
+  type: 'website',
+  locale: 'de_DE',
+  site_name: company.brand,
+  title,
+  description,
+  url: address(siteUrl, path),
+  image: address(siteUrl, previewPath),
+  'image:width': '1200',
+  'image:height': '630',
+  'image:alt': hero.picture,
+})
 
-/** A page's title, description and links for its head. */
-export const renderHead = ({ path, title, description }: Head, siteUrl: string): string =>
+/** A page's title, its description for people and machines, its preview and its icons. */
+export const renderHead = (head: Head, siteUrl: string): string =>
   [
-    `<title>${escape(title)}</title>`,
-    `<meta name="description" content="${escape(description)}" />`,
-    `<link rel="canonical" href="${escape(address(siteUrl, path))}" />`,
+    `<title>${escape(head.title)}</title>`,
+    `<meta name="description" content="${escape(head.description)}" />`,
+    `<link rel="canonical" href="${escape(address(siteUrl, head.path))}" />`,
     `<meta name="theme-color" content="#faf7f1" />`,
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml" />`,
+    `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
+    `<link rel="manifest" href="/manifest.webmanifest" />`,
+    ...Object.entries(openGraph(head, siteUrl)).map(
+      ([property, content]) => `<meta property="og:${property}" content="${escape(content)}" />`,
+    ),
+    `<meta name="twitter:card" content="summary_large_image" />`,
+    `<script type="application/ld+json">${json(structuredData(head.path, head.title, siteUrl))}</script>`,
   ].join('\n    ')
+
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

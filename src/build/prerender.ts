@@ -7,14 +7,15 @@ import type { Manifest, Plugin, ViteBuilder } from 'vite'
 import type { Configuration } from './configuration.ts'
 import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
+import { renderManifest } from './manifest.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
 
 /**
  * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
- * critical styles, the boot script and its policy inside, 404.html, the sitemap, robots.txt and the
- * headers for static hosts.
+ * critical styles, the boot script and its policy inside, 404.html, the sitemap, robots.txt, the
+ * manifest and the headers for static hosts.
  */
 export function prerender(configuration: Configuration): Plugin {
   return {
@@ -85,6 +86,7 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
     ),
   )
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
+  await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
 }
 
 const fileName = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)

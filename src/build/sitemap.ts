@@ -1,4 +1,4 @@
-import { address } from './head.ts'
+import { address } from './addresses.ts'
 
 /** The sitemap of these paths (sitemaps.org protocol). */
 export const renderSitemap = (paths: readonly string[], siteUrl: string): string =>

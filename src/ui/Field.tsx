@@ -30,7 +30,7 @@ export function Field({ label, error, half = false, ...control }: FieldProps) {
       {control.multiline ? (
         <TextArea rows={7} {...withoutMultiline(control)} {...state} />
       ) : (
-        <Input {...withoutMultiline(control)} {...state} />
+        <Input type="text" {...withoutMultiline(control)} {...state} />
       )}
       {invalid ? (
         <Message id={`${id}-fehler`}>

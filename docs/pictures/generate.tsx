@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { chromium, type Page } from 'playwright-core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ServerStyleSheet } from 'styled-components'
+import { hero } from '../../src/content/home.ts'
+import { HeroDrawing } from '../../src/sections/HeroDrawing.tsx'
+import { GlobalStyle } from '../../src/theme/GlobalStyle.ts'
+import { findChromium } from '../../tests/site/chromium.ts'
+
+const inPublic = (name: string) => new URL(`../../src/public/${name}`, import.meta.url)
+const mark = await readFile(inPublic('favicon.svg'), 'utf8')
+const font = await readFile(
+  new URL('../../src/theme/fonts/newsreader.woff2', import.meta.url),
+  'base64',
+)
+
+/** The hero's drawing under its headline, as other sites show it beside a link, 1200 × 630 px. */
+function preview(): string {
+  const sheet = new ServerStyleSheet()
+  const body = renderToStaticMarkup(
+    sheet.collectStyles(
+      <>
+        <GlobalStyle />
+        <h1>{hero.headline}</h1>
+        <HeroDrawing label={hero.picture} />
+      </>,
+    ),
+  )
+  const layout = `
+    @font-face { font-family: Headline; src: url(data:font/woff2;base64,${font}); font-weight: 400 600 }
+    html, body { block-size: 630px; overflow: hidden; background: #faf7f1 }
+    h1 { position: absolute; inset-block-start: 64px; inset-inline-start: 60px; inline-size: 700px; max-inline-size: none; font-size: 62px }
+    svg { position: absolute; inset-block-end: 26px; inset-inline-start: 40px; inline-size: 1120px; max-inline-size: none }`
+  return `<!doctype html><html lang="de">${sheet.getStyleTags()}<style>${layout}</style>${body}</html>`
+}
+
+/** The mark on its green, to the edges, so that every system can cut its own shape out of it. */
+const icon = (size: number) =>
+  `<!doctype html><style>body { margin: 0 } svg { display: block; inline-size: ${size}px }</style>${mark
+    .replace(' rx="4"', '')
+    .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
+    .replace('<rect', '<rect x="-3" y="-3"')
+    .replace('width="32" height="32"', 'width="38" height="38"')}`
+
+async function draw(page: Page, html: string, width: number, height: number): Promise<Buffer> {
+  await page.setViewportSize({ width, height })
+  await page.setContent(html)
+  await page.evaluate(() => document.fonts.ready)
+  return page.screenshot()
+}
+
+/** Wraps a PNG of 32 × 32 px as an icon file. */
+function ico(png: Buffer): Buffer {
+  const header = Buffer.alloc(22)
+  header.set([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0])
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox'],
+})
+const page = await browser.newPage()
+await writeFile(inPublic('preview.png'), await draw(page, preview(), 1200, 630))
+await writeFile(inPublic('favicon.ico'), ico(await draw(page, icon(32), 32, 32)))
+await writeFile(inPublic('apple-touch-icon.png'), await draw(page, icon(180), 180, 180))
+for (const size of [192, 512]) {
+  await writeFile(inPublic(`icon-${size}.png`), await draw(page, icon(size), size, size))
+}
+await browser.close()

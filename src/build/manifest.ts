@@ -1,0 +1,21 @@
+import { company } from '../content/company.ts'
+
+const icons = [192, 512].map((size) => ({
+  src: `/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose: 'any maskable',
+}))
+
+/** The web app manifest: what a bookmark on a phone's home screen is called and looks like. */
+export const renderManifest = (): string =>
+  JSON.stringify({
+    name: company.name,
+    short_name: company.brand,
+    lang: 'de',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#faf7f1',
+    theme_color: '#faf7f1',
+    icons,
+  })

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import { HtmlValidate } from 'html-validate'
+import { describe, expect } from 'vitest'
+import { parseConfiguration } from '../../src/build/configuration.ts'
+import { company } from '../../src/content/company.ts'
+import { faq } from '../../src/content/faq.ts'
+import { hero } from '../../src/content/home.ts'
+import { pages } from '../../src/content/pages.ts'
+import { hydrated, test } from './site.ts'
+
+const files = {
+  '/': 'index.html',
+  '/kontakt': 'kontakt.html',
+  '/faq': 'faq.html',
+  '/impressum': 'impressum.html',
+  '/datenschutz': 'datenschutz.html',
+  '/404': '404.html',
+} as const
+
+const { siteUrl } = parseConfiguration({})
+const all = Object.values(pages)
+const read = (path: keyof typeof files) => readFileSync(`dist/${files[path]}`, 'utf8')
+
+/** Width and height of a PNG in px. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+const dataOf = (path: keyof typeof files): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(read(path))?.[1] ?? '')
+
+const breadcrumbs = (name: string, path: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: 'Musterhaus', item: `${siteUrl}/` },
+    { '@type': 'ListItem', position: 2, name, item: siteUrl + path },
+  ],
+})
+
+describe('The HTML', () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // React and Prettier close void elements, give boolean attributes an empty value and write the
+      // doctype in lower case; HTML allows either way.
+      'void-style': ['error', { style: 'selfclosing' }],
+      'attribute-boolean-style': ['error', { style: 'empty' }],
+      'doctype-style': ['error', { style: 'lowercase' }],
+      // React writes noValidate and autoComplete as in its own interface; HTML ignores the case.
+      'attr-case': 'off',
+      // The two lists of the menu are named by the titles above them, which ARIA allows for lists.
+      'aria-label-misuse': ['error', { allowAnyNamable: true }],
+      // A telephone number is shown as the company writes it.
+      'tel-non-breaking': 'off',
+    },
+  })
+
+  test.for(all)('of $path is valid', async ({ path }) => {
+    const report = await validator.validateString(read(path))
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('A link to the site', () => {
+  test.for(all)(
+    'shows $path with text and picture',
+    async ({ path, title, description }, { page }) => {
+      await page.goto(path)
+      const preview = await page
+        .locator('meta[property^="og:"], meta[name^="twitter:"]')
+        .evaluateAll((elements) =>
+          elements.map((element) => [
+            element.getAttribute('property') ?? element.getAttribute('name'),
+            element.getAttribute('content'),
+          ]),
+        )
+      expect(preview).toEqual([
+        ['og:type', 'website'],
+        ['og:locale', 'de_DE'],
+        ['og:site_name', 'Musterhaus'],
+        ['og:title', title],
+        ['og:description', description],
+        ['og:url', siteUrl + path],
+        ['og:image', `${siteUrl}/preview.png`],
+        ['og:image:width', '1200'],
+        ['og:image:height', '630'],
+        ['og:image:alt', hero.picture],
+        ['twitter:card', 'summary_large_image'],
+      ])
+    },
+  )
+
+  test('has a picture of the announced size, small enough to be shown', () => {
+    const picture = readFileSync('dist/preview.png')
+    expect(sizeOf(picture)).toEqual([1200, 630])
+    expect(picture.length).toBeLessThanOrEqual(150_000)
+  })
+})
+
+describe('Structured data', () => {
+  test('says on the home page whose site it is', () => {
+    expect(dataOf('/')).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'RealEstateAgent',
+          '@id': `${siteUrl}/#company`,
+          name: company.name,
+          url: `${siteUrl}/`,
+          logo: `${siteUrl}/icon-512.png`,
+          image: `${siteUrl}/preview.png`,
+          email: company.email,
+          telephone: '+49000000000',
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: company.street,
+            postalCode: company.postalCode,
+            addressLocality: company.city,
+            addressCountry: company.country,
+          },
+        },
+        {
+          '@type': 'WebSite',
+          name: 'Musterhaus',
+          url: `${siteUrl}/`,
+          inLanguage: 'de',
+          publisher: { '@id': `${siteUrl}/#company` },
+        },
+      ],
+    })
+  })
+
+  test('says on /faq what the page answers', () => {
+    expect(dataOf('/faq')).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [
+        breadcrumbs('Häufig gestellte Fragen', '/faq'),
+        {
+          '@type': 'FAQPage',
+          mainEntity: faq.questions.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+          })),
+        },
+      ],
+    })
+  })
+
+  test.for([
+    ['/kontakt', 'Kontakt'],
+    ['/impressum', 'Impressum'],
+    ['/datenschutz', 'Datenschutzerklärung'],
+  ] as const)('says on %s where the page stands', ([path, name]) => {
+    expect(dataOf(path)).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [breadcrumbs(name, path)],
+    })
+  })
+
+  test('cannot end its element early', () => {
+    for (const path of Object.keys(files) as (keyof typeof files)[]) {
+      const [, data = ''] =
+        /<script type="application\/ld\+json">(.*?)<\/script>/.exec(read(path)) ?? []
+      expect(data).toMatch(/^\{[^<]+\}$/)
+    }
+  })
+})
+
+describe('The icons', () => {
+  test('are as large as the manifest and the head say', async ({ site }) => {
+    const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as {
+      icons: { src: string; sizes: string }[]
+    }
+    expect(manifest).toEqual({
+      name: company.name,
+      short_name: 'Musterhaus',
+      lang: 'de',
+      start_url: '/',
+      display: 'browser',
+      background_color: '#faf7f1',
+      theme_color: '#faf7f1',
+      icons: [192, 512].map((size) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'any maskable',
+      })),
+    })
+    const sizes = manifest.icons.map(({ src }) => sizeOf(readFileSync(`dist${src}`)).join('x'))
+    expect(sizes).toEqual(manifest.icons.map((icon) => icon.sizes))
+    expect(sizeOf(readFileSync('dist/apple-touch-icon.png'))).toEqual([180, 180])
+    expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
+  })
+
+  test.for(all)('cost $path one request', async ({ path }, { page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(path)
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((name) => /icon|manifest|preview/.test(name))).toEqual(['/favicon.svg'])
+    const links = await page
+      .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
+      .evaluateAll((elements) =>
+        elements.map((link) => [link.getAttribute('rel'), link.getAttribute('href')]),
+      )
+    expect(links).toEqual([
+      ['icon', '/favicon.svg'],
+      ['apple-touch-icon', '/apple-touch-icon.png'],
+      ['manifest', '/manifest.webmanifest'],
+    ])
+  })
+})
