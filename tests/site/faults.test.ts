@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import {
+  answer,
+  answerUnreadably,
+  answerWithoutEnd,
+  closeEarly,
+  hang,
+  reset,
+  serveSiteFor,
+  startMailService,
+  type Fault,
+  type Mail,
+  type MailService,
+} from './faults.ts'
+import { hydrated, test as base } from './site.ts'
+
+const test = base
+  .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const service = await startMailService()
+    onCleanup(service.close)
+    return service
+  })
+  .override('site', { scope: 'file' }, async ({ service }, { onCleanup }) => {
+    const site = await serveSiteFor(service)
+    onCleanup(site.close)
+    return site
+  })
+
+const sentences = {
+  owner: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
+  customer:
+    'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
+} satisfies Record<Mail, string>
+
+const wayOut = 'Sie erreichen uns auch direkt per E-Mail: E-Mail mit Ihrer Nachricht öffnen'
+
+const success =
+  'Anfrage erfolgreich übermittelt! Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.'
+
+interface Row extends Fault {
+  name: string
+  /** How often the mail reaches the service. */
+  calls: number
+  fails: boolean
+  /** What happens while the call is under way. */
+  meanwhile?: (page: Page, service: MailService) => Promise<void>
+}
+
+type Columns = Partial<Omit<Row, 'name'>>
+
+const failing = (name: string, columns: Columns): Row => ({
+  calls: 1,
+  fails: true,
+  ...columns,
+  name,
+})
+const sent = (name: string, columns: Columns): Row => ({ calls: 1, fails: false, ...columns, name })
+
+const pass = (time: number) => async (page: Page, service: MailService) => {
+  await service.met()
+  await page.clock.fastForward(time)
+}
+
+/** The longest time that the form waits after a 429, in ms. */
+const longestPause = 2_400
+
+const html = '<!doctype html><title>Wartung</title>'
+const elsewhere = { Location: '/elsewhere' }
+
+const rows: Row[] = [
+  failing('offline', {
+    calls: 0,
+    preflight: hang,
+    meanwhile: async (page, service) => {
+      await service.met()
+      await page.context().setOffline(true)
+      service.release()
+    },
+  }),
+  failing('connection refused', { calls: 0, absent: true }),
+  failing('preflight refused', { calls: 0, preflight: answer(403) }),
+  failing('preflight without CORS headers', { calls: 0, preflight: answerUnreadably(204) }),
+  failing('preflight without an answer', { calls: 0, preflight: hang, meanwhile: pass(30_000) }),
+  failing('reset before the answer', { call: reset() }),
+  failing('reset in mid-header', { call: reset('HTTP/1.1 200 OK\r\nAccess-Control-') }),
+  failing('no answer', { call: hang, meanwhile: pass(30_000) }),
+  ...[400, 401, 403, 404, 412, 413, 422, 423, 426, 500, 502, 503].map((status) =>
+    failing(String(status), { call: answer(status, 'The service says no') }),
+  ),
+  failing('429 for ever', {
+    calls: 3,
+    call: answer(429, 'Too Many Requests'),
+  }),
+  ...[200, 400, 429, 500].map((status) =>
+    failing(`${status} without CORS headers`, { call: answerUnreadably(status, 'OK') }),
+  ),
+  failing('301', { call: answer(301, '', elsewhere) }),
+  failing('307', { call: answer(307, '', elsewhere) }),
+  sent('429 once', {
+    calls: 2,
+    call: answer(429, 'Too Many Requests'),
+    times: 1,
+  }),
+  sent('429 twice', { calls: 3, call: answer(429), times: 2 }),
+  sent('answer after 20 s', {
+    call: hang,
+    meanwhile: async (page, service) => {
+      await pass(20_000)(page, service)
+      service.release()
+    },
+  }),
+  sent('200 with "OK"', { call: answer(200, 'OK') }),
+  sent('200 with JSON', { call: answer(200, '{"status":"sent"}') }),
+  sent('200 with cut JSON', { call: answer(200, '{"status":') }),
+  sent('200 with HTML', { call: answer(200, html, { 'Content-Type': 'text/html' }) }),
+  sent('200 with nothing', { call: answer(200) }),
+  sent('200, closed in mid-body', { call: closeEarly }),
+  sent('200 without an end', { call: answerWithoutEnd('{'), meanwhile: pass(2_000) }),
+  sent('204', { call: answer(204) }),
+]
+
+const alert = (page: Page) => page.getByRole('group', { name: 'Senden fehlgeschlagen' })
+const thanks = (page: Page) => page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
+const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
+
+const visitor = {
+  Vorname: ' Zoë 👩‍👩‍👧',
+  Nachname: 'O’Connor-<b>',
+  'E-Mail': 'zoe+immo@example.org',
+}
+
+const valuesFor = (name: string) => ({
+  ...visitor,
+  'Ihre Nachricht': `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
+})
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+}
+
+async function read(page: Page) {
+  const shown: Record<string, string> = {}
+  for (const label of [...Object.keys(visitor), 'Ihre Nachricht'])
+    shown[label] = await page.getByLabel(label).inputValue()
+  return shown
+}
+
+/** Sends a request of which one mail meets the fault, and sends it again where that failed. */
+async function run(page: Page, service: MailService, row: Row, mail: Mail) {
+  await fill(page, valuesFor(row.name))
+  service.fail(mail, row)
+  const happening = row.meanwhile?.(page, service)
+  await submit(page).click()
+  await happening
+
+  await alert(page).or(thanks(page)).waitFor()
+  const failed = await alert(page).isVisible()
+  await page.waitForFunction(
+    (element) => element.contains(document.activeElement),
+    await (failed ? alert(page) : thanks(page)).elementHandle(),
+  )
+  const spoken = page.getByRole(failed ? 'alert' : 'status')
+  await spoken.filter({ hasText: /./ }).waitFor({ state: 'attached' })
+  const said = (await spoken.allTextContents()).filter(Boolean)
+  const alerted = failed ? await alert(page).getByRole('paragraph').allTextContents() : []
+  const kept = failed ? await read(page) : null
+  const first = service.calls().length
+
+  await page.context().setOffline(false)
+  await service.recover()
+  if (failed) {
+    await submit(page).click()
+    await thanks(page).waitFor()
+  }
+  const mails = service.calls().map(({ mail }) => mail)
+  return {
+    said,
+    alerted,
+    kept,
+    calls: mails.slice(0, first),
+    callsAgain: mails.slice(first),
+    parameters: service.calls().map(({ parameters }) => parameters),
+    strays: service.strays(),
+  }
+}
+
+const received: Record<Mail, (name: string) => Record<string, string>> = {
+  owner: (name) => ({
+    from_first_name: visitor.Vorname.trim(),
+    from_last_name: visitor.Nachname,
+    from_email: visitor['E-Mail'],
+    message: valuesFor(name)['Ihre Nachricht'].trim(),
+    to_email: 'anfragen@example.org',
+  }),
+  customer: (name) => ({
+    to_email: visitor['E-Mail'],
+    from_first_name: visitor.Vorname.trim(),
+    from_last_name: visitor.Nachname,
+    message: valuesFor(name)['Ihre Nachricht'].trim(),
+  }),
+}
+
+function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<typeof run>> {
+  const met = Array.from({ length: calls }, () => mail)
+  const firstCalls: Mail[] =
+    mail === 'customer' ? ['owner', ...met] : fails ? met : [...met, 'customer']
+  const callsAgain: Mail[] = !fails
+    ? []
+    : mail === 'customer'
+      ? ['customer']
+      : ['owner', 'customer']
+  return {
+    said: [fails ? `Senden fehlgeschlagen ${sentences[mail]}` : success],
+    alerted: fails ? ['Senden fehlgeschlagen', sentences[mail], wayOut] : [],
+    kept: fails ? valuesFor(name) : null,
+    calls: firstCalls,
+    callsAgain,
+    parameters: [...firstCalls, ...callsAgain].map((mail) => received[mail](name)),
+    strays: [],
+  }
+}
+
+/** Goes from the thanks to an empty form. */
+async function startAnew(page: Page) {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+  await submit(page).waitFor()
+}
+
+const isNetworkMessage = (text: string) =>
+  text.startsWith('Failed to load resource: ') || text.startsWith('Access to fetch at ')
+
+const count = (mails: readonly Mail[]) =>
+  (['owner', 'customer'] as const)
+    .map((mail) => mails.filter((other) => other === mail).length)
+    .join(' + ')
+
+test(
+  'Whatever a call meets, the visitor is told what became of it and loses nothing',
+  { timeout: 240_000 },
+  async ({ page, service, problems }) => {
+    page.setDefaultTimeout(8_000)
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+    await page.clock.install()
+    page.on('response', (response) => {
+      if (response.status() === 429) void page.clock.fastForward(longestPause)
+    })
+    await page.goto('/kontakt')
+    await hydrated(page)
+
+    const observed: Record<string, unknown> = {}
+    const wanted: Record<string, unknown> = {}
+    const matrix = ['call      meets                          told      calls  sent again']
+    for (const mail of ['owner', 'customer'] as const)
+      for (const row of rows) {
+        const title = `${mail.padEnd(9)} ${row.name.padEnd(30)}`
+        wanted[title] = expected(row, mail)
+        try {
+          const result = await run(page, service, row, mail)
+          observed[title] = result
+          const told = result.kept ? 'failure' : 'success'
+          matrix.push(`${title} ${told}   ${count(result.calls)}  ${count(result.callsAgain)}`)
+          await startAnew(page)
+        } catch (error) {
+          observed[title] = String(error)
+          matrix.push(`${title} ${String(error)}`)
+          await page.context().setOffline(false)
+          await service.recover()
+          await page.goto('/kontakt')
+        }
+      }
+    console.info(matrix.join('\n'))
+    expect(observed).toEqual(wanted)
+    expect(problems.filter((text) => !isNetworkMessage(text))).toEqual([])
+    problems.length = 0
+  },
+)

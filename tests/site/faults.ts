@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { preview } from 'vite'
+import { staticHost } from '../../src/build/staticHost.ts'
+import { copyProject } from './copy.ts'
+import type { Site } from './site.ts'
+
+export type Mail = 'owner' | 'customer'
+
+type Answer = (response: ServerResponse) => void
+
+/** What the service does instead of accepting a mail: to its preflight, to its call, or by not being there. */
+export interface Fault {
+  preflight?: Answer
+  call?: Answer
+  /** How many calls it meets; all unless given. */
+  times?: number
+  absent?: boolean
+}
+
+/** A call as it reached the service, whatever became of it. */
+export interface Call {
+  mail: Mail
+  parameters: Record<string, string>
+}
+
+const sendPath = '/api/v1.0/email/send'
+const readable = { 'Access-Control-Allow-Origin': '*' }
+
+/** Answers with this status, body and headers, readable from the site's origin. */
+export const answer =
+  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, { ...readable, ...headers }).end(body)
+
+/** Answers with this status and body, and without the header that lets the site read them. */
+export const answerUnreadably =
+  (status: number, body = ''): Answer =>
+  (response) =>
+    void response.writeHead(status).end(body)
+
+/** Begins an answer with 200 and this part of its body, and never ends it. */
+export const answerWithoutEnd =
+  (part: string): Answer =>
+  (response) =>
+    void response.writeHead(200, readable).write(part)
+
+/** Breaks the connection off before the answer or, where there is a text, after that part of it. */
+export const reset =
+  (part?: string): Answer =>
+  ({ socket }) => {
+    if (part === undefined) socket?.resetAndDestroy()
+    else socket?.write(part, () => socket.resetAndDestroy())
+  }
+
+/** Closes the connection after a part of the promised body. */
+export const closeEarly: Answer = (response) => {
+  response.writeHead(200, { ...readable, 'Content-Length': 1_000 }).write('{"status":')
+  response.socket?.end()
+}
+
+/** Does not answer until the service is told to. */
+export const hang: Answer = () => undefined
+
+const accept = answer(200, 'OK')
+const allow = answer(204, '', {
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '0',
+})
+
+/** Starts a mail service on a port of its own, and so of another origin than the site; it accepts every mail until told otherwise. */
+export async function startMailService() {
+  let failing: { mail: Mail; fault: Fault; met: number } | undefined
+  let calls: Call[] = []
+  let strays: string[] = []
+  let release = () => undefined as void
+  let meet = () => undefined as void
+  let meeting = Promise.resolve()
+
+  /** The failing mail's answer to this kind of request; it counts as met. */
+  function fail(mail: Mail, kind: 'preflight' | 'call'): Answer | undefined {
+    const planned = failing?.mail === mail ? failing.fault[kind] : undefined
+    if (!failing || !planned || failing.met >= (failing.fault.times ?? Infinity)) return undefined
+    failing.met += 1
+    return planned
+  }
+
+  function respond(response: ServerResponse, usual: Answer, failure: Answer | undefined) {
+    release = () => usual(response)
+    ;(failure ?? usual)(response)
+    if (failure) meet()
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    // On a connection that has carried a call before, Chromium repeats one that breaks by itself.
+    response.setHeader('Connection', 'close')
+    if (request.url !== sendPath) {
+      strays.push(`${request.method} ${request.url}`)
+      accept(response)
+    } else if (request.method === 'OPTIONS') {
+      const due = calls.some(({ mail }) => mail === 'owner') ? 'customer' : 'owner'
+      respond(response, allow, fail(due, 'preflight'))
+    } else {
+      const body = (await json(request)) as {
+        template_id: Mail
+        template_params: Record<string, string>
+      }
+      calls.push({ mail: body.template_id, parameters: body.template_params })
+      if (failing?.fault.absent) server.close()
+      respond(response, accept, fail(body.template_id, 'call'))
+    }
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.destroy())
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+
+  return {
+    endpoint: `http://127.0.0.1:${port}${sendPath}`,
+    /** Lets a mail fail from now on, and forgets the calls before. */
+    fail: (mail: Mail, fault: Fault) => {
+      failing = { mail, fault, met: 0 }
+      calls = []
+      strays = []
+      meeting = new Promise((resolve) => (meet = resolve))
+      if (fault.absent && mail === 'owner') server.close()
+    },
+    /** Settles when the fault has met a request. */
+    met: () => meeting,
+    /** Answers what hangs as if nothing had been wrong. */
+    release: () => release(),
+    /** Accepts every mail again, and drops the connections that are still open. */
+    recover: async () => {
+      failing = undefined
+      server.closeAllConnections()
+      if (!server.listening) await listen(port)
+    },
+    calls: (): readonly Call[] => calls,
+    /** Requests to any other path, such as the target of a redirect. */
+    strays: (): readonly string[] => strays,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+export type MailService = Awaited<ReturnType<typeof startMailService>>
+
+/** Builds the site for this service in a folder of its own, and serves it. */
+export async function serveSiteFor({ endpoint }: MailService): Promise<Site> {
+  const copy = await copyProject()
+  const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'], {
+    VITE_SERVICE_ID: 'service',
+    VITE_OWNER_TEMPLATE_ID: 'owner' satisfies Mail,
+    VITE_CUSTOMER_TEMPLATE_ID: 'customer' satisfies Mail,
+    VITE_PUBLIC_KEY: 'key',
+    VITE_OWNER_EMAIL: 'anfragen@example.org',
+    VITE_SEND_ENDPOINT: endpoint,
+  })
+  if (code !== 0) throw new Error(`The site could not be built: ${stderr}`)
+  const server = await preview({
+    root: copy.folder,
+    configFile: false,
+    appType: 'mpa',
+    logLevel: 'warn',
+    preview: { port: 0, host: '127.0.0.1' },
+    plugins: [staticHost()],
+  })
+  return {
+    url: `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`,
+    close: async () => {
+      await server.close()
+      await copy.remove()
+    },
+  }
+}
