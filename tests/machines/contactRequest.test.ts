@@ -146,7 +146,6 @@ const names: [typed: string, normalised: string | null][] = [
   ['Max\ud83d', 'Max'],
   ['\u{1f469}\u200d\u{1f680} Eva', '\u{1f469}\u200d\u{1f680} Eva'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
-  ['x'.repeat(10_000), 'x'.repeat(10_000)],
   ['', null],
   ['M', null],
   [' M ', null],
@@ -186,7 +185,6 @@ const messages: [typed: string, normalised: string | null][] = [
   ['12345\ud83d67890', '1234567890'],
   ['Gru\u0308ße aus Köln', 'Grüße aus Köln'],
   ['😀😀😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀😀😀😀'],
-  ['x'.repeat(50_000), 'x'.repeat(50_000)],
   ['{{from_email}} </textarea>', '{{from_email}} </textarea>'],
   ['', null],
   ['123456789', null],
@@ -203,6 +201,15 @@ test.each(messages)('the message %j is taken as %j', async (typed, normalised) =
     normalised === null ? { error: 'tooShort' } : { value: normalised },
   )
 })
+
+test.each(['firstName', 'lastName', 'message'] as const)(
+  'the field %s has no upper bound',
+  async (field) => {
+    const long = 'x'.repeat(50_000)
+
+    expect(await outcome(field, long)).toEqual({ value: long })
+  },
+)
 
 test('each wrong field has its own error', async () => {
   const { emptyForm, validate } = await load()
