@@ -24,6 +24,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
     ],
     publicDir: 'src/public',
     appType: command === 'serve' && !isPreview ? 'spa' : 'mpa',
+    server: { watch: { ignored: ['**/.stryker-tmp/**', '**/.mails/**', '**/release/**'] } },
     define: {
       __CONFIGURATION__: JSON.stringify(configuration),
       __BUILD_YEAR__: String(new Date().getFullYear()),
