@@ -63,6 +63,7 @@ const Root = styled.section`
 
 const Row = styled(Container)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   padding-block: var(--space-4);
 
@@ -87,7 +88,20 @@ const Text = styled.p`
 `
 
 const Choices = styled.div`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
+  display: flex;
+  flex-wrap: wrap;
   gap: var(--space-3);
+
+  > button {
+    flex: 1 1 7.5rem;
+    padding-inline: var(--space-3);
+  }
+
+  ${from.medium} {
+    flex-wrap: nowrap;
+
+    > button {
+      flex-basis: 9.25rem;
+    }
+  }
 `

@@ -46,4 +46,9 @@ const List = styled.ul`
 const Address = styled.ul`
   padding-inline-start: var(--space-4);
   border-inline-start: 2px solid var(--accent);
+
+  a {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
 `

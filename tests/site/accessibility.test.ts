@@ -1,0 +1,302 @@
+import axe from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { pages } from '../../src/content/pages.ts'
+import { cookieBanner, header, toastRegion } from '../../src/content/site.ts'
+import { sendRequest } from './journey.ts'
+import { hydrated, notFoundMessage, test, type Site } from './site.ts'
+
+interface State {
+  name: string
+  path: string
+  undecided?: boolean
+  fault?: string
+  /** What Chromium itself reports on the way there. */
+  reports?: string
+  reach?: (page: Page) => Promise<unknown>
+}
+
+const fillIn = async (page: Page) => {
+  await page.getByLabel(contact.fields.firstName).fill('Erika')
+  await page.getByLabel(contact.fields.lastName).fill('Muster')
+  await page.getByLabel(contact.fields.email).fill('erika@example.org')
+  await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
+  await page.getByRole('button', { name: contact.submit }).click()
+}
+
+const states: State[] = [
+  ...[pages.home, pages.contact, pages.faq, pages.imprint, pages.privacy].map(({ path }) => ({
+    name: path,
+    path,
+  })),
+  { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessage },
+  { name: 'the banner', path: '/', undecided: true },
+  {
+    name: 'the open menu',
+    path: '/',
+    reach: async (page) => {
+      await page.getByRole('button', { name: header.openMenu }).click()
+      await page.getByRole('navigation', { name: header.navigation }).waitFor()
+    },
+  },
+  {
+    name: 'an open answer',
+    path: '/faq',
+    reach: (page) => page.getByText(faq.questions[0].question).click(),
+  },
+  {
+    name: 'the errors of the form',
+    path: '/kontakt',
+    reach: async (page) => {
+      await page.getByRole('button', { name: contact.submit }).click()
+      await page.getByText(contact.errors.message).waitFor()
+    },
+  },
+  {
+    name: 'a request that is being sent',
+    path: '/kontakt',
+    fault: 'hang',
+    reach: async (page) => {
+      await fillIn(page)
+      await page.getByRole('button', { name: contact.sending }).waitFor()
+    },
+  },
+  {
+    name: 'a request that failed, with alert and toast',
+    path: '/kontakt',
+    fault: 'status:412',
+    reports:
+      'Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
+    reach: async (page) => {
+      await fillIn(page)
+      await page.getByRole('group', { name: contact.failure.title }).waitFor()
+      await page.getByRole('button', { name: toastRegion.close }).waitFor()
+    },
+  },
+  {
+    name: 'a request that was sent, with thanks and toast',
+    path: '/kontakt',
+    reach: async (page) => {
+      await sendRequest(page)
+      await page.getByRole('button', { name: toastRegion.close }).waitFor()
+    },
+  },
+]
+
+const faults = ({ url }: Site, request: RequestInit) => fetch(`${url}/outbox/faults`, request)
+
+async function show(page: Page, site: Site, { path, undecided, fault, reach }: State) {
+  if (fault !== undefined) {
+    await faults(site, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ fault, template: 'owner' }),
+    })
+  }
+  await page.addInitScript({ content: axe.source })
+  if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  await page.goto(path)
+  await hydrated(page)
+  await page.getByRole('region', { name: cookieBanner.title }).waitFor({
+    state: undecided ? 'visible' : 'hidden',
+  })
+  await reach?.(page)
+}
+
+const forgetReports = (problems: string[], { reports }: State) =>
+  expect(problems.splice(0)).toEqual(reports === undefined ? [] : [reports])
+
+const findings = (page: Page) =>
+  page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe }
+    const { violations, passes } = await checker.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return {
+      violations: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+      checked: passes.length > 20,
+    }
+  })
+
+/** Whether the page scrolls sideways, and the texts that stand outside of it or of a part that cuts them off. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().width > 1
+    const cuts = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX)
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!node.textContent?.trim() || !parent || !isShown(parent)) continue
+      if (parent.closest('noscript, style, script')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const text = range.getBoundingClientRect()
+      if (text.width === 0) continue
+      let isHidden = false
+      const frames = [{ left: 0, right: root.clientWidth, top: -Infinity, bottom: Infinity }]
+      for (let above: Element | null = parent; above; above = above.parentElement) {
+        if (scrolls(above)) break
+        if (above.clientWidth === 1) isHidden = true
+        if (cuts(above)) frames.push(above.getBoundingClientRect())
+      }
+      const isInside = frames.every(
+        ({ left, right, top, bottom }) =>
+          text.left >= left - 1 &&
+          text.right <= right + 1 &&
+          text.top >= top - 1 &&
+          text.bottom <= bottom + 1,
+      )
+      if (!isInside && !isHidden) texts.push(node.textContent)
+    }
+    return { sideways: root.scrollWidth > root.clientWidth, texts }
+  })
+
+/** The spacing of text that readers may set (WCAG 1.4.12). */
+const spaceText = (page: Page) =>
+  page.evaluate(() => {
+    const [sheet] = document.styleSheets
+    sheet?.insertRule(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+    )
+    sheet?.insertRule('p { margin-block-end: 2em !important }')
+  })
+
+/** Targets below 24 px, except links in running text, and buttons below 44 px. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const isInText = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.textContent !== element.textContent
+    return [...document.querySelectorAll('a[href], button, input, textarea, summary')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !isInText(element))
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const least = element.matches('button, summary, [data-variant]') ? 44 : 24
+        return { element, size: Math.min(width, height), least }
+      })
+      .filter(({ size, least }) => size < least)
+      .map(({ element, size, least }) => `${element.outerHTML.slice(0, 120)}: ${size} < ${least}`)
+  })
+
+const screens: [string, BrowserContextOptions][] = [
+  ['320 px, touched', { viewport: { width: 320, height: 640 }, hasTouch: true }],
+  ['768 px, touched', { viewport: { width: 768, height: 1024 }, hasTouch: true }],
+  ['1280 px', { viewport: { width: 1280, height: 800 } }],
+]
+
+describe.for(screens)('On a screen of %s', ([, screen]) => {
+  test.override({ options: { ...screen, reducedMotion: 'reduce' } })
+
+  test.for(states)(
+    '$name can be read and used by everybody',
+    async (state, { page, site, problems }) => {
+      await show(page, site, state)
+      expect(await findings(page)).toEqual({ violations: [], checked: true })
+      expect(await smallTargets(page)).toEqual([])
+      expect(await cutOff(page)).toEqual({ sideways: false, texts: [] })
+      await spaceText(page)
+      expect(await cutOff(page)).toEqual({ sideways: false, texts: [] })
+      await faults(site, { method: 'DELETE' })
+      forgetReports(problems, state)
+    },
+  )
+})
+
+describe('In forced colours', () => {
+  test.override({ options: { forcedColors: 'active', reducedMotion: 'reduce' } })
+
+  test.for(states)('nothing of $name vanishes', async (state, { page, site, problems }) => {
+    await show(page, site, state)
+    const vanished = await page.evaluate(() => {
+      const probe = document.createElement('i')
+      document.body.append(probe)
+      probe.style.color = 'Canvas'
+      const canvas = getComputedStyle(probe).color
+      probe.remove()
+      const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+      const borderless = [...document.querySelectorAll('[data-variant], input, textarea')].filter(
+        (element) => {
+          const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element)
+          return borderTopStyle === 'none' || borderTopWidth === '0px' || borderTopColor === canvas
+        },
+      )
+      const invisible = [...document.querySelectorAll('svg')].filter((drawing) =>
+        [...drawing.querySelectorAll('path, circle, line, rect, polyline, text')]
+          .filter((shape) => !shape.closest('defs'))
+          .every((shape) => {
+            const { stroke, fill } = getComputedStyle(shape)
+            return [stroke, fill].every((colour) => colour === 'none' || colour === canvas)
+          }),
+      )
+      return [...borderless, ...invisible]
+        .filter(isShown)
+        .map((element) => element.outerHTML.slice(0, 120))
+    })
+    expect(vanished).toEqual([])
+    await faults(site, { method: 'DELETE' })
+    forgetReports(problems, state)
+  })
+})
+
+describe('Under reduced motion', () => {
+  test.override({ options: { reducedMotion: 'reduce' } })
+
+  const still = [
+    pages.home.path,
+    'the open menu',
+    'an open answer',
+    'a request that was sent, with thanks and toast',
+  ]
+
+  test.for(states.filter(({ name }) => still.includes(name)))(
+    '$name comes without a movement',
+    async (state, { page, site }) => {
+      await page.addInitScript(() => {
+        const moves = new Set<string>()
+        Object.assign(window, { moves })
+        const watch = () => {
+          for (const animation of document.getAnimations()) {
+            if (animation.timeline !== document.timeline) continue
+            if (!(animation.effect instanceof KeyframeEffect)) continue
+            for (const property of animation.effect.getKeyframes().flatMap(Object.keys)) {
+              if (
+                /transform|opacity|translate|scale|rotate|size|width|height|inset|margin|dash/i.test(
+                  property,
+                )
+              )
+                moves.add(property)
+            }
+          }
+          for (const toast of document.querySelectorAll('[data-state=showing]')) {
+            const { transform, opacity } = getComputedStyle(toast)
+            if (Number(opacity) > 0 && !/^none$|matrix\(1, 0, 0, 1, 0, 0\)/.test(transform))
+              moves.add(transform)
+          }
+          requestAnimationFrame(watch)
+        }
+        requestAnimationFrame(watch)
+      })
+      await show(page, site, state)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            let frames = 20
+            const count = () => (frames-- ? requestAnimationFrame(count) : resolve())
+            count()
+          }),
+      )
+      expect(
+        await page.evaluate(() => [...(window as unknown as { moves: Set<string> }).moves]),
+      ).toEqual([])
+    },
+  )
+})
