@@ -1,0 +1,262 @@
+import type { StateValue } from 'xstate'
+import type {
+  ContactRequest,
+  Field,
+  FieldErrors,
+  FormValues,
+} from '../../machines/contactRequest.ts'
+import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
+import { incompleteForm } from '../machines/cases.ts'
+import type { Rest, Step } from '../machines/record.ts'
+
+/**
+ * Reads from the page what a person perceives of the parts that the machines decide; null for what is
+ * not there. It uses nothing from outside itself, so that it also runs in a browser's page.
+ */
+export function perceive() {
+  const text = (element: Element | null | undefined) => element?.textContent.trim() ?? ''
+  const find = (selector: string, within: ParentNode = document) =>
+    within.querySelector<HTMLElement>(selector)
+  const all = (selector: string, within: ParentNode) => [
+    ...within.querySelectorAll<HTMLElement>(selector),
+  ]
+  const nameOf = (element: Element) =>
+    element.getAttribute('aria-label') ??
+    (text(document.getElementById(element.getAttribute('aria-labelledby') ?? '')) ||
+      text((element as HTMLInputElement).labels?.[0]) ||
+      text(element))
+
+  const form = find('form')
+  const alert = find('form [role=group]')
+  const controls = form
+    ? [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+    : []
+  const button = form && find('button[type=submit]', form)
+  const mailto = alert && find('a', alert)?.getAttribute('href')
+
+  const menuButton = find('header button[aria-expanded]')
+  const menu = menuButton && document.getElementById(menuButton.getAttribute('aria-controls') ?? '')
+
+  const banner = document.documentElement.hasAttribute('data-banner')
+    ? find('section[aria-labelledby=cookie-titel]')
+    : null
+
+  const toasts = find('section[aria-label=Benachrichtigungen]')
+
+  return {
+    form: form && {
+      values: Object.fromEntries(controls.map((control) => [nameOf(control), control.value])),
+      errors: Object.fromEntries(
+        controls
+          .filter((control) => control.getAttribute('aria-invalid') === 'true')
+          .map((control) => [
+            nameOf(control),
+            text(document.getElementById(control.getAttribute('aria-describedby') ?? '')),
+          ]),
+      ),
+      readOnly: controls.filter((control) => control.readOnly).map(nameOf),
+      button: button && { says: text(button), disabled: button.matches(':disabled') },
+      busy: form.getAttribute('aria-busy') === 'true',
+      told: text(find('[role=status]', form)),
+      alert: alert && {
+        says: [
+          nameOf(alert),
+          text(document.getElementById(alert.getAttribute('aria-describedby') ?? '')),
+        ],
+        mail: mailto ? new URL(mailto).searchParams.get('body') : null,
+      },
+    },
+    thanks: text(find('#danke')) || null,
+    menu: menuButton && {
+      button: nameOf(menuButton),
+      expanded: menuButton.getAttribute('aria-expanded') === 'true',
+      reachable: menu !== null && !menu.hasAttribute('inert'),
+      marked: menu
+        ? all('[aria-current]', menu).map((link) => [text(link), link.getAttribute('aria-current')])
+        : [],
+    },
+    banner: banner && { title: nameOf(banner), buttons: all('button', banner).map(nameOf) },
+    toast: toasts && {
+      cards: all('[data-state]', toasts).map((card) => ({
+        says: all('p', card).map(text),
+        tone: card.dataset.kind,
+        state: card.dataset.state,
+        buttons: all('button', card).map(nameOf),
+      })),
+      polite: text(find('[role=status]', toasts)),
+      assertive: text(find('[role=alert]', toasts)),
+    },
+    focus:
+      document.activeElement === null || document.activeElement === document.body
+        ? 'nothing'
+        : nameOf(document.activeElement),
+  }
+}
+
+type Perceived = ReturnType<typeof perceive>
+
+interface Payload {
+  values: FormValues
+  field: Field
+  value?: string | null
+  current?: string | null
+  section?: string | null
+  tone: Tone
+  message: ToastMessage
+  by?: Hold
+  distance?: number
+  output?: unknown
+  error?: unknown
+}
+
+/** A step's event with the payload that events of its type carry. */
+export const eventOf = ({ event }: Step) => event as typeof event & Payload
+
+export const labels: Record<Field, string> = {
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  email: 'E-Mail',
+  message: 'Ihre Nachricht',
+}
+
+const names = Object.keys(labels) as Field[]
+
+const errorSentences: Record<Field, string> = {
+  firstName: 'Vorname muss mindestens 2 Zeichen lang sein.',
+  lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
+  email: 'Ungültige E-Mail-Adresse.',
+  message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
+}
+
+const failed = 'Senden fehlgeschlagen'
+
+const failureSentences: Record<string, string> = {
+  ownerMail: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
+  customerMail:
+    'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
+  unexpected:
+    'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
+}
+
+const toastSentences: Record<string, [title: string, text: string]> = {
+  requestSent: [
+    'Anfrage erfolgreich übermittelt!',
+    'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
+  ],
+  ownerMail: [failed, failureSentences.ownerMail ?? ''],
+}
+
+const part = (value: StateValue, state: string): StateValue | undefined =>
+  typeof value === 'string' ? undefined : value[state]
+
+export const isBusy = ({ value }: Pick<Rest, 'value'>) =>
+  part(value, 'sendingOwner') !== undefined || part(value, 'sendingCustomer') !== undefined
+
+/** What stands in the form, by what was done in it: the machine knows of it only on submit. */
+export class Form {
+  values: FormValues = { firstName: '', lastName: '', email: '', message: '' }
+  private errors = new Set<Field>()
+
+  /** Notes what was typed; the field is checked where the state re-checks. */
+  type(field: Field, text: string, { accepts }: Pick<Rest, 'accepts'>) {
+    this.values = { ...this.values, [field]: text }
+    if (!accepts.includes('field.changed')) return
+    if (text === '' || (text === incompleteForm[field] && field !== 'lastName')) {
+      this.errors.add(field)
+    } else this.errors.delete(field)
+  }
+
+  validated(output: { errors: FieldErrors } | { request: ContactRequest }) {
+    this.errors = new Set('errors' in output ? (Object.keys(output.errors) as Field[]) : [])
+  }
+
+  empty() {
+    this.values = { firstName: '', lastName: '', email: '', message: '' }
+    this.errors.clear()
+  }
+
+  /** What the contact page shows in a state. */
+  shown(step: Pick<Rest, 'value' | 'context'>): Pick<Perceived, 'form' | 'thanks'> {
+    if (step.value === 'success') return { form: null, thanks: 'Vielen Dank für Ihre Anfrage!' }
+    const failure = part(step.value, 'failure')
+    const sent = step.context.values as FormValues
+    const busy = isBusy(step)
+    return {
+      form: {
+        values: Object.fromEntries(names.map((name) => [labels[name], this.values[name]])),
+        errors: Object.fromEntries(
+          names
+            .filter((name) => this.errors.has(name))
+            .map((name) => [labels[name], errorSentences[name]]),
+        ),
+        readOnly: busy ? Object.values(labels) : [],
+        button: busy ? { says: 'Sende...', disabled: true } : { says: 'Absenden', disabled: false },
+        busy,
+        told: busy ? 'Ihre Nachricht wird gesendet.' : '',
+        alert:
+          typeof failure === 'string'
+            ? {
+                says: [failed, failureSentences[failure] ?? ''],
+                mail: `${sent.message}\n\n${sent.firstName} ${sent.lastName}`,
+              }
+            : null,
+      },
+      thanks: null,
+    }
+  }
+
+  firstInvalid = () => names.find((name) => this.errors.has(name))
+}
+
+/** Where the focus is after a step of the contact form; after returning to the page by the link of a page, on its title. */
+export function focusInForm(step: Step, before: string, form: Form, onReturn?: string): string {
+  const { type } = step.event
+  const failure = part(step.value, 'failure') !== undefined
+  if (type === 'form.submitted') return 'Absenden'
+  if (type === 'field.changed') return labels.email
+  if (type === 'form.left' || type === 'form.opened') {
+    return onReturn ?? (failure ? failed : 'nothing')
+  }
+  if (step.value === 'success') return 'Vielen Dank für Ihre Anfrage!'
+  if (failure) return failed
+  if (isBusy(step)) return 'Schreiben Sie uns eine Nachricht'
+  const invalid = form.firstInvalid()
+  return invalid ? labels[invalid] : before
+}
+
+/** What the header shows in a state. */
+export const menuShown = ({ tags, context }: Rest): Perceived['menu'] => ({
+  button: tags.includes('visible') ? 'Menü schließen' : 'Menü öffnen',
+  expanded: tags.includes('visible'),
+  reachable: tags.includes('visible'),
+  marked: context.current === 'prozess' ? [['Prozess', 'location']] : [],
+})
+
+/** What of the cookie banner shows in a state. */
+export const bannerShown = ({ tags }: Rest): Perceived['banner'] =>
+  tags.includes('visible')
+    ? {
+        title: 'Ihre Entscheidung zu Cookies',
+        buttons: ['Ablehnen', 'Akzeptieren'],
+      }
+    : null
+
+/** What the toast area shows and tells in a state. */
+export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
+  const toast = context.toast as { tone: string; message: string } | null
+  if (!tags.includes('visible') || !toast) return { cards: [], polite: '', assertive: '' }
+  const says = toastSentences[toast.message] ?? []
+  const spoken = says.join(' ')
+  return {
+    cards: [
+      {
+        says,
+        tone: toast.tone,
+        state: value === 'leaving' ? 'leaving' : 'showing',
+        buttons: ['Meldung schließen'],
+      },
+    ],
+    polite: toast.tone === 'failure' ? '' : spoken,
+    assertive: toast.tone === 'failure' ? spoken : '',
+  }
+}
