@@ -17,7 +17,8 @@ export function scrollToSection(id: string): void {
   if (details) details.open = true
   element.scrollIntoView({ behavior: behavior() })
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
-  element.focus({ preventScroll: true })
+  // The browser goes to a hash at once; whoever has tabbed on since then is not called back.
+  if (!element.contains(document.activeElement)) element.focus({ preventScroll: true })
 }
 
 /** The id in the address's hash, without the #. */

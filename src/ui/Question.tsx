@@ -25,8 +25,11 @@ export function Question({ id, question, answer, group }: QuestionProps) {
   const content = useRef<HTMLDivElement>(null)
 
   const unfold = (event: MouseEvent<HTMLElement>) => {
+    const summary = event.currentTarget
     const element = content.current
-    if (element && !event.currentTarget.closest('details')?.open) rise?.(element)
+    if (element && !summary.closest('details')?.open) rise?.(element)
+    // Another answer above may close with this, and take the question out of view.
+    requestAnimationFrame(() => summary.scrollIntoView({ block: 'nearest' }))
   }
 
   return (

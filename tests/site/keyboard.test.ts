@@ -1,0 +1,242 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { requirements } from '../../src/content/home.ts'
+import { cookieBanner, sectionLinks, toastRegion } from '../../src/content/site.ts'
+import { hydrated, test } from './site.ts'
+
+/**
+ * Where the focus is, and what is wrong with how it shows; scrolling is waited for. What takes the
+ * focus without being operable (headings, the alert) needs no ring, and of tall elements the upper part counts.
+ */
+async function focus(page: Page): Promise<string> {
+  const rest = () =>
+    page.evaluate(async () => {
+      const place = () => document.activeElement?.getBoundingClientRect().y ?? 0
+      const before = place()
+      for (let frame = 0; frame < 3; frame++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return before === place()
+    })
+  while (!(await rest()));
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement)) return 'nowhere'
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    const title = element.getAttribute('aria-labelledby')
+    const name =
+      element.getAttribute('aria-label') ??
+      (labels ? element.labels?.[0]?.textContent : undefined) ??
+      (title === null ? element : document.getElementById(title))?.textContent ??
+      ''
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const isRinged = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+    const needsRing = element.tabIndex >= 0
+    const [box = element.getBoundingClientRect()] = element.getClientRects()
+    const bottom = Math.min(box.bottom, box.top + (needsRing ? 72 : 24))
+    const corners = [
+      [box.left + 2, box.top + 2],
+      [box.right - 2, box.top + 2],
+      [(box.left + box.right) / 2, (box.top + bottom) / 2],
+      [box.left + 2, bottom - 2],
+      [box.right - 2, bottom - 2],
+    ] as const
+    const isCovered = !corners.every(([x, y]) => {
+      const top = document.elementFromPoint(x, y)
+      return top !== null && (element.contains(top) || top.contains(element))
+    })
+    return [name, needsRing && !isRinged ? ' (no ring)' : '', isCovered ? ' (covered)' : ''].join(
+      '',
+    )
+  })
+}
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Presses Tab until the focus would leave the page or is on this name, and returns all names on the way. */
+async function tabTo(page: Page, last: string): Promise<string[]> {
+  const way: string[] = []
+  while (way.at(-1) !== last && way.length < 40) {
+    await press(page, 'Tab')
+    way.push(await focus(page))
+  }
+  return way
+}
+
+const arrived = (page: Page, name: string) =>
+  page.waitForFunction((name) => document.activeElement?.textContent.startsWith(name), name)
+
+const bar = ['Menü öffnen', 'Musterhaus – zur Startseite', 'Lass uns reden']
+const foot = ['FAQ', 'Impressum', 'Datenschutz', 'Cookie-Einstellungen']
+const banner = ['Zur Datenschutzerklärung', 'Ablehnen', 'Akzeptieren']
+const fields = ['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht']
+
+const screens: [string, BrowserContextOptions][] = [
+  ['wide', { viewport: { width: 1280, height: 800 } }],
+  ['narrow', { viewport: { width: 360, height: 740 } }],
+]
+
+describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) => {
+  test.override({ options: screen })
+
+  test(
+    'the whole site can be used, and the focus is always seen',
+    { timeout: 90_000 },
+    async ({ page, site, problems }) => {
+      await page.goto('/')
+      await hydrated(page)
+
+      expect(await tabTo(page, 'Zum Inhalt springen')).toEqual(['Zum Inhalt springen'])
+      await press(page, 'Enter')
+      await page.waitForFunction(() => document.activeElement?.id === 'inhalt')
+      expect(await tabTo(page, 'Akzeptieren')).toEqual([
+        'Lass uns reden',
+        'Kostenlos beraten lassen',
+        ...foot,
+        ...banner,
+      ])
+
+      await page.reload()
+      await hydrated(page)
+      await press(page, 'Shift+Tab')
+      expect(await focus(page)).toBe('Akzeptieren')
+      await press(page, 'Shift+Tab')
+      expect(await focus(page)).toBe('Ablehnen')
+      await press(page, 'Enter')
+      await arrived(page, 'Dein Weg')
+      expect(await focus(page)).toBe('Dein Weg zum eigenen Immobilien-Portfolio')
+
+      // The menu, with Escape, and by a link to a section.
+      await press(page, 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')
+      expect(await focus(page)).toBe('Menü öffnen')
+      await press(page, 'Enter')
+      expect(await tabTo(page, 'Über uns')).toEqual([
+        ...bar.slice(1),
+        'Warum Investieren',
+        'Über uns',
+      ])
+      await press(page, 'Escape')
+      expect(await focus(page)).toBe('Menü öffnen')
+      await press(page, 'Enter')
+      expect(await tabTo(page, 'Voraussetzungen')).toEqual([
+        ...bar.slice(1),
+        ...sectionLinks.map(({ label }) => label),
+      ])
+      await press(page, 'Enter')
+      await arrived(page, requirements.title)
+      expect(await tabTo(page, 'Kostenlos beraten lassen')).toEqual(['Kostenlos beraten lassen'])
+
+      // The questions: by the footer's link, opened and closed.
+      expect(await tabTo(page, 'FAQ')).toEqual(['FAQ'])
+      await press(page, 'Enter')
+      await arrived(page, 'Häufig gestellte Fragen')
+      expect(await focus(page)).toBe('Häufig gestellte Fragen')
+      const questions = faq.questions.map(({ question }) => question)
+      for (const question of questions) {
+        expect(await tabTo(page, question)).toEqual([question])
+        await press(page, 'Enter')
+        expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([question])
+        expect(await focus(page)).toBe(question)
+      }
+      await press(page, 'Space')
+      expect(await page.locator('details[open]').count()).toBe(0)
+
+      // The form: errors, a failure, another attempt, thanks and toast.
+      expect(await tabTo(page, 'Lass uns reden')).toEqual(['Lass uns reden'])
+      await press(page, 'Enter')
+      await arrived(page, contact.title)
+      expect(await focus(page)).toBe(contact.title)
+      expect(await tabTo(page, contact.submit)).toEqual([...fields, contact.submit])
+      await press(page, 'Enter')
+      await page.getByText(contact.errors.message).waitFor()
+      expect(await focus(page)).toBe('Vorname')
+      await fetch(`${site.url}/outbox/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ fault: 'status:412', template: 'owner' }),
+      })
+      for (const text of ['Erika', 'Muster', 'erika@example.org']) {
+        await page.keyboard.type(text)
+        await press(page, 'Tab')
+      }
+      expect(await focus(page)).toBe('Ihre Nachricht')
+      await page.keyboard.type('Guten Tag, ich bitte um ein Gespräch.')
+      expect(await tabTo(page, contact.submit)).toEqual([contact.submit])
+      await press(page, 'Enter')
+      await arrived(page, contact.failure.title)
+      expect(await focus(page)).toBe(contact.failure.title)
+      expect(problems.splice(0)).toEqual([
+        'Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
+      ])
+      expect(await tabTo(page, contact.submit)).toEqual([contact.failure.mailto, contact.submit])
+      await press(page, 'Enter')
+      await arrived(page, contact.thankYou.title)
+      expect(await focus(page)).toBe(contact.thankYou.title)
+
+      const home = contact.thankYou.button
+      expect(await tabTo(page, toastRegion.close)).toEqual([home, ...foot, toastRegion.close])
+      await press(page, 'Enter')
+      await arrived(page, foot.at(-1) ?? '')
+      expect(await focus(page)).toBe('Cookie-Einstellungen')
+
+      // The banner once more, and home.
+      await press(page, 'Enter')
+      await arrived(page, cookieBanner.title)
+      expect(await focus(page)).toBe(cookieBanner.title)
+      expect(await tabTo(page, 'Akzeptieren')).toEqual(banner)
+      await press(page, 'Enter')
+      await arrived(page, 'Cookie-Einstellungen')
+      expect(await focus(page)).toBe('Cookie-Einstellungen')
+      await press(page, ...foot.map(() => 'Shift+Tab'))
+      expect(await focus(page)).toBe(home)
+      await press(page, 'Enter')
+      await arrived(page, 'Dein Weg')
+      expect(await focus(page)).toBe('Dein Weg zum eigenen Immobilien-Portfolio')
+    },
+  )
+})
+
+describe('An address of an answer', () => {
+  test.for(faq.questions)(
+    '/faq#$id opens it and shows it',
+    async ({ id, question, answer }, { page }) => {
+      await page.goto(`/faq#${id}`)
+      await hydrated(page)
+      await page.locator('details[open]').waitFor()
+      expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([question])
+      expect(await page.locator('details[open] p').allInnerTexts()).toEqual(answer)
+      const header = await page.getByRole('banner').boundingBox()
+      const summary = await page.getByText(question).boundingBox()
+      expect(summary?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity)
+      expect(summary?.y).toBeLessThan(800)
+    },
+  )
+})
+
+test('On paper the FAQ shows all answers and no bars', async ({ page }) => {
+  await page.goto('/faq')
+  await hydrated(page)
+  await page.emulateMedia({ media: 'print' })
+  const shown = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((element) => {
+      const { height } = element.getBoundingClientRect()
+      return height > 0 && element.checkVisibility({ contentVisibilityAuto: true })
+    })
+  for (const text of faq.questions.flatMap(({ answer }) => answer)) {
+    expect([text, await shown(text)]).toEqual([text, true])
+  }
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  expect(await page.getByRole('region', { name: cookieBanner.title }).isVisible()).toBe(false)
+})
+
+test("The browser's own search opens the answer that it finds", async ({ page }) => {
+  await page.goto('/faq#:~:text=Mieterbuchhaltung')
+  await page.locator('details[open]').waitFor()
+  expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([
+    'Wie wird meine Immobilie betreut?',
+  ])
+})
