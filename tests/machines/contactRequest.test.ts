@@ -83,6 +83,7 @@ const wrongAddresses = [
   'max@example-.com',
   'max@example.c',
   'max@example.1a',
+  'max@example.com.1',
   'max@example.a-',
   'max@127.0.0.1',
   'max@256.256.256.256',
@@ -161,6 +162,8 @@ const names: [typed: string, normalised: string | null][] = [
   ['\u{1f600}', null],
   ['\ud83d\ud83d', null],
   ['M\u200e ', null],
+  ['\u200b M', null],
+  ['M \u200b', null],
 ]
 
 describe.each(['firstName', 'lastName'] as const)('the field %s', (field) => {
