@@ -10,7 +10,11 @@ const chunks = CHUNKS
 const hints = ['pointerdown', 'keydown', 'focusin']
 let begun = false
 let pressed: HTMLButtonElement | undefined
-let submitted: HTMLFormElement | undefined
+let submitted = false
+let prerendered: HTMLFormElement | undefined
+
+/** How long a submit may wait for the form's code before the visitor is told, in ms. */
+const patience = 10_000
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -24,7 +28,7 @@ function begin() {
     link.href = href
     document.head.append(link)
   }
-  void evaluate()
+  evaluate().catch(() => showUnavailable(true))
 }
 
 async function evaluate() {
@@ -39,9 +43,18 @@ function rememberClick({ target }: Event) {
   if (button && button.type !== 'submit') pressed = button
 }
 
+/** Keeps what was typed where something foreign in the page makes React build the form anew. */
+function refill({ elements }: HTMLFormElement, typed: HTMLFormElement) {
+  new FormData(typed).forEach((value, name) => {
+    const field = elements.namedItem(name)
+    if (field && 'value' in field) field.value = value as string
+  })
+}
+
 function rememberSubmit(event: Event) {
   event.preventDefault()
-  if (event.target instanceof HTMLFormElement) submitted = event.target
+  submitted = true
+  setTimeout(() => showUnavailable(submitted), patience)
 }
 
 hints.forEach((hint) => addEventListener(hint, begin, { capture: true, once: true }))
@@ -54,9 +67,14 @@ addEventListener('hydrated', () => {
 // Sent again by every form that comes later, by then without anything to repeat.
 addEventListener('formready', () => {
   removeEventListener('submit', rememberSubmit, true)
-  submitted?.requestSubmit()
-  submitted = undefined
+  const [form] = document.forms
+  if (form && prerendered && form !== prerendered) refill(form, prerendered)
+  if (submitted) form?.requestSubmit()
+  submitted = false
+  prerendered = undefined
+  showUnavailable(false)
 })
+addEventListener('pagelost', () => showUnavailable(true))
 
 addEventListener('load', () => {
   if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2_000 })
@@ -68,6 +86,7 @@ addEventListener('load', () => {
 history.scrollRestoration = 'manual'
 if (location.hash) page.toggleAttribute('data-settled', true)
 addEventListener('DOMContentLoaded', () => {
+  prerendered = document.forms[0]
   if (!location.hash) return
   setTimeout(() => {
     const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -84,6 +103,11 @@ try {
 
 function showBanner() {
   page.toggleAttribute('data-banner', true)
+}
+
+/** Says at a form that it cannot be sent. */
+function showUnavailable(shown: boolean) {
+  page.toggleAttribute('data-unavailable', shown)
 }
 
 export {}

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { firstInput } from './effects/pageListeners.ts'
+import { firstInput, reportPageLost } from './effects/pageListeners.ts'
 
 const isPrerendered = !import.meta.env.SSR && !import.meta.env.DEV
 const firstPath = isPrerendered ? location.pathname : ''
@@ -7,6 +7,7 @@ const firstPath = isPrerendered ? location.pathname : ''
 /** Keeps the first page's HTML where its code cannot be had; a page without HTML is loaded anew. */
 function keepOrReload() {
   if (location.pathname !== firstPath) location.reload()
+  else reportPageLost()
   return new Promise<never>(() => undefined)
 }
 

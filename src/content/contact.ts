@@ -55,6 +55,7 @@ export const contact = {
     mailto: 'E-Mail mit Ihrer Nachricht öffnen',
     mailSubject: 'Anfrage über die Website',
   },
+  unavailable: `Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an ${company.email}.`,
   noScript: `Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns an ${company.email}.`,
 } as const
 

@@ -79,6 +79,9 @@ export const settleSections = (): void => {
 /** Tells the boot script that a form answers by itself from now on. */
 export const reportFormReady = () => window.dispatchEvent(new Event('formready'))
 
+/** Tells the boot script that the page stays HTML, as its code cannot be had. */
+export const reportPageLost = () => window.dispatchEvent(new Event('pagelost'))
+
 /** Tells the boot script, and whoever watches the document, that the page answers by itself from now on. */
 export function reportHydrated(): void {
   if (document.documentElement.dataset.hydrated) return

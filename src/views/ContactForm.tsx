@@ -16,6 +16,7 @@ import { FormFields } from '../ui/FormFields.tsx'
 import { FormFoot } from '../ui/FormFoot.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { ThankYou } from '../ui/ThankYou.tsx'
+import { Unavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { prepareToast } from './Toasts.tsx'
 
@@ -117,6 +118,7 @@ function Form({ actor }: Props) {
             <FailureAlert text={contact.failure[failure]} values={values} />
           )}
         </FormFields>
+        <Unavailable text={contact.unavailable} />
         <FormFoot
           note={
             <>

@@ -1,0 +1,23 @@
+import { styled } from 'styled-components'
+import { Mark } from './Mark.tsx'
+
+/** Says that a form cannot be sent; seen only while the boot script finds its code missing. */
+export function Unavailable({ text }: { text: string }) {
+  return (
+    <Root role="alert">
+      <Mark kind="warning" />
+      <span>{text}</span>
+    </Root>
+  )
+}
+
+const Root = styled.p`
+  display: flex;
+  gap: var(--space-3);
+  margin-block-start: var(--space-5);
+  color: var(--error);
+
+  html:not([data-unavailable]) & {
+    display: none;
+  }
+`
