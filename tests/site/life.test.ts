@@ -1,0 +1,447 @@
+import { chromium, type Page, type Request } from 'playwright-core'
+import { describe, expect, inject, onTestFinished } from 'vitest'
+import { visitEverything } from './journey.ts'
+import { hydrated, notFoundMessage, test, type Site } from './site.ts'
+
+const values = {
+  Vorname: 'Erika',
+  Nachname: 'Muster',
+  'E-Mail': 'erika@example.org',
+  'Ihre Nachricht': 'Guten Tag, ich bitte um ein Gespräch.',
+}
+
+const unavailable =
+  'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an kontakt@musterhaus.example.'
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
+const sending = (page: Page) => page.getByRole('button', { name: 'Sende...' })
+const thanks = (page: Page) => page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
+const alert = (page: Page) => page.getByRole('group', { name: 'Senden fehlgeschlagen' })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Benachrichtigungen' })
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name })
+
+async function fill(page: Page, changed: Partial<typeof values> = {}) {
+  for (const [label, text] of Object.entries({ ...values, ...changed }))
+    await page.getByLabel(label).fill(text)
+}
+
+async function shownValues(page: Page) {
+  const shown: Record<string, string> = {}
+  for (const label of Object.keys(values)) shown[label] = await page.getByLabel(label).inputValue()
+  return shown
+}
+
+/** What the mail service has answered to each call so far, oldest first. */
+async function watchCalls({ url }: Site) {
+  const log = async () =>
+    (await (await fetch(`${url}/outbox/calls.json`)).json()) as {
+      template: string
+      answer: unknown
+    }[]
+  const { length } = await log()
+  return async () =>
+    (await log())
+      .reverse()
+      .slice(length)
+      .map(({ template, answer }) => [template, answer])
+}
+
+const bothMails = [
+  ['owner', 200],
+  ['customer', 200],
+]
+
+/** Holds every call until the returned function lets them go. */
+async function holdCalls(page: Page) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/send', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+async function startSending(page: Page) {
+  const called = page.waitForRequest('**/send')
+  await submit(page).click()
+  await called
+  await sending(page).waitFor()
+}
+
+/** Removes what Chromium reports about requests that were made to fail. */
+function forgetNetworkMessages(problems: string[]) {
+  expect(problems.filter((text) => !text.startsWith('Failed to load resource: '))).toEqual([])
+  problems.length = 0
+}
+
+const decline = ({ page }: { page: Page }) =>
+  page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+
+describe('Sending', () => {
+  test.beforeEach(decline)
+
+  test('five submits in one tick send one request', async ({ page, site }) => {
+    const calls = await watchCalls(site)
+    await page.goto('/kontakt')
+    await fill(page)
+    await submit(page).evaluate((button: HTMLButtonElement) => {
+      for (let press = 1; press <= 5; press += 1) button.form?.requestSubmit()
+    })
+    await thanks(page).waitFor()
+    expect(await calls()).toEqual(bothMails)
+  })
+
+  test('goes on, and once, when the visitor leaves, comes back and leaves again', async ({
+    page,
+    site,
+  }) => {
+    const calls = await watchCalls(site)
+    const release = await holdCalls(page)
+    await page.goto('/impressum')
+    await hydrated(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+    await fill(page)
+    await startSending(page)
+    await page.goBack()
+    await title(page, 'Impressum').waitFor()
+    await page.goForward()
+    await sending(page).waitFor()
+    expect(await shownValues(page)).toEqual(values)
+    await page.goBack()
+    await title(page, 'Impressum').waitFor()
+    release()
+    await toasts(page).getByText('Anfrage erfolgreich übermittelt!', { exact: true }).waitFor()
+    expect(await calls()).toEqual(bothMails)
+  })
+
+  test('a reload asks first, and staying loses nothing', async ({ page, site }) => {
+    const calls = await watchCalls(site)
+    const release = await holdCalls(page)
+    await page.goto('/kontakt')
+    await fill(page)
+    await startSending(page)
+    const asked = page.waitForEvent('dialog')
+    const reload = page.evaluate(() => location.reload())
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await reload
+    expect(await shownValues(page)).toEqual(values)
+    release()
+    await thanks(page).waitFor()
+    expect(await calls()).toEqual(bothMails)
+  })
+
+  test('works in two tabs at once, each with its own outcome', async ({ page, site, problems }) => {
+    const calls = await watchCalls(site)
+    const other = await page.context().newPage()
+    await other.route('**/send', (route) => route.abort())
+    await page.goto('/kontakt')
+    await other.goto('/kontakt')
+    await fill(page)
+    await fill(other, { Vorname: 'Erik' })
+    await submit(other).click()
+    await alert(other).waitFor()
+    await submit(page).click()
+    await thanks(page).waitFor()
+    expect(await shownValues(other)).toEqual({ ...values, Vorname: 'Erik' })
+    await other.unroute('**/send')
+    await submit(other).click()
+    await thanks(other).waitFor()
+    expect(await calls()).toEqual([...bothMails, ...bothMails])
+    expect(problems).toEqual([])
+  })
+
+  test('a message of one million characters is refused and kept', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const calls = await watchCalls(site)
+    const message = 'Immobilie '.repeat(100_000).trimEnd()
+    await page.goto('/kontakt')
+    await fill(page, { 'Ihre Nachricht': message })
+    await submit(page).click()
+    await alert(page).waitFor()
+    expect(await shownValues(page)).toEqual({ ...values, 'Ihre Nachricht': message })
+    expect(await submit(page).isEnabled()).toBe(true)
+    expect(await calls()).toEqual([[null, 413]])
+    forgetNetworkMessages(problems)
+  })
+
+  test.for([
+    ['emoji', { Vorname: '👩‍👩‍👧 Zoë', Nachname: 'Ömür 🏡' }],
+    ['right-to-left', { Vorname: 'فاطمة', Nachname: 'כהן' }],
+    ['markup', { Vorname: '<script>alert(1)</script>', Nachname: '{{{message}}}' }],
+    [
+      'line breaks',
+      { Vorname: 'Erika\r\nBcc: a@b.de', Nachname: 'Mus\nter', 'E-Mail': 'erika@example.org\r\n' },
+    ],
+  ] as const)('%s in names and address reach the service unharmed', async (row, { page }) => {
+    const [name, typed] = row
+    const bodies: Request[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') bodies.push(request)
+    })
+    await page.goto('/kontakt')
+    await fill(page, typed)
+    await submit(page).click()
+    await thanks(page).waitFor()
+    const sent =
+      name === 'line breaks'
+        ? { Vorname: 'Erika Bcc: a@b.de', Nachname: 'Mus ter' }
+        : { Vorname: typed.Vorname, Nachname: typed.Nachname }
+    const names = { from_first_name: sent.Vorname, from_last_name: sent.Nachname }
+    const message = values['Ihre Nachricht']
+    const address = values['E-Mail']
+    expect(
+      bodies.map(
+        (request) => (request.postDataJSON() as { template_params: unknown }).template_params,
+      ),
+    ).toEqual([
+      { ...names, from_email: address, message, to_email: 'anfragen@example.com' },
+      { to_email: address, ...names, message },
+    ])
+  })
+})
+
+test('The back/forward cache brings the form back as it was, and it sends', async ({ site }) => {
+  const browser = await chromium.launch({
+    executablePath: inject('chromium'),
+    args: ['--no-sandbox'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
+  await page.goto('/kontakt')
+  await fill(page)
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.persisted = String(persisted)
+    })
+  })
+  await page.goto('/faq')
+  await page.goBack({ waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset.persisted === 'true')
+  expect(await shownValues(page)).toEqual(values)
+  await submit(page).click()
+  await thanks(page).waitFor()
+})
+
+describe('Code that cannot be had', () => {
+  test.beforeEach(decline)
+
+  test('leaves every page readable', async ({ page, problems }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    for (const [path, name] of [
+      ['/', 'Dein Weg zum eigenen Immobilien-Portfolio'],
+      ['/faq', 'Häufig gestellte Fragen'],
+      ['/datenschutz', 'Datenschutzerklärung'],
+    ] as const) {
+      const failed = page.waitForEvent('requestfailed')
+      await page.goto(path)
+      await failed
+      expect(await title(page, name).isVisible()).toBe(true)
+    }
+    expect(new Set(problems.splice(0))).toEqual(
+      new Set(['Failed to load resource: net::ERR_FAILED']),
+    )
+  })
+
+  test.for([
+    ['any of it fails', /\.js$/],
+    ['the form’s is gone after a new deployment', /Contact-.*\.js$/],
+  ] as const)(
+    'says at the form how to reach us where %s',
+    async ([, files], { page, problems }) => {
+      await page.route(files, (route) => route.fulfill({ status: 404 }))
+      await page.goto('/kontakt')
+      await fill(page)
+      await page.getByText(unavailable).waitFor()
+      await submit(page).click()
+      expect(await shownValues(page)).toEqual(values)
+      expect(page.url()).toMatch(/\/kontakt$/)
+      expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
+    },
+  )
+
+  test('says the same where it never arrives, and takes it back when it does', async ({ page }) => {
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.clock.install()
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/kontakt')
+    await fill(page)
+    await submit(page).click()
+    expect(await page.getByText(unavailable).isVisible()).toBe(false)
+    await page.clock.fastForward(10_000)
+    await page.getByText(unavailable).waitFor()
+    expect(await shownValues(page)).toEqual(values)
+    release()
+    await thanks(page).waitFor()
+    expect(await page.getByText(unavailable).isVisible()).toBe(false)
+  })
+
+  test('loads the form’s page anew where a link’s code is gone', async ({ page, problems }) => {
+    await page.goto('/faq')
+    await hydrated(page)
+    await page.route(/Contact-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+    await title(page, 'Kontaktieren Sie uns').waitFor()
+    expect(page.url()).toMatch(/\/kontakt$/)
+    await page.unrouteAll()
+    await page.reload()
+    await fill(page)
+    await submit(page).click()
+    await thanks(page).waitFor()
+    expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
+  })
+
+  test('shows the toast without its springs', async ({ page, problems }) => {
+    await page.route(/(MovingToast|react-spring).*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/kontakt')
+    await fill(page)
+    await submit(page).click()
+    await toasts(page).getByText('Anfrage erfolgreich übermittelt!', { exact: true }).waitFor()
+    await toasts(page).getByRole('button', { name: 'Meldung schließen' }).click()
+    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
+    expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
+  })
+
+  test('shows how to reach us where a page breaks', async ({ page, problems }) => {
+    await page.route(/Imprint-.*\.js$/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export function Imprint() { throw new Error("a bug") }',
+      }),
+    )
+    await page.goto('/faq')
+    await hydrated(page)
+    await footerLink(page, 'Impressum').click()
+    await title(page, 'Die Seite konnte nicht angezeigt werden').waitFor()
+    const links = page.getByRole('main').getByRole('link')
+    expect(
+      await links.evaluateAll((all) =>
+        all.map((link) => [link.textContent, link.getAttribute('href')]),
+      ),
+    ).toEqual([
+      ['kontakt@musterhaus.example', 'mailto:kontakt@musterhaus.example'],
+      ['+49 000 000000 (Platzhalter)', 'tel:+49000000000'],
+    ])
+    expect(problems.splice(0)).toEqual([expect.stringContaining('a bug')])
+  })
+})
+
+describe('Others in the page', () => {
+  test(
+    'a translation of every text breaks nothing that a visitor does',
+    { timeout: 90_000 },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
+        const wrap = (root: Node) => {
+          const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+          const texts: Text[] = []
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const parent = node.parentElement
+            if (!parent?.closest('font, style, script, noscript, textarea, svg'))
+              texts.push(node as Text)
+          }
+          for (const text of texts) {
+            if (!text.data.trim()) continue
+            const [outer, inner] = [createFont(), createFont()]
+            inner.textContent = text.data
+            outer.append(inner)
+            text.replaceWith(outer)
+          }
+        }
+        addEventListener('hydrated', () => {
+          wrap(document.body)
+          new MutationObserver(() => wrap(document.body)).observe(document.body, {
+            childList: true,
+            subtree: true,
+            characterData: true,
+          })
+        })
+      })
+      await visitEverything(page)
+      expect(await page.locator('font').count()).toBeGreaterThan(50)
+    },
+  )
+
+  test('what an extension adds before hydration loses nothing that was typed', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dataset.extension = ''
+        document.body.dataset.extension = ''
+        document.head.append(document.createElement('extension-style'))
+        document.body.prepend(document.createElement('extension-bar'))
+        document.body.append(document.createElement('extension-panel'))
+        for (const field of document.querySelectorAll('input, textarea'))
+          field.setAttribute('data-extension', 'true')
+      })
+    })
+    await page.goto('/kontakt')
+    await fill(page)
+    await hydrated(page)
+    expect(await shownValues(page)).toEqual(values)
+    await submit(page).click()
+    await thanks(page).waitFor()
+    expect(await page.locator('extension-bar, extension-panel').count()).toBe(2)
+  })
+
+  test('what an extension adds beside the message loses nothing that was typed', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await page.addInitScript(() => {
+      addEventListener('input', ({ target }) => {
+        if (target instanceof HTMLTextAreaElement && !document.querySelector('extension-button'))
+          target.after(document.createElement('extension-button'))
+      })
+    })
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    const calls = await watchCalls(site)
+    await page.goto('/kontakt')
+    await fill(page)
+    await submit(page).click()
+    release()
+    await thanks(page).waitFor()
+    expect(await calls()).toEqual(bothMails)
+    expect(problems.splice(0)).toEqual([expect.stringContaining('Minified React error #418')])
+  })
+})
+
+describe('Storage', () => {
+  test('that is full lets the visitor decide for the visit', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (let size = 5_300_000; size >= 1; size = Math.floor(size / 2))
+        try {
+          for (;;) localStorage.setItem(`other-${localStorage.length}`, 'x'.repeat(size))
+        } catch {
+          continue
+        }
+    })
+    await page.goto('/faq')
+    await hydrated(page)
+    const banner = page.getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
+    await banner.getByRole('button', { name: 'Akzeptieren' }).click()
+    await banner.waitFor({ state: 'hidden' })
+    await footerLink(page, 'Impressum').click()
+    await title(page, 'Impressum').waitFor()
+    expect(await banner.isVisible()).toBe(false)
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(null)
+  })
+})
