@@ -94,14 +94,15 @@ const Choices = styled.div`
 
   > button {
     flex: 1 1 7.5rem;
-    padding-inline: var(--space-3);
+    padding-inline: var(--space-2);
   }
 
   ${from.medium} {
-    flex-wrap: nowrap;
+    display: grid;
+    grid-template-columns: 1fr 1fr;
 
     > button {
-      flex-basis: 9.25rem;
+      padding-inline: var(--space-5);
     }
   }
 `

@@ -68,6 +68,10 @@ const Contents = styled.nav`
     }
   }
 
+  li {
+    break-inside: avoid;
+  }
+
   ${from.small} {
     ol {
       columns: 2;
