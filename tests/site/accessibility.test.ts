@@ -99,6 +99,10 @@ async function show(page: Page, site: Site, { path, undecided, fault, reach }: S
   if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
   await page.goto(path)
   await hydrated(page)
+  // Its arrival may move lines, and axe compares places that it notes one after another.
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family === 'Headline' && status === 'loaded'),
+  )
   await page.getByRole('region', { name: cookieBanner.title }).waitFor({
     state: undecided ? 'visible' : 'hidden',
   })
