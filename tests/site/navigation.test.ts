@@ -74,17 +74,17 @@ const scrollDown = (page: Page) =>
 async function expectInView(page: Page, id: string) {
   const heading = page.locator(`#${id} h2`)
   const top = async () => (await heading.boundingBox())?.y ?? Infinity
+  const header = await page.getByRole('banner').boundingBox()
   await vi.waitFor(
     async () => {
       const before = await top()
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
       expect(await top()).toBe(before)
       expect(before).toBeLessThan(700)
+      expect(before).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
     },
     { timeout: 10_000, interval: 100 },
   )
-  const header = await page.getByRole('banner').boundingBox()
-  expect(await top()).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
 }
 
 describe('Going from page to page', () => {

@@ -60,6 +60,9 @@ const pages = [
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
+/** What stands in for the site's address while none is configured. */
+const address = 'https://www.musterhaus.example'
+
 describe('Without JavaScript', () => {
   test.override({ options: { javaScriptEnabled: false } })
 
@@ -70,8 +73,8 @@ describe('Without JavaScript', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de')
     expect(await page.title()).toBe(title)
     const main = page.getByRole('main')
-    expect(await main.getByRole('heading').allInnerTexts()).toEqual(headings)
-    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([headings[0]])
+    expect(await main.getByRole('heading').allTextContents()).toEqual(headings)
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([headings[0]])
     expect(
       await page
         .getByRole('contentinfo')
@@ -84,11 +87,11 @@ describe('Without JavaScript', () => {
     await page.goto('/')
     const results = page.getByRole('region', { name: 'Unsere Ergebnisse' })
     for (const figure of ['150+', '4,5\u00a0%', '200+', '100+\u00a0Mio.\u00a0€']) {
-      expect(await results.innerText()).toContain(figure)
+      expect(await results.textContent()).toContain(figure)
     }
     const growth = page.getByRole('table', { name: home.growth.labels.table })
     for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%']) {
-      expect(await growth.innerText()).toContain(figure)
+      expect(await growth.textContent()).toContain(figure)
     }
   })
 
@@ -144,12 +147,12 @@ describe('The files', () => {
     const values = (pattern: RegExp) => html.map((name) => pattern.exec(read(name))?.[1])
     expect(new Set(values(/<meta name="description" content="([^"]{50,})"/)).size).toBe(6)
     expect(values(/<link rel="canonical" href="([^"]*)"/).sort()).toEqual([
-      '/',
-      '/404',
-      '/datenschutz',
-      '/faq',
-      '/impressum',
-      '/kontakt',
+      `${address}/`,
+      `${address}/404`,
+      `${address}/datenschutz`,
+      `${address}/faq`,
+      `${address}/impressum`,
+      `${address}/kontakt`,
     ])
   })
 
@@ -167,18 +170,20 @@ describe('For crawlers', () => {
     expect(response.status).toBe(200)
     const places = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)]
     expect(places.map(([, place]) => place)).toEqual([
-      '/',
-      '/kontakt',
-      '/faq',
-      '/impressum',
-      '/datenschutz',
+      `${address}/`,
+      `${address}/kontakt`,
+      `${address}/faq`,
+      `${address}/impressum`,
+      `${address}/datenschutz`,
     ])
   })
 
   test('everything is open', async ({ site }) => {
     const response = await fetch(`${site.url}/robots.txt`)
     expect(response.status).toBe(200)
-    expect(await response.text()).toBe('User-agent: *\nAllow: /\n\nSitemap: /sitemap.xml\n')
+    expect(await response.text()).toBe(
+      `User-agent: *\nAllow: /\n\nSitemap: ${address}/sitemap.xml\n`,
+    )
   })
 
   test.for(['/gibt-es-nicht', '/kontakt/x', '/assets/gibt-es-nicht.js'])(
