@@ -18,16 +18,19 @@ const patience = 10_000
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
+function fetchLater(rel: string, href: string) {
+  const link = document.createElement('link')
+  link.rel = rel
+  link.fetchPriority = 'low'
+  link.href = href
+  document.head.append(link)
+}
+
 function begin() {
   if (begun) return
   begun = true
-  for (const href of chunks) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.fetchPriority = 'low'
-    link.href = href
-    document.head.append(link)
-  }
+  chunks.forEach((href) => fetchLater('modulepreload', href))
+  fetchLater('manifest', '/manifest.webmanifest')
   evaluate().catch(() => showUnavailable(true))
 }
 
@@ -76,9 +79,13 @@ addEventListener('formready', () => {
 })
 addEventListener('pagelost', () => showUnavailable(true))
 
+// What is fetched before the first paint delays it where the line is slow.
 addEventListener('load', () => {
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2_000 })
-  else setTimeout(begin, 200)
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect()
+    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2_000 })
+    else setTimeout(begin, 200)
+  }).observe({ type: 'paint', buffered: true })
 })
 
 // A reload starts at the top like any load (specification, section 2); with a hash the browser has

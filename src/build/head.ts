@@ -26,7 +26,7 @@ const openGraph = ({ path, title, description }: Head, siteUrl: string) => ({
   'image:alt': hero.picture,
 })
 
-/** A page's title, its description for people and machines, its preview and its icons. */
+/** A page's title, its description for people and machines, its preview and its icon on phones. */
 export const renderHead = (head: Head, siteUrl: string): string =>
   [
     `<title>${escape(head.title)}</title>`,
@@ -34,7 +34,6 @@ export const renderHead = (head: Head, siteUrl: string): string =>
     `<link rel="canonical" href="${escape(address(siteUrl, head.path))}" />`,
     `<meta name="theme-color" content="#faf7f1" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
-    `<link rel="manifest" href="/manifest.webmanifest" />`,
     ...Object.entries(openGraph(head, siteUrl)).map(
       ([property, content]) => `<meta property="og:${property}" content="${escape(content)}" />`,
     ),

@@ -44,7 +44,8 @@ export function contentSecurityPolicy(
     "script-src-attr 'none'",
     `style-src ${unique([...styles, emptyStyle]).join(' ')}`,
     "style-src-attr 'none'",
-    "img-src 'self'",
+    // The icon is in the HTML: a request for it would come before the first paint.
+    "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${sendEndpoint.startsWith('/') ? "'self'" : sendEndpoint}`,

@@ -37,6 +37,21 @@ describe('Hydration', () => {
     if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
   })
 
+  test.for(paths)(
+    'has %s fetch nothing before its first paint',
+    async (path, { page, problems }) => {
+      await page.goto(path)
+      await hydrated(page)
+      const { painted, fetched } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+        fetched: performance.getEntriesByType('resource').map(({ startTime }) => startTime),
+      }))
+      expect(fetched.filter((time) => !(time >= painted))).toEqual([])
+      expect(fetched.length).toBeGreaterThan(3)
+      if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
+    },
+  )
+
   test('takes the year from the visitor’s clock', async ({ page }) => {
     await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
     await page.goto('/')
