@@ -228,8 +228,8 @@ const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
 
 const toastQueueCases: Case<EventFromLogic<typeof toastQueue>>[] = [
   {
-    does: 'a notice is shown',
-    event: { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
+    does: 'a failure is shown',
+    event: { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
     elapsed: 1_000,
   },
   {
@@ -238,8 +238,8 @@ const toastQueueCases: Case<EventFromLogic<typeof toastQueue>>[] = [
     elapsed: 1_000,
   },
   {
-    does: 'a failure is shown',
-    event: { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
+    does: 'a notice is shown',
+    event: { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
     elapsed: 1_000,
   },
   {

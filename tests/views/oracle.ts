@@ -138,12 +138,14 @@ const failureSentences: Record<string, string> = {
     'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
 }
 
-const toastSentences: Record<string, [title: string, text: string]> = {
+const toastSentences: Record<string, readonly [title: string, text: string]> = {
   requestSent: [
     'Anfrage erfolgreich übermittelt!',
     'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
   ],
-  ownerMail: [failed, failureSentences.ownerMail ?? ''],
+  ...Object.fromEntries(
+    Object.entries(failureSentences).map(([failure, text]) => [failure, [failed, text] as const]),
+  ),
 }
 
 const part = (value: StateValue, state: string): StateValue | undefined =>
@@ -245,7 +247,7 @@ export const bannerShown = ({ tags }: Rest): Perceived['banner'] =>
 export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
   const toast = context.toast as { tone: string; message: string } | null
   if (!tags.includes('visible') || !toast) return { cards: [], polite: '', assertive: '' }
-  const says = toastSentences[toast.message] ?? []
+  const says = [...(toastSentences[toast.message] ?? [])]
   const spoken = says.join(' ')
   return {
     cards: [

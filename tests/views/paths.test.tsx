@@ -363,6 +363,7 @@ describe('The header shows on each path of its machine what there is to see:', (
           await press(button)
           expected.focus = menuShown(step)?.button ?? ''
         } else if (type === 'menu.escaped') {
+          await userEvent.tab()
           await userEvent.keyboard('{Escape}')
           expected.focus = 'Menü öffnen'
         } else if (type === 'menu.dismissed') {
