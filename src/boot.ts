@@ -30,7 +30,6 @@ function begin() {
   if (begun) return
   begun = true
   chunks.forEach((href) => fetchLater('modulepreload', href))
-  fetchLater('manifest', '/manifest.webmanifest')
   evaluate().catch(() => showUnavailable(true))
 }
 
@@ -60,6 +59,9 @@ function rememberSubmit(event: Event) {
   setTimeout(() => showUnavailable(submitted), patience)
 }
 
+addEventListener('pointerdown', () => fetchLater('manifest', '/manifest.webmanifest'), {
+  once: true,
+})
 hints.forEach((hint) => addEventListener(hint, begin, { capture: true, once: true }))
 addEventListener('click', rememberClick, true)
 addEventListener('submit', rememberSubmit, true)

@@ -203,6 +203,7 @@ describe('The icons', () => {
     await hydrated(page)
     await page.waitForLoadState('networkidle')
     expect(asked.filter((name) => /icon|manifest|preview/.test(name))).toEqual([])
+    await page.mouse.click(640, 700)
     const links = await page
       .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
       .evaluateAll((elements) =>
