@@ -7,7 +7,7 @@ import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/inspect/local/plugin.ts'
 import { mailService } from './src/mailService/plugin.ts'
 
-const onLoad = /^(react|styles|libraries|shared|main)$/
+const onLoad = /^(react|styles|libraries|main)$/
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
@@ -48,12 +48,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
               {
                 name: 'libraries',
                 test: /node_modules\/(xstate|@xstate|wouter|regexparam|mitt|use-sync-external-store)\//,
-              },
-              // What several pages share comes with the first of them, in one request.
-              {
-                name: 'shared',
-                test: /\/(src|machines)\/(?!ui\/Prose|content\/(legal|home|format)|sections\/|inspect\/)/,
-                minShareCount: 2,
               },
             ],
           },
