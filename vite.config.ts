@@ -56,7 +56,14 @@ export default defineConfig(({ mode, command, isPreview }) => {
     },
     test: {
       projects: [
-        { extends: true, test: { name: 'machines', include: ['tests/machines/**/*.test.ts'] } },
+        {
+          extends: true,
+          test: {
+            name: 'machines',
+            include: ['tests/machines/**/*.test.ts'],
+            testTimeout: 20_000,
+          },
+        },
         {
           extends: true,
           test: {
