@@ -31,7 +31,7 @@ const test = base.extend<Shared>({
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()
-      page.setDefaultTimeout(5_000)
+      page.setDefaultTimeout(10_000)
       await page.clock.install()
       await page.addInitScript(preparePage)
       await page.goto('/robots.txt')
@@ -110,7 +110,7 @@ const store = (page: Page, text: string | null) =>
   }, text)
 
 /** Compares until it fits: what the browser does for itself takes its time, the page's clock stands still. */
-const soon = (compare: () => Promise<void>) => vi.waitFor(compare, { timeout: 5_000, interval: 20 })
+const soon = (compare: () => Promise<void>) => vi.waitFor(compare, { timeout: 10_000, interval: 20 })
 
 interface Walk {
   take: (step: Step, next: Step | undefined, before: Rest) => Promise<void>
