@@ -1,0 +1,266 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify, styleText } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { createBuilder, type Plugin } from 'vite'
+import { pages } from '../content/pages.ts'
+
+/** What a visitor of a page receives, in bytes as brotli 11 leaves them. */
+export interface PageSize {
+  html: number
+  /** What the boot script fetches by itself. */
+  scripts: number
+  manifest: number
+  font: number
+  /** The page's own code, which follows the first input. */
+  atInput: number
+}
+
+/** A chunk in bytes as brotli 11 leaves it, and what each module puts into it before minifying. */
+export interface ChunkSize {
+  bytes: number
+  modules: Record<string, number>
+}
+
+export interface Sizes {
+  pages: Record<string, PageSize>
+  chunks: Record<string, ChunkSize>
+}
+
+export interface Budgets {
+  /** KiB that a page may take before any input, without the headline font. */
+  limits: Record<string, number>
+  /** The sizes that were last accepted. */
+  accepted: Sizes
+}
+
+/** What pages and chunks may take above the accepted sizes, in bytes. */
+export const headroom = 512
+
+const kib = (bytes: number) => (bytes / 1024).toFixed(1)
+const compress = promisify(brotliCompress)
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+const isUnique = <Value>(value: Value, index: number, all: Value[]) => all.indexOf(value) === index
+
+/** What a page takes before any input, in bytes, without the headline font. */
+export const beforeInput = ({ html, scripts, manifest }: PageSize): number =>
+  html + scripts + manifest
+
+/**
+ * What is above a limit, or above the accepted sizes by more than the headroom: one sentence each,
+ * with the modules that have grown.
+ */
+export function findRegressions({ pages, chunks }: Sizes, { limits, accepted }: Budgets): string[] {
+  const ofLimits = Object.entries(pages).flatMap(([path, size]) => {
+    const limit = limits[path]
+    if (limit === undefined) return [`${path} has no limit`]
+    const bytes = beforeInput(size)
+    return bytes <= limit * 1024
+      ? []
+      : [`${path} takes ${kib(bytes)} KiB before any input, and may take ${limit}`]
+  })
+  const ofPages = Object.entries(pages).flatMap(([path, size]) => {
+    const before = accepted.pages[path]
+    if (!before) return [`${path} is new`]
+    const parts = (Object.keys(size) as (keyof PageSize)[])
+      .filter((part) => size[part] > before[part] + headroom)
+      .map((part) => `${part} ${kib(before[part])} to ${kib(size[part])} KiB`)
+    return parts.length === 0 ? [] : [`${path} has grown: ${parts.join(', ')}`]
+  })
+  const ofChunks = Object.entries(chunks).flatMap(([name, { bytes, modules }]) => {
+    const before = accepted.chunks[name] ?? { bytes: 0, modules: {} }
+    if (bytes <= before.bytes + headroom) return []
+    const grown = Object.entries(modules)
+      .map(([module, size]) => ({ module, growth: size - (before.modules[module] ?? 0) }))
+      .filter(({ growth }) => growth > 0)
+      .toSorted((one, other) => other.growth - one.growth)
+      .map(({ module, growth }) => `${module} +${growth} bytes before minifying`)
+    return [
+      `the chunk ${name} has grown from ${kib(before.bytes)} to ${kib(bytes)} KiB: ${grown.join(', ')}`,
+    ]
+  })
+  return [...ofLimits, ...ofPages, ...ofChunks]
+}
+
+const table = (rows: string[][]) => {
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0
+          ? cell.padEnd(widths?.[column] ?? 0)
+          : cell.padStart((widths?.[column] ?? 0) + 2),
+      )
+      .join(''),
+  )
+}
+
+/** Packages by name, our own files by folder. */
+const groupOf = (module: string) =>
+  module.includes('/') && !module.startsWith('@') ? module.replace(/\/[^/]*$/, '') : module
+
+function describeChunk([name, { bytes, modules }]: [string, ChunkSize]): string {
+  const groups = new Map<string, number>()
+  for (const [module, size] of Object.entries(modules))
+    groups.set(groupOf(module), (groups.get(groupOf(module)) ?? 0) + size)
+  const contents = Array.from(groups)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([group, size]) => `${group} ${kib(size)}`)
+  return `${name} ${kib(bytes)}: ${contents.join(', ')}`
+}
+
+/** The sizes as text for a terminal. */
+export function describeSizes({ pages, chunks }: Sizes): string {
+  return [
+    'Before any input, KiB with brotli 11; the last column follows the first input',
+    ...table([
+      ['page', 'HTML', 'scripts', 'manifest', 'sum', 'font', 'in all', 'at input'],
+      ...Object.entries(pages).map(([path, size]) => [
+        path,
+        ...[size.html, size.scripts, size.manifest].map(kib),
+        kib(beforeInput(size)),
+        kib(size.font),
+        kib(beforeInput(size) + size.font),
+        kib(size.atInput),
+      ]),
+    ]),
+    '',
+    'Chunks, KiB with brotli 11, and what is in them before minifying',
+    ...Object.entries(chunks)
+      .toSorted(([, one], [, other]) => other.bytes - one.bytes)
+      .map(describeChunk),
+  ].join('\n')
+}
+
+interface BuiltChunk {
+  name: string
+  file: string
+  code: string
+  imports: string[]
+  page: string | undefined
+  modules: Record<string, number>
+}
+
+/** Measures each build of the site and prints what its pages take and what their chunks consist of. */
+export function budgets(onMeasured?: (sizes: Sizes) => void): Plugin {
+  let root = ''
+  const chunks: BuiltChunk[] = []
+
+  const nameOf = (module: string) =>
+    /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ??
+    module.replace(`${root}/`, '').replace('\0', '')
+
+  return {
+    name: 'budgets',
+    apply: 'build',
+    enforce: 'post',
+    sharedDuringBuild: true,
+    configResolved(config) {
+      root = config.root
+    },
+    generateBundle(_, bundle) {
+      if (this.environment.name !== 'client') return
+      chunks.length = 0
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const modules: Record<string, number> = {}
+        for (const [id, { renderedLength }] of Object.entries(chunk.modules))
+          modules[nameOf(id)] = (modules[nameOf(id)] ?? 0) + renderedLength
+        chunks.push({
+          name: chunk.name,
+          file: chunk.fileName,
+          code: chunk.code,
+          imports: chunk.imports,
+          page: /\/src\/pages\/(\w+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1],
+          modules,
+        })
+      }
+    },
+    buildApp: {
+      order: 'post',
+      handler: async ({ config }) => {
+        const folder = resolve(root, config.build.outDir)
+        const sizes = await measure(folder, chunks)
+        onMeasured?.(sizes)
+        config.logger.info(`\n${styleText('bold', 'Budgets')}\n${describeSizes(sizes)}\n`)
+      },
+    },
+  }
+}
+
+/** Builds the site into a temporary folder and measures it. */
+export async function buildAndMeasure(): Promise<Sizes> {
+  const outDir = await mkdtemp(join(tmpdir(), 'budgets-'))
+  const measured: Sizes[] = []
+  try {
+    const builder = await createBuilder({
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
+      plugins: [budgets((sizes) => measured.push(sizes))],
+    })
+    await builder.buildApp()
+  } finally {
+    await rm(outDir, { recursive: true })
+  }
+  const [sizes] = measured
+  if (!sizes) throw new Error('The build was not measured')
+  return sizes
+}
+
+async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
+  const read = async (file: string) => readFile(join(folder, file))
+  const sizeOf = async (content: Buffer | string) => (await compress(content)).length
+  const sizeOfAll = async (files: string[]) =>
+    sum(await Promise.all(files.map(async (file) => sizeOf(await read(file)))))
+  const fontsIn = (code: string) =>
+    Array.from(code.matchAll(/assets\/[\w.-]+\.woff2/g), ([file]) => file)
+  const withImports = (file: string): string[] => [
+    ...(chunks.find((chunk) => chunk.file === file)?.imports ?? []).flatMap(withImports),
+    file,
+  ]
+
+  const measurePage = async (key: string, path: string): Promise<PageSize> => {
+    const name = path === '/' ? 'index.html' : `${path.slice(1)}.html`
+    const html = await read(name)
+    const fetched = Array.from(
+      html.toString().matchAll(/assets\/[\w.-]+\.js/g),
+      ([file]) => file,
+    ).filter(isUnique)
+    const code = await Promise.all(fetched.map(async (file) => (await read(file)).toString()))
+    const fonts = [html.toString(), ...code].flatMap(fontsIn).filter(isUnique)
+    const page = `${key[0]?.toUpperCase()}${key.slice(1)}`
+    const own = chunks.find((chunk) => chunk.page === page)
+    if (!own) throw new Error(`The build has no chunk for src/pages/${page}.tsx`)
+    return {
+      html: await sizeOf(html),
+      scripts: await sizeOfAll(fetched),
+      manifest: await sizeOfAll(['manifest.webmanifest']),
+      font: sum(await Promise.all(fonts.map(async (file) => (await read(file)).length))),
+      atInput: await sizeOfAll(
+        withImports(own.file)
+          .filter(isUnique)
+          .filter((file) => !fetched.includes(file)),
+      ),
+    }
+  }
+
+  return {
+    pages: Object.fromEntries(
+      await Promise.all(
+        Object.entries(pages).map(async ([key, { path }]) => [path, await measurePage(key, path)]),
+      ),
+    ) as Record<string, PageSize>,
+    chunks: Object.fromEntries(
+      await Promise.all(
+        chunks.map(async ({ name, file, code, modules }) => [
+          name,
+          // The boot script stands in the pages, no longer in a file.
+          { bytes: await sizeOf(await read(file).catch(() => code)), modules },
+        ]),
+      ),
+    ) as Record<string, ChunkSize>,
+  }
+}
