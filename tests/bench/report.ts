@@ -1,0 +1,130 @@
+import type { Animation, LoadFigures } from './trace.ts'
+import type { Holdings, Latency } from './use.ts'
+
+/** One page's loads, round by round. */
+export interface PageRounds {
+  path: string
+  site: LoadFigures[]
+  plain: LoadFigures[]
+  slowSite: LoadFigures[]
+  slowPlain: LoadFigures[]
+}
+
+/** Everything that one run measures. */
+export interface Outcome {
+  environment: string
+  pages: PageRounds[]
+  /** When the home page answers, slow, in ms: as built, and rendered in the browser only. */
+  hydrated: { site: number; browserOnly: number }[]
+  interactions: Record<string, Latency[]>
+  navigation: Record<string, string[]>
+  holdings: Record<string, [Holdings, Holdings]>
+  animations: Record<string, Animation>
+}
+
+/** The middle one of some numbers, or the mean of the two in the middle. */
+export function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return (low + high) / 2
+}
+
+/** A table in Markdown. */
+export const table = (head: string[], rows: string[][]): string =>
+  [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+
+const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
+const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
+const number = (value: number) => String(Math.round(value * 1000) / 1000)
+
+interface Row {
+  name: string
+  figure: keyof LoadFigures
+  show: (value: number) => string
+  slow?: boolean
+}
+
+const rows: Row[] = [
+  { name: 'bytes before load', figure: 'bytesBeforeLoad', show: kib },
+  { name: 'requests before load', figure: 'requestsBeforeLoad', show: number },
+  { name: 'bytes before any input', figure: 'bytes', show: kib },
+  { name: 'requests before any input', figure: 'requests', show: number },
+  { name: 'FCP', figure: 'fcp', show: ms },
+  { name: 'LCP', figure: 'lcp', show: ms },
+  { name: 'FCP, slow', figure: 'fcp', show: ms, slow: true },
+  { name: 'LCP, slow', figure: 'lcp', show: ms, slow: true },
+  { name: 'CLS, slow', figure: 'cls', show: number, slow: true },
+  { name: 'CPU', figure: 'cpu', show: ms },
+  { name: 'script', figure: 'script', show: ms },
+  { name: 'style', figure: 'style', show: ms },
+  { name: 'layout', figure: 'layout', show: ms },
+  { name: 'paint', figure: 'paint', show: ms },
+  { name: 'long tasks at 4x', figure: 'longTasks', show: number },
+  { name: 'longest task at 4x', figure: 'longestTask', show: ms },
+  { name: 'blocking at 4x', figure: 'blocking', show: ms },
+]
+
+/** Below this a ratio says nothing: the plain page has no work of this kind. */
+const meaningful = 0.5
+
+function cell({ figure, show, slow }: Row, page: PageRounds): string {
+  const site = (slow ? page.slowSite : page.site).map((round) => round[figure])
+  const plain = (slow ? page.slowPlain : page.plain).map((round) => round[figure])
+  if (median(plain) < meaningful) return `${show(median(site))} : ${show(median(plain))}`
+  const ratios = site.map((value, round) => value / (plain[round] ?? NaN))
+  return `**${median(ratios).toFixed(2)}** (${show(median(site))})`
+}
+
+/** The site beside the plain page: medians of the rounds' ratios, in brackets the site's own figure. */
+export const loadTable = (pages: PageRounds[]): string =>
+  table(
+    ['site : plain', ...pages.map(({ path }) => path)],
+    rows.map((row) => [row.name, ...pages.map((page) => cell(row, page))]),
+  )
+
+/** The whole outcome in Markdown. */
+export function report(outcome: Outcome): string {
+  const site = median(outcome.hydrated.map((round) => round.site))
+  const browserOnly = median(outcome.hydrated.map((round) => round.browserOnly))
+  const ratio = median(outcome.hydrated.map((round) => round.site / round.browserOnly))
+  return [
+    outcome.environment,
+    loadTable(outcome.pages),
+    `Home hydrated, slow: ${ms(site)}, rendered in the browser only ${ms(browserOnly)}, ratio **${ratio.toFixed(2)}** (wanted: at most 0.95).`,
+    table(
+      ['interaction, CPU at 4x (wanted: below 100 ms)', 'next paint', 'longest task'],
+      Object.entries(outcome.interactions).map(([name, rounds]) => [
+        name,
+        ms(median(rounds.map(({ nextPaint }) => nextPaint))),
+        ms(median(rounds.map(({ longestTask }) => longestTask))),
+      ]),
+    ),
+    table(
+      ['the link to /impressum is', 'fetched'],
+      Object.entries(outcome.navigation).map(([name, files]) => [
+        name,
+        files.length === 0 ? 'nothing' : files.join(', '),
+      ]),
+    ),
+    table(
+      ['after', 'heap', 'DOM nodes', 'listeners'],
+      Object.entries(outcome.holdings).map(([name, [before, after]]) => [
+        name,
+        `${kib(before.heap)} to ${kib(after.heap)}`,
+        `${number(before.nodes)} to ${number(after.nodes)}`,
+        `${number(before.listeners)} to ${number(after.listeners)}`,
+      ]),
+    ),
+    table(
+      ['animation, 0.8 s', 'frames', 'layouts', 'layout a frame'],
+      Object.entries(outcome.animations).map(([name, { frames, layouts, layoutTime }]) => [
+        name,
+        number(frames),
+        number(layouts),
+        `${(layoutTime / frames).toFixed(2)} ms`,
+      ]),
+    ),
+  ].join('\n\n')
+}

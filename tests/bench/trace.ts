@@ -1,0 +1,179 @@
+/** One event of Chromium's trace; times in µs. */
+export interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  /** CPU time of the thread. */
+  tdur?: number
+  pid: number
+  tid: number
+  args?: {
+    data?: {
+      documentLoaderURL?: string
+      requestId?: string
+      encodedDataLength?: number
+      score?: number
+      had_recent_input?: boolean
+    }
+  }
+}
+
+/** What a page load costs; times in ms, CPU as time of the main thread. */
+export interface LoadFigures {
+  bytes: number
+  requests: number
+  bytesBeforeLoad: number
+  requestsBeforeLoad: number
+  fcp: number
+  lcp: number
+  cls: number
+  hydrated: number
+  cpu: number
+  script: number
+  style: number
+  layout: number
+  paint: number
+  longTasks: number
+  longestTask: number
+  blocking: number
+}
+
+type Category = 'script' | 'style' | 'layout' | 'paint' | 'other'
+
+const categories: Record<string, Category> = {
+  EvaluateScript: 'script',
+  FunctionCall: 'script',
+  TimerFire: 'script',
+  FireIdleCallback: 'script',
+  FireAnimationFrame: 'script',
+  EventDispatch: 'script',
+  RunMicrotasks: 'script',
+  'v8.compile': 'script',
+  'v8.compileModule': 'script',
+  'v8.evaluateModule': 'script',
+  'v8.produceCache': 'script',
+  MinorGC: 'script',
+  MajorGC: 'script',
+  'V8.GC_SCAVENGER': 'script',
+  UpdateLayoutTree: 'style',
+  ParseAuthorStyleSheet: 'style',
+  Layout: 'layout',
+  PrePaint: 'paint',
+  Paint: 'paint',
+  Layerize: 'paint',
+  Commit: 'paint',
+}
+
+const cpuOf = ({ tdur, dur = 0 }: TraceEvent) => (tdur ?? dur) / 1000
+const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** A phone four times as slow; tasks that take it longer than 50 ms block. */
+const slowdown = 4
+const longTask = 50
+
+/** The time of each kind of work, without what runs inside it and is of another kind. */
+function timeByCategory(events: TraceEvent[]): Record<Category, number> {
+  const times: Record<Category, number> = { script: 0, style: 0, layout: 0, paint: 0, other: 0 }
+  const open: { end: number; category: Category }[] = []
+  for (const event of events.toSorted(
+    (one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0),
+  )) {
+    while ((open.at(-1)?.end ?? Infinity) <= event.ts) open.pop()
+    const parent = open.at(-1)
+    const category = categories[event.name] ?? parent?.category ?? 'other'
+    times[category] += cpuOf(event)
+    if (parent) times[parent.category] -= cpuOf(event)
+    open.push({ end: event.ts + (event.dur ?? 0), category })
+  }
+  return times
+}
+
+/**
+ * Throws when V8 has parsed a script once more for the positions in its stacks, which it does for
+ * whoever listens to the Runtime domain and for no visitor. Only for a CPU at full speed.
+ */
+export function requireUndisturbed(events: TraceEvent[]): void {
+  if (events.some((event) => event.name === 'V8.CollectSourcePositions' && cpuOf(event) > 5))
+    throw new Error('V8 parsed a script again for stacks: something has enabled the Runtime domain')
+}
+
+/** What the load of the page at an address cost; throws when the trace does not hold it. */
+export function loadFigures(events: TraceEvent[], url: string): LoadFigures {
+  const start = events.find(
+    ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
+  )
+  if (!start) throw new Error(`The trace does not hold the load of ${url}`)
+  const ofPage = events.filter(({ pid, ts }) => pid === start.pid && ts >= start.ts)
+  const onMain = ofPage.filter(({ tid, ph }) => tid === start.tid && ph === 'X')
+  const at = (name: string) => {
+    const event = ofPage.findLast((candidate) => candidate.name === name)
+    return event ? (event.ts - start.ts) / 1000 : NaN
+  }
+  const load = at('loadEventEnd')
+  const fcp = at('firstContentfulPaint')
+  const sent = ofPage.filter(({ name }) => name === 'ResourceSendRequest')
+  const finished = ofPage.filter(({ name }) => name === 'ResourceFinish')
+  const early = ({ ts }: TraceEvent) => (ts - start.ts) / 1000 < load
+  const bytes = (list: TraceEvent[]) =>
+    total(list.map(({ args }) => args?.data?.encodedDataLength ?? 0))
+
+  const tasks = onMain.filter(({ name }) => name === 'RunTask')
+  const { script, style, layout, paint } = timeByCategory(onMain)
+  const afterPaint = tasks.filter(({ ts, dur = 0 }) => (ts + dur - start.ts) / 1000 > fcp)
+
+  return {
+    bytes: bytes(finished),
+    requests: sent.length,
+    bytesBeforeLoad: bytes(finished.filter(early)),
+    requestsBeforeLoad: sent.filter(early).length,
+    fcp,
+    lcp: at('largestContentfulPaint::Candidate'),
+    cls: total(
+      ofPage
+        .filter(({ name, args }) => name === 'LayoutShift' && !args?.data?.had_recent_input)
+        .map(({ args }) => args?.data?.score ?? 0),
+    ),
+    hydrated: at('hydrated'),
+    cpu: total(tasks.map(cpuOf)),
+    script,
+    style,
+    layout,
+    paint,
+    longTasks: tasks.filter((task) => cpuOf(task) * slowdown > longTask).length,
+    longestTask: Math.max(0, ...tasks.map((task) => cpuOf(task) * slowdown)),
+    blocking: total(afterPaint.map((task) => Math.max(0, cpuOf(task) * slowdown - longTask))),
+  }
+}
+
+/** The main thread of the page that has marked `begin` and `end`, and its events between them. */
+function marked(events: TraceEvent[]): TraceEvent[] {
+  const begin = events.findLast(({ name }) => name === 'begin')
+  const end = events.findLast(({ name }) => name === 'end')
+  if (!begin || !end) throw new Error('The trace lacks its marks')
+  return events.filter(
+    ({ pid, tid, ts }) => pid === begin.pid && tid === begin.tid && ts >= begin.ts && ts <= end.ts,
+  )
+}
+
+/** The longest task between the marks, in ms of the thread. */
+export const longestTask = (events: TraceEvent[]): number =>
+  Math.max(0, ...marked(events).flatMap((event) => (event.name === 'RunTask' ? cpuOf(event) : [])))
+
+/** Frames drawn, and the layouts within them with their time in ms. */
+export interface Animation {
+  frames: number
+  layouts: number
+  layoutTime: number
+}
+
+/** What an animation took between the marks. */
+export function framesAndLayouts(events: TraceEvent[]): Animation {
+  const named = (wanted: string) => marked(events).filter(({ name }) => name === wanted)
+  const layouts = named('Layout')
+  return {
+    frames: named('FireAnimationFrame').length,
+    layouts: layouts.length,
+    layoutTime: total(layouts.map(cpuOf)),
+  }
+}

@@ -1,0 +1,304 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, type Browser, type CDPSession, type Locator, type Page } from 'playwright-core'
+import { framesAndLayouts, longestTask, type Animation, type TraceEvent } from './trace.ts'
+
+/** How long one use of the page took on a CPU of a quarter, in ms. */
+export interface Latency {
+  /** From the input to the next frame that shows its effect; 0 when below 16 ms. */
+  nextPaint: number
+  longestTask: number
+}
+
+/** What a page holds after garbage collection. */
+export interface Holdings {
+  heap: number
+  nodes: number
+  listeners: number
+}
+
+const categories = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+]
+
+/** Starts a browser for everything that a visitor does on a page. */
+export const startBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+
+async function open(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage({ locale: 'de-DE', viewport: { width: 412, height: 823 } })
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/send'),
+    (route) => route.fulfill({ status: 500, body: 'out of order' }),
+  )
+  await page.goto(address)
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+  return page
+}
+
+const settled = async (page: Page) => {
+  await page.mouse.move(5, 400)
+  await page.waitForLoadState('networkidle')
+  await wait(500)
+}
+
+async function middleOf(locator: Locator) {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${String(locator)} is not shown`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
+const close = (page: Page) => page.getByRole('button', { name: 'Meldung schließen' })
+
+async function fill(page: Page) {
+  await page.getByLabel('Vorname').fill('Erika')
+  await page.getByLabel('Nachname').fill('Muster')
+  await page.getByLabel('E-Mail').fill('erika@example.org')
+  await page.getByLabel('Ihre Nachricht').fill('Guten Tag, ich bitte um ein Gespräch.')
+}
+
+async function raiseToast(page: Page) {
+  await settled(page)
+  await fill(page)
+  await submit(page).click()
+  await close(page).waitFor()
+  await wait(1_000)
+}
+
+interface Interaction {
+  name: string
+  path: string
+  /** Gets the page to where the visitor is before the input that counts. */
+  prepare?: (page: Page) => Promise<void>
+  /** What is pressed; without it a key is. */
+  target?: (page: Page) => Locator
+}
+
+const interactions: Interaction[] = [
+  {
+    name: 'opening the menu',
+    path: '/',
+    target: (page) => page.getByRole('button', { name: 'Menü öffnen' }),
+  },
+  {
+    name: 'typing a letter',
+    path: '/kontakt',
+    prepare: async (page) => {
+      await page.getByLabel('Vorname').click()
+      await settled(page)
+    },
+  },
+  { name: 'submitting an empty form', path: '/kontakt', prepare: settled, target: submit },
+  {
+    name: 'opening an answer',
+    path: '/faq',
+    target: (page) => page.locator('summary').first(),
+  },
+  { name: 'dismissing a toast', path: '/kontakt', prepare: raiseToast, target: close },
+  {
+    name: 'going to another page',
+    path: '/',
+    target: (page) => page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }),
+  },
+]
+
+async function traced(browser: Browser, page: Page, act: () => Promise<void>) {
+  await browser.startTracing(page, { categories })
+  await act()
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[]
+  }
+  return trace.traceEvents
+}
+
+const mark = (page: Page, name: string) =>
+  page.evaluate((text) => void performance.mark(text), name)
+
+async function measureInteraction(
+  browser: Browser,
+  url: string,
+  { path, prepare, target }: Interaction,
+): Promise<Latency> {
+  const page = await open(browser, url + path)
+  await prepare?.(page)
+  const point = target && (await middleOf(target(page)))
+  const session = await page.context().newCDPSession(page)
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    const slow = { type: 'event', durationThreshold: 16 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('interactionId' in entry && entry.interactionId)
+          dataset.slowest = String(Math.max(Number(dataset.slowest ?? 0), entry.duration))
+      }
+    }).observe(slow)
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const events = await traced(browser, page, async () => {
+    await mark(page, 'begin')
+    if (point) await page.mouse.click(point.x, point.y)
+    else await page.keyboard.press('E')
+    await wait(1_500)
+    await mark(page, 'end')
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const nextPaint = await page.evaluate(() => Number(document.documentElement.dataset.slowest ?? 0))
+  await page.context().close()
+  return { nextPaint, longestTask: longestTask(events) }
+}
+
+/** Does everything once that a visitor does, each on a fresh page. */
+export async function measureInteractions(
+  browser: Browser,
+  url: string,
+): Promise<Record<string, Latency>> {
+  const latencies: Record<string, Latency> = {}
+  for (const interaction of interactions)
+    latencies[interaction.name] = await measureInteraction(browser, url, interaction)
+  return latencies
+}
+
+/** What going to /impressum fetches: when its link is pointed at or focused, and at the click afterwards. */
+export async function measureNavigation(
+  browser: Browser,
+  url: string,
+): Promise<Record<string, string[]>> {
+  const fetched: Record<string, string[]> = {}
+  for (const way of ['pointed at', 'focused']) {
+    const page = await open(browser, url)
+    await settled(page)
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' })
+    const point = await middleOf(link)
+    await settled(page)
+    const watch = async (name: string, act: () => Promise<void>) => {
+      const files: string[] = []
+      const listener = (request: { url: () => string }) =>
+        files.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\.js$/, '.js'))
+      page.on('request', listener)
+      await act()
+      await wait(500)
+      page.off('request', listener)
+      fetched[name] = files
+    }
+    await watch(way, () => (way === 'focused' ? link.focus() : page.mouse.move(point.x, point.y)))
+    await watch(`clicked, once ${way}`, async () => {
+      await link.click()
+      await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+    })
+    await page.context().close()
+  }
+  return fetched
+}
+
+async function holdings(session: CDPSession): Promise<Holdings> {
+  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN
+  return {
+    heap: value('JSHeapUsedSize'),
+    nodes: value('Nodes'),
+    listeners: value('JSEventListeners'),
+  }
+}
+
+const routes = ['/faq', '/impressum', '/datenschutz', '/kontakt', '/']
+
+async function changeRoute(page: Page, count: number) {
+  for (let index = 0; index < count; index += 1) {
+    const path = routes[index % routes.length] ?? '/'
+    const before = await page.locator('h1').innerText()
+    await page.locator(`a[href="${path}"]`).first().dispatchEvent('click')
+    await page.waitForFunction(
+      ([to, text]) => location.pathname === to && document.querySelector('h1')?.innerText !== text,
+      [path, before],
+    )
+  }
+}
+
+async function raiseToasts(page: Page, count: number) {
+  for (let index = 0; index < count; index += 1) await submit(page).click()
+  await close(page).click()
+  await close(page).waitFor({ state: 'detached' })
+  await wait(1_000)
+}
+
+/** What the page holds before and after 200 changes of the page and 200 toasts, each after 20 of them. */
+export async function measureHoldings(
+  browser: Browser,
+  url: string,
+): Promise<Record<string, [Holdings, Holdings]>> {
+  const measure = async (path: string, repeat: (page: Page, count: number) => Promise<void>) => {
+    const page = await open(browser, url + path)
+    await settled(page)
+    if (path === '/kontakt') await fill(page)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    await repeat(page, 20)
+    const before = await holdings(session)
+    await repeat(page, 200)
+    const after = await holdings(session)
+    await page.context().close()
+    return [before, after] satisfies [Holdings, Holdings]
+  }
+  return {
+    '200 changes of the page': await measure('/', changeRoute),
+    '200 toasts': await measure('/kontakt', raiseToasts),
+  }
+}
+
+/** Frames of each animation and the layouts within them. */
+export async function measureAnimations(
+  browser: Browser,
+  url: string,
+): Promise<Record<string, Animation>> {
+  const whileMoving = async (page: Page, begin: () => Promise<void>, move: () => Promise<void>) =>
+    framesAndLayouts(
+      await traced(browser, page, async () => {
+        await begin()
+        await mark(page, 'begin')
+        await move()
+        await mark(page, 'end')
+      }),
+    )
+
+  const onScreen = async (id: string) => {
+    const page = await open(browser, url)
+    await settled(page)
+    const animation = await whileMoving(
+      page,
+      async () => {
+        await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView())
+        await wait(400)
+      },
+      () => wait(800),
+    )
+    await page.context().close()
+    return animation
+  }
+
+  const counters = await onScreen('results')
+  const chart = await onScreen('rendite')
+  const page = await open(browser, `${url}/kontakt`)
+  await raiseToast(page)
+  const { x, y } = await middleOf(page.getByText('Senden fehlgeschlagen').last())
+  const swipe = await whileMoving(
+    page,
+    async () => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await wait(300)
+    },
+    async () => {
+      for (let distance = 0; distance < 45; distance += 1) {
+        await page.mouse.move(x + distance, y)
+        await wait(16)
+      }
+    },
+  )
+  await page.context().close()
+  return { counters, chart, swipe }
+}
