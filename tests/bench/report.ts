@@ -118,7 +118,7 @@ export function report(outcome: Outcome): string {
       ]),
     ),
     table(
-      ['animation, 0.8 s', 'frames', 'layouts', 'layout a frame'],
+      ['animation', 'frames', 'layouts', 'layout a frame'],
       Object.entries(outcome.animations).map(([name, { frames, layouts, layoutTime }]) => [
         name,
         number(frames),
