@@ -1,5 +1,6 @@
 import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
+import { pages } from '../content/pages.ts'
 import { address, previewPath } from './addresses.ts'
 import { structuredData } from './structuredData.ts'
 
@@ -31,6 +32,7 @@ export const renderHead = (head: Head, siteUrl: string): string =>
   [
     `<title>${escape(head.title)}</title>`,
     `<meta name="description" content="${escape(head.description)}" />`,
+    ...(head.path === pages.notFound.path ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${escape(address(siteUrl, head.path))}" />`,
     `<meta name="theme-color" content="#faf7f1" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,

@@ -186,6 +186,15 @@ describe('For crawlers', () => {
     )
   })
 
+  test('only the not-found page stays out of their index', async ({ site }) => {
+    const robots = async (path: string) =>
+      /<meta name="robots" content="([^"]*)"/.exec(await (await fetch(site.url + path)).text())?.[1]
+    const found = await Promise.all(
+      pages.map(async ({ path }) => [path, await robots(path)] as const),
+    )
+    expect(found.filter(([, rule]) => rule !== undefined)).toEqual([['/gibt-es-nicht', 'noindex']])
+  })
+
   test.for(['/gibt-es-nicht', '/kontakt/x', '/assets/gibt-es-nicht.js'])(
     '%s is answered with 404 and the not-found page',
     async (path, { site }) => {
