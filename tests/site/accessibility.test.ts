@@ -1,116 +1,11 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { contact } from '../../src/content/contact.ts'
-import { faq } from '../../src/content/faq.ts'
 import { pages } from '../../src/content/pages.ts'
-import { cookieBanner, header, toastRegion } from '../../src/content/site.ts'
-import { sendRequest } from './journey.ts'
-import { hydrated, notFoundMessage, test, type Site } from './site.ts'
+import { test } from './site.ts'
+import { leave, show, states } from './states.ts'
 
-interface State {
-  name: string
-  path: string
-  undecided?: boolean
-  fault?: string
-  /** What Chromium itself reports on the way there. */
-  reports?: string
-  reach?: (page: Page) => Promise<unknown>
-}
-
-const fillIn = async (page: Page) => {
-  await page.getByLabel(contact.fields.firstName).fill('Erika')
-  await page.getByLabel(contact.fields.lastName).fill('Muster')
-  await page.getByLabel(contact.fields.email).fill('erika@example.org')
-  await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
-  await page.getByRole('button', { name: contact.submit }).click()
-}
-
-const states: State[] = [
-  ...[pages.home, pages.contact, pages.faq, pages.imprint, pages.privacy].map(({ path }) => ({
-    name: path,
-    path,
-  })),
-  { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessage },
-  { name: 'the banner', path: '/', undecided: true },
-  {
-    name: 'the open menu',
-    path: '/',
-    reach: async (page) => {
-      await page.getByRole('button', { name: header.openMenu }).click()
-      await page.getByRole('navigation', { name: header.navigation }).waitFor()
-    },
-  },
-  {
-    name: 'an open answer',
-    path: '/faq',
-    reach: (page) => page.getByText(faq.questions[0].question).click(),
-  },
-  {
-    name: 'the errors of the form',
-    path: '/kontakt',
-    reach: async (page) => {
-      await page.getByRole('button', { name: contact.submit }).click()
-      await page.getByText(contact.errors.message).waitFor()
-    },
-  },
-  {
-    name: 'a request that is being sent',
-    path: '/kontakt',
-    fault: 'hang',
-    reach: async (page) => {
-      await fillIn(page)
-      await page.getByRole('button', { name: contact.sending }).waitFor()
-    },
-  },
-  {
-    name: 'a request that failed, with alert and toast',
-    path: '/kontakt',
-    fault: 'status:412',
-    reports:
-      'Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
-    reach: async (page) => {
-      await fillIn(page)
-      await page.getByRole('group', { name: contact.failure.title }).waitFor()
-      await page.getByRole('button', { name: toastRegion.close }).waitFor()
-    },
-  },
-  {
-    name: 'a request that was sent, with thanks and toast',
-    path: '/kontakt',
-    reach: async (page) => {
-      await sendRequest(page)
-      await page.getByRole('button', { name: toastRegion.close }).waitFor()
-    },
-  },
-]
-
-const faults = ({ url }: Site, request: RequestInit) => fetch(`${url}/outbox/faults`, request)
-
-async function show(page: Page, site: Site, { path, undecided, fault, reach }: State) {
-  if (fault !== undefined) {
-    await faults(site, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ fault, template: 'owner' }),
-    })
-  }
-  await page.addInitScript({ content: axe.source })
-  if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
-  await page.goto(path)
-  await hydrated(page)
-  // Its arrival may move lines, and axe compares places that it notes one after another.
-  await page.waitForFunction(() =>
-    [...document.fonts].some(({ family, status }) => family === 'Headline' && status === 'loaded'),
-  )
-  await page.getByRole('region', { name: cookieBanner.title }).waitFor({
-    state: undecided ? 'visible' : 'hidden',
-  })
-  await reach?.(page)
-}
-
-const forgetReports = (problems: string[], { reports }: State) =>
-  expect(problems.splice(0)).toEqual(reports === undefined ? [] : [reports])
+const addAxe = (page: Page) => page.addInitScript({ content: axe.source })
 
 const findings = (page: Page) =>
   page.evaluate(async () => {
@@ -202,14 +97,14 @@ describe.for(screens)('On a screen of %s', ([, screen]) => {
   test.for(states)(
     '$name can be read and used by everybody',
     async (state, { page, site, problems }) => {
+      await addAxe(page)
       await show(page, site, state)
       expect(await findings(page)).toEqual({ violations: [], checked: true })
       expect(await smallTargets(page)).toEqual([])
       expect(await cutOff(page)).toEqual({ sideways: false, texts: [] })
       await spaceText(page)
       expect(await cutOff(page)).toEqual({ sideways: false, texts: [] })
-      await faults(site, { method: 'DELETE' })
-      forgetReports(problems, state)
+      await leave(site, problems, state)
     },
   )
 })
@@ -245,8 +140,7 @@ describe('In forced colours', () => {
         .map((element) => element.outerHTML.slice(0, 120))
     })
     expect(vanished).toEqual([])
-    await faults(site, { method: 'DELETE' })
-    forgetReports(problems, state)
+    await leave(site, problems, state)
   })
 })
 

@@ -5,12 +5,17 @@ import { pages } from '../../src/content/pages.ts'
 import { cookieBanner, footer, header, sectionLinks, toastRegion } from '../../src/content/site.ts'
 import { hydrated } from './site.ts'
 
-/** Fills in the form of /kontakt and sends it; the service must accept both mails. */
-export async function sendRequest(page: Page): Promise<void> {
+/** Fills in the form of /kontakt. */
+export async function fillIn(page: Page): Promise<void> {
   await page.getByLabel(contact.fields.firstName).fill('Erika')
   await page.getByLabel(contact.fields.lastName).fill('Muster')
   await page.getByLabel(contact.fields.email).fill('erika@example.org')
   await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
+}
+
+/** Fills in the form of /kontakt and sends it; the service must accept both mails. */
+export async function sendRequest(page: Page): Promise<void> {
+  await fillIn(page)
   await page.getByRole('button', { name: contact.submit }).click()
   await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
 }

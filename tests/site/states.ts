@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { pages } from '../../src/content/pages.ts'
+import { cookieBanner, header, toastRegion } from '../../src/content/site.ts'
+import { fillIn } from './journey.ts'
+import { hydrated, notFoundMessage, type Site } from './site.ts'
+
+/** A page, or a page that something was done on, as a visitor sees it. */
+export interface State {
+  name: string
+  path: string
+  undecided?: boolean
+  fault?: string
+  /** What Chromium itself reports on the way there. */
+  reports?: string
+  reach?: (page: Page) => Promise<unknown>
+  /** What is seen in this state only. */
+  sign: (page: Page) => Locator
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const send = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
+const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
+
+/** All pages and their main states. */
+export const states: State[] = [
+  ...[pages.home, pages.contact, pages.faq, pages.imprint, pages.privacy].map(({ path }) => ({
+    name: path,
+    path,
+    sign: title,
+  })),
+  { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessage, sign: title },
+  {
+    name: 'the banner',
+    path: '/',
+    undecided: true,
+    sign: (page) => page.getByRole('region', { name: cookieBanner.title }),
+  },
+  {
+    name: 'the open menu',
+    path: '/',
+    reach: (page) => page.getByRole('button', { name: header.openMenu }).click(),
+    sign: (page) => page.getByRole('navigation', { name: header.navigation }),
+  },
+  {
+    name: 'an open answer',
+    path: '/faq',
+    reach: (page) => page.getByText(faq.questions[0].question).click(),
+    sign: (page) => page.getByText(faq.questions[0].answer[0]),
+  },
+  {
+    name: 'the errors of the form',
+    path: '/kontakt',
+    reach: send,
+    sign: (page) => page.getByText(contact.errors.message),
+  },
+  {
+    name: 'a request that is being sent',
+    path: '/kontakt',
+    fault: 'hang',
+    reach: async (page) => {
+      await fillIn(page)
+      await send(page)
+    },
+    sign: (page) => page.getByRole('button', { name: contact.sending }),
+  },
+  {
+    name: 'a request that failed, with alert and toast',
+    path: '/kontakt',
+    fault: 'status:412',
+    reports:
+      'Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
+    reach: async (page) => {
+      await fillIn(page)
+      await send(page)
+      await page.getByRole('group', { name: contact.failure.title }).waitFor()
+    },
+    sign: toast,
+  },
+  {
+    name: 'a request that was sent, with thanks and toast',
+    path: '/kontakt',
+    reach: async (page) => {
+      await fillIn(page)
+      await send(page)
+      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+    },
+    sign: toast,
+  },
+]
+
+const faults = ({ url }: Site, request: RequestInit) => fetch(`${url}/outbox/faults`, request)
+
+/** Opens a page in this state, with its headline font there. */
+export async function show(
+  page: Page,
+  site: Site,
+  { path, undecided, fault, reach, sign }: State,
+): Promise<void> {
+  if (fault !== undefined) {
+    await faults(site, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ fault, template: 'owner' }),
+    })
+  }
+  if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  await page.goto(path)
+  await hydrated(page)
+  // Its arrival may move lines, and places are noted one after another.
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family === 'Headline' && status === 'loaded'),
+  )
+  await page.getByRole('region', { name: cookieBanner.title }).waitFor({
+    state: undecided ? 'visible' : 'hidden',
+  })
+  await reach?.(page)
+  await sign(page).waitFor()
+}
+
+/** Takes back what the state has set up; fails on reports that do not belong to it. */
+export async function leave(site: Site, problems: string[], { reports }: State): Promise<void> {
+  await faults(site, { method: 'DELETE' })
+  expect(problems.splice(0)).toEqual(reports === undefined ? [] : [reports])
+}
