@@ -71,9 +71,8 @@ const Words = styled.div`
 `
 
 const Claims = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2) var(--space-5);
+  display: grid;
+  gap: var(--space-3) var(--space-5);
   margin-block-start: var(--space-5);
   color: var(--text-soft);
   font-size: var(--size-small);
@@ -84,9 +83,12 @@ const Claims = styled.ul`
     border-inline-start: 1px solid var(--accent);
   }
 
+  ${from.medium} {
+    grid-template-columns: repeat(3, 1fr);
+  }
+
   ${from.large} {
-    flex-wrap: nowrap;
-    justify-content: space-between;
+    grid-template-columns: repeat(5, 1fr);
     text-wrap: balance;
   }
 `

@@ -44,6 +44,18 @@ const Columns = styled.ul`
     font-size: var(--size-small);
   }
 
+  ${from.medium} {
+    > li {
+      grid-template-rows: auto 1fr;
+      grid-template-columns: 1fr 1fr;
+      column-gap: var(--space-7);
+    }
+
+    ul {
+      grid-area: 1 / 2 / span 2;
+    }
+  }
+
   ${from.large} {
     grid-template-columns: repeat(3, 1fr);
     gap: 0 var(--space-8);
@@ -51,8 +63,13 @@ const Columns = styled.ul`
     > li {
       position: relative;
       grid-template-rows: subgrid;
+      grid-template-columns: none;
       grid-row: span 3;
       row-gap: var(--space-4);
+    }
+
+    ul {
+      grid-area: auto;
     }
 
     > li + li::before {

@@ -67,7 +67,7 @@ const Row = styled(Container)`
   gap: var(--space-4);
   padding-block: var(--space-4);
 
-  ${from.medium} {
+  ${from.large} {
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
     gap: var(--space-7);
@@ -99,10 +99,6 @@ const Choices = styled.div`
 
   ${from.medium} {
     display: grid;
-    grid-template-columns: 1fr 1fr;
-
-    > button {
-      padding-inline: var(--space-5);
-    }
+    grid-template-columns: repeat(2, 11rem);
   }
 `

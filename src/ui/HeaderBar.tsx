@@ -26,8 +26,8 @@ export function HeaderBar({ id, menuButton, wordmark, action, children }: Header
 }
 
 const hairline = keyframes`
-  from {
-    border-color: transparent;
+  to {
+    border-color: var(--rule);
   }
 `
 
@@ -59,6 +59,7 @@ const Bar = styled.div`
   }
 
   @supports (animation-timeline: scroll()) {
+    border-color: transparent;
     animation: ${hairline} linear both;
     animation-timeline: scroll();
     animation-range: 0 1rem;

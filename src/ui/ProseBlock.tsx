@@ -22,11 +22,29 @@ export function ProseBlock({ block }: { block: Block }) {
         const text = typeof line === 'string' ? line : line.text
         return (
           <li key={text}>
-            {typeof line === 'string' ? text : <TextLink href={line.href}>{text}</TextLink>}
+            {typeof line === 'string' ? (
+              text
+            ) : (
+              <TextLink href={line.href}>
+                <Breakable text={text} />
+              </TextLink>
+            )}
           </li>
         )
       })}
     </Address>
+  )
+}
+
+/** A text that narrow screens may also break after its @. */
+function Breakable({ text }: { text: string }) {
+  const [name = '', host] = text.split('@')
+  if (host === undefined) return name
+  return (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
   )
 }
 

@@ -47,6 +47,7 @@ const Head = styled.div`
 `
 
 const Intro = styled.p`
+  max-inline-size: 40rem;
   color: var(--text-soft);
   font-size: var(--size-lead);
   line-height: 1.55;
