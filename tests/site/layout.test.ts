@@ -1,0 +1,398 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import * as home from '../../src/content/home.ts'
+import { contact } from '../../src/content/contact.ts'
+import { cookieBanner, header, toastRegion } from '../../src/content/site.ts'
+import { test } from './site.ts'
+import { leave, show, states } from './states.ts'
+
+/** A phone, a desktop at 200 % zoom, a tablet and a desktop, with the edges of the content in px. */
+const screens = [
+  { width: 360, height: 740, edges: [21, 339] },
+  { width: 640, height: 400, edges: [30, 610] },
+  { width: 768, height: 1024, edges: [34, 734] },
+  { width: 1280, height: 800, edges: [80, 1200] },
+]
+
+/** Gives the page this size, lays out all of its sections and scrolls to its top. */
+async function resize(page: Page, { width, height }: { width: number; height: number }) {
+  await page.setViewportSize({ width, height })
+  await page.keyboard.press('Shift')
+  await page.waitForFunction(() => 'settled' in document.documentElement.dataset)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+/**
+ * What disturbs the order of a page: pieces of text, controls and drawings that overlap, texts that are cut off,
+ * leave their box or the screen, parts that scroll sideways, and headings without their text close by. Overlays
+ * (banner, toast, menu) may cover the page, but not the bar.
+ */
+const flaws = (page: Page) =>
+  page.evaluate(() => {
+    interface Box {
+      left: number
+      right: number
+      top: number
+      bottom: number
+    }
+    interface Piece {
+      kind: 'text' | 'control' | 'drawing'
+      element: Element
+      name: string
+      box: Box
+    }
+
+    const { clientWidth, scrollWidth } = document.documentElement
+    const above = (element: Element) => {
+      const chain: Element[] = []
+      for (let at: Element | null = element; at; at = at.parentElement) chain.push(at)
+      return chain
+    }
+    const isShown = (element: Element) =>
+      element.checkVisibility({
+        visibilityProperty: true,
+        opacityProperty: true,
+        contentVisibilityAuto: true,
+      }) && above(element).every((at) => getComputedStyle(at).clipPath !== 'inset(50%)')
+    const overflow = (element: Element) => getComputedStyle(element).overflowX
+    const cut = (box: Box, by: Box): Box => ({
+      left: Math.max(box.left, by.left),
+      right: Math.min(box.right, by.right),
+      top: Math.max(box.top, by.top),
+      bottom: Math.min(box.bottom, by.bottom),
+    })
+    const isWithin = (inner: Box, outer: Box) =>
+      inner.left >= outer.left - 1 &&
+      inner.right <= outer.right + 1 &&
+      inner.top >= outer.top - 1 &&
+      inner.bottom <= outer.bottom + 1
+    /** What is left of a box in the parts around it that scroll or cut off. */
+    const seen = ({ element, box }: Piece) =>
+      above(element)
+        .slice(1)
+        .filter((at) => overflow(at) !== 'visible' && at !== document.body)
+        .reduce((left, at) => cut(left, at.getBoundingClientRect()), box)
+
+    const texts: Piece[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const name = node.textContent?.trim().slice(0, 40)
+      if (!name || !element || element.closest('noscript, style, script')) continue
+      if (!isShown(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const { left, right, top, bottom, height, width } of range.getClientRects()) {
+        if (width === 0) continue
+        // Lines are closer than ascenders and descenders are long: the letters without them count.
+        const box = { left, right, top: top + 0.22 * height, bottom: bottom - 0.22 * height }
+        texts.push({ kind: 'text', element, name, box })
+      }
+    }
+    const pieces = (kind: 'control' | 'drawing', selector: string): Piece[] =>
+      [...document.querySelectorAll(selector)].filter(isShown).map((element) => ({
+        kind,
+        element,
+        name: `${element.tagName.toLowerCase()} ${element.textContent.trim().slice(0, 30)}`,
+        box: element.getBoundingClientRect(),
+      }))
+    const controls = pieces('control', 'button, input, textarea, [data-variant], svg[aria-hidden]')
+    const drawings = pieces('drawing', 'svg[role=img] > g:not(:has(text)), svg[role=img] > use')
+
+    const overlay = (element: Element) =>
+      above(element).find(
+        (at) =>
+          at.matches('header nav') ||
+          (getComputedStyle(at).position === 'fixed' && at.tagName !== 'HEADER'),
+      )
+    const placed = [...texts, ...controls, ...drawings]
+      .map((piece) => ({
+        ...piece,
+        box: seen(piece),
+        overlay: overlay(piece.element),
+        inBar: piece.element.closest('header') !== null && piece.element.closest('nav') === null,
+      }))
+      .filter(({ box }) => box.right > box.left && box.bottom > box.top)
+    const overlaps = placed.flatMap((one, index) =>
+      placed
+        .slice(index + 1)
+        .filter((other) => {
+          const both = cut(one.box, other.box)
+          if (both.right - both.left <= 1 || both.bottom - both.top <= 1) return false
+          if (one.overlay !== other.overlay && !one.inBar && !other.inBar) return false
+          if (one.kind === 'drawing' && other.kind === 'drawing') return false
+          if (one.kind === 'text' && other.kind === 'text') return true
+          return !one.element.contains(other.element) && !other.element.contains(one.element)
+        })
+        .map((other) => `${one.name} × ${other.name}`),
+    )
+
+    const names = (found: Piece[]) => found.map(({ name }) => name)
+    const cutOff = texts.filter(({ element, box }) => {
+      const chain = above(element)
+      const scroller = chain.findIndex((at) => /auto|scroll/.test(overflow(at)))
+      return !chain
+        .slice(0, scroller < 0 ? chain.length : scroller)
+        .filter((at) => /hidden|clip/.test(overflow(at)))
+        .every((at) => isWithin(box, at.getBoundingClientRect()))
+    })
+    const spilled = texts.filter(({ element, box }) => {
+      const block = above(element).find((at) => getComputedStyle(at).display !== 'inline')
+      return (
+        !element.closest('svg') &&
+        block !== undefined &&
+        !isWithin(box, block.getBoundingClientRect())
+      )
+    })
+    const outside = texts.filter(({ box }) => box.left < -1 || box.right > clientWidth + 1)
+    const sideways = [...document.querySelectorAll('body *')].filter((element) =>
+      element.matches('input, textarea, [data-variant]') || /auto|scroll/.test(overflow(element))
+        ? element.scrollWidth > element.clientWidth + 1 && isShown(element)
+        : false,
+    )
+
+    const rank = (element: Element) => Number(element.closest('h1, h2, h3')?.tagName[1] ?? 9)
+    const orphans = [...document.querySelectorAll('h1, h2, h3')]
+      .filter(isShown)
+      .filter((heading) => {
+        if (heading.closest('details:not([open])')) return false
+        const part = heading.closest('main, section:not(main section), footer')
+        const lines = texts.filter(({ element }) => heading.contains(element))
+        const last = lines.at(-1)
+        const next = texts.slice(last ? texts.indexOf(last) + 1 : texts.length)[0]
+        if (!last || !next || !part?.contains(next.element)) return true
+        if (rank(next.element) <= rank(heading)) return true
+        const frame = heading.getBoundingClientRect()
+        const isBelow =
+          next.box.top >= last.box.bottom &&
+          next.box.top <= frame.bottom + 104 &&
+          next.box.left >= frame.left - 1 &&
+          next.box.left < frame.right
+        const isBeside = lines.some(
+          ({ box }) => next.box.top < box.bottom && next.box.bottom > box.top,
+        )
+        return !isBelow && !isBeside
+      })
+
+    return {
+      overlaps,
+      cutOff: names(cutOff),
+      spilled: names(spilled),
+      outside: names(outside),
+      sideways: [
+        ...(scrollWidth > clientWidth ? ['page'] : []),
+        ...sideways.map(({ outerHTML }) => outerHTML.slice(0, 80)),
+      ],
+      orphans: orphans.map(({ textContent }) => textContent),
+      measured: texts.length > 10 && controls.length > 3,
+    }
+  })
+
+/** The edges of the content, wherever it is held between the gutters, and where its parts start. */
+const edges = (page: Page) =>
+  page.evaluate(() => {
+    const widest = getComputedStyle(
+      document.querySelector('footer > div') ?? document.body,
+    ).maxWidth
+    const containers = [...document.querySelectorAll('body *')].filter(
+      (element) => getComputedStyle(element).maxWidth === widest && element.checkVisibility(),
+    )
+    const unique = (numbers: number[]) => [...new Set(numbers.map(Math.round))]
+    const frames = containers.map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      const parts = [...element.children]
+        .filter((child) => child.checkVisibility() && child.tagName !== 'svg')
+        .filter((child) => getComputedStyle(child).position !== 'absolute')
+        .map((child) => child.getBoundingClientRect())
+      const starts = parts.map((part) => part.left)
+      return {
+        left: left + parseFloat(paddingLeft),
+        right: right - parseFloat(paddingRight),
+        // In a grid only the first column starts at the edge.
+        starts: getComputedStyle(element).display === 'grid' ? [Math.min(...starts)] : starts,
+        end: Math.max(...parts.map((part) => part.right)),
+      }
+    })
+    return {
+      left: unique(frames.map(({ left }) => left)),
+      right: unique(frames.map(({ right }) => right)),
+      starts: unique(frames.flatMap(({ starts }) => starts)),
+      overhanging: frames.filter(({ right, end }) => end > right + 1).length,
+    }
+  })
+
+/** The size of the bar and where its three parts stand, in px. */
+const bar = (page: Page) =>
+  page.getByRole('banner').evaluate((element) => {
+    const box = (part: Element | null | undefined) => part?.getBoundingClientRect() ?? new DOMRect()
+    const [link, action] = [...element.querySelectorAll('div > a')]
+    const parts = [element.querySelector('button'), link, action].map(box)
+    const wordmark = box(link)
+    return {
+      height: box(element.firstElementChild).height,
+      heights: parts.map(({ height }) => height),
+      tops: new Set(parts.map(({ top }) => top)).size,
+      start: Math.round(box(element.querySelector('button svg')).left),
+      middle: Math.round((wordmark.left + wordmark.right) / 2),
+      end: Math.round(box(action).right),
+    }
+  })
+
+/** How many stand in each row, and whether those of a row have one size and those of a column one edge. */
+const rows = (items: Locator) =>
+  items.evaluateAll((elements) => {
+    const byTop = new Map<number, DOMRect[]>()
+    for (const box of elements.map((element) => element.getBoundingClientRect())) {
+      const top = Math.round(box.top)
+      byTop.set(top, [...(byTop.get(top) ?? []), box])
+    }
+    const isOne = (numbers: number[]) => Math.max(...numbers) - Math.min(...numbers) < 1
+    const all = [...byTop.values()]
+    const columns = Math.max(...all.map(({ length }) => length))
+    return {
+      rows: all.map(({ length }) => length),
+      isEven: all.every(
+        (row) => isOne(row.map(({ height }) => height)) && isOne(row.map(({ width }) => width)),
+      ),
+      isAligned: Array.from({ length: columns }, (_, column) =>
+        all.flatMap((row) => row[column]?.left ?? []),
+      ).every(isOne),
+    }
+  })
+
+const even = (...rows: number[]) => ({ rows, isEven: true, isAligned: true })
+const single = (count: number) => even(...Array<number>(count).fill(1))
+
+test.override({ options: { deviceScaleFactor: 2, reducedMotion: 'reduce' } })
+
+test.for(states)('$name is in order on every screen', async (state, { page, site, problems }) => {
+  await show(page, site, state)
+  const toast = page.getByRole('button', { name: toastRegion.close })
+  // A toast that has the focus stays.
+  if (await toast.isVisible()) await toast.focus()
+  for (const screen of screens) {
+    const { width } = screen
+    const [start, end] = screen.edges
+    await resize(page, screen)
+    expect(await state.sign(page).isVisible()).toBe(true)
+    expect({ width, ...(await flaws(page)) }).toEqual({
+      width,
+      overlaps: [],
+      cutOff: [],
+      spilled: [],
+      outside: [],
+      sideways: [],
+      orphans: [],
+      measured: true,
+    })
+    expect({ width, ...(await edges(page)) }).toEqual({
+      width,
+      left: [start],
+      right: [end],
+      starts: [start],
+      overhanging: 0,
+    })
+    const { middle, ...rest } = await bar(page)
+    expect(rest).toEqual({ height: 64, heights: [44, 44, 44], tops: 1, start, end })
+    if (width > 416) expect(middle).toBe(width / 2)
+  }
+  await leave(site, problems, state)
+})
+
+describe('In rows and columns of one size stand', () => {
+  const region = (page: Page, { title }: { title: string }) =>
+    page.getByRole('region', { name: title })
+  const items = (section: Locator) => section.getByRole('list').first().locator('> li')
+  const named = (name: string) => {
+    const state = states.find((known) => known.name === name)
+    if (!state) throw new Error(`There is no state ${name}`)
+    return state
+  }
+
+  test('the parts of the home page', async ({ page, site }) => {
+    await show(page, site, named('/'))
+    const measured: unknown[] = []
+    for (const screen of screens) {
+      await resize(page, screen)
+      const services = items(region(page, home.service))
+      const steps = items(region(page, home.process))
+      measured.push({
+        claims: await rows(
+          page.getByText(new RegExp(`^(${home.hero.claims.join('|')})$`)).locator('xpath=self::li'),
+        ),
+        reasons: await rows(items(region(page, home.whyInvest))),
+        benefits: await rows(items(region(page, home.about))),
+        services: await rows(services),
+        points: await rows(services.getByRole('list')),
+        steps: await rows(steps),
+        texts: await rows(steps.getByRole('paragraph')),
+        figures: await rows(region(page, home.results).locator('dl > div')),
+        requirements: await rows(items(region(page, home.requirements))),
+      })
+    }
+    const narrow = {
+      claims: single(5),
+      reasons: single(4),
+      benefits: single(4),
+      services: single(3),
+      points: single(3),
+      steps: single(6),
+      texts: single(6),
+      figures: single(4),
+      requirements: single(3),
+    }
+    const figures = even(2, 2)
+    const medium = {
+      ...narrow,
+      claims: even(3, 2),
+      benefits: even(2, 2),
+      figures,
+      requirements: even(3),
+    }
+    const wide = {
+      ...medium,
+      claims: even(5),
+      services: even(3),
+      points: even(3),
+      steps: even(6),
+      texts: even(6),
+    }
+    expect(measured).toEqual([narrow, { ...narrow, figures }, medium, wide])
+  })
+
+  test('the fields of the form', async ({ page, site }) => {
+    await show(page, site, named('/kontakt'))
+    const measured: unknown[] = []
+    for (const screen of screens) {
+      await resize(page, screen)
+      measured.push(await rows(page.getByRole('form', { name: contact.card }).getByRole('textbox')))
+    }
+    expect(measured).toEqual([even(1, 1, 1, 1), even(2, 1, 1), even(2, 1, 1), even(2, 1, 1)])
+  })
+
+  test('the choices of the banner', async ({ page, site }) => {
+    await show(page, site, named('the banner'))
+    const measured: unknown[] = []
+    for (const screen of screens) {
+      await resize(page, screen)
+      measured.push(await rows(region(page, cookieBanner).getByRole('button')))
+    }
+    expect(measured).toEqual(screens.map(() => even(2)))
+  })
+
+  test('the links of the menu', async ({ page, site }) => {
+    await show(page, site, named('the open menu'))
+    const measured: unknown[] = []
+    for (const screen of screens) {
+      await resize(page, screen)
+      const menu = page.getByRole('navigation', { name: header.navigation })
+      measured.push([
+        (await rows(menu.getByRole('list'))).rows,
+        await rows(menu.getByRole('list').first().getByRole('listitem')),
+        await rows(menu.getByRole('list').last().getByRole('listitem')),
+      ])
+    }
+    expect(measured).toEqual(screens.map(() => [[2], single(7), single(2)]))
+  })
+})
