@@ -30,7 +30,7 @@ export const company = {
     name: 'Muster-Hosting GmbH',
     address: 'Musterweg 1, 00000 Musterstadt',
     serverLocation: 'Musterland (Platzhalter)',
-    logRetention: '7 Tage (Platzhalter)',
+    logRetention: '7\u00a0Tage (Platzhalter)',
   },
   mailbox: {
     name: 'Muster-Postfach GmbH',

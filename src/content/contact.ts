@@ -29,7 +29,7 @@ export const contact = {
   nextSteps: {
     title: 'So geht es weiter',
     steps: [
-      'Ihre Nachricht erreicht uns per E-Mail, und Sie erhalten eine Bestätigung.',
+      'Ihre Nachricht erreicht uns per E-\u2060Mail, und Sie erhalten eine Bestätigung.',
       'Wir melden uns bei Ihnen, um ein erstes, kostenloses Beratungsgespräch zu vereinbaren.',
       'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
       'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',

@@ -186,7 +186,7 @@ export const requirements = {
     },
     {
       title: 'Ausreichendes Einkommen',
-      text: 'Du verdienst im Monat ab etwa 2.500\u00a0€ netto.',
+      text: 'Dein Nettoeinkommen liegt bei etwa 2.500\u00a0€ im Monat oder darüber.',
     },
   ],
   button: 'Kostenlos beraten lassen',

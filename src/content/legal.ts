@@ -1,7 +1,7 @@
 import { company } from './company.ts'
 
 export type Line = string | { text: string; href: string }
-export type Block = string | { lines: Line[] } | { list: string[] }
+export type Block = string | { lines: Line[] } | { list: string[] } | { notice: string }
 export type LegalSection = { id: string; title: string; blocks: Block[] }
 export type LegalPage = { title: string; sections: LegalSection[] }
 
@@ -39,7 +39,7 @@ export const imprint: LegalPage = {
         {
           lines: [
             { text: `Telefon: ${company.phone.label}`, href: company.phone.href },
-            { text: `E-Mail: ${company.email}`, href: `mailto:${company.email}` },
+            { text: `E-\u2060Mail: ${company.email}`, href: `mailto:${company.email}` },
           ],
         },
       ],
@@ -110,7 +110,7 @@ export const privacy: LegalPage = {
           lines: [
             ...address(company),
             { text: `Telefon: ${company.phone.label}`, href: company.phone.href },
-            { text: `E-Mail: ${company.email}`, href: `mailto:${company.email}` },
+            { text: `E-\u2060Mail: ${company.email}`, href: `mailto:${company.email}` },
           ],
         },
         'Mit Fragen zum Datenschutz wenden Sie sich bitte an:',
@@ -182,7 +182,10 @@ export const privacy: LegalPage = {
             'Datenübertragbarkeit (Art.\u00a020 DSGVO).',
           ],
         },
-        'Widerspruchsrecht nach Art.\u00a021 DSGVO: Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutzwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltendmachung, Ausübung oder Verteidigung von Rechtsansprüchen.',
+        {
+          notice:
+            'Widerspruchsrecht nach Art.\u00a021 DSGVO: Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutzwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltendmachung, Ausübung oder Verteidigung von Rechtsansprüchen.',
+        },
         'Um Ihre Rechte auszuüben, genügt eine Nachricht an:',
         { lines: [mail(company.privacyContact.email)] },
         'Außerdem können Sie sich bei einer Datenschutzaufsichtsbehörde beschweren (Art.\u00a077 DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
@@ -193,8 +196,8 @@ export const privacy: LegalPage = {
       id: 'kontaktformular',
       title: '5. Kontaktformular',
       blocks: [
-        'Das Kontaktformular erfasst Ihren Vornamen, Ihren Nachnamen, Ihre E-Mail-Adresse und Ihre Nachricht. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne sie können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-Mail oder Telefon.',
-        'Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst EmailJS. Dieser stellt daraus zwei E-Mails zu: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt EmailJS auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. EmailJS verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):',
+        'Das Kontaktformular erfasst Ihren Vornamen, Ihren Nachnamen, Ihre E-\u2060Mail-Adresse und Ihre Nachricht. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne sie können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.',
+        'Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst EmailJS. Dieser stellt daraus zwei E-\u2060Mails zu: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt EmailJS auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. EmailJS verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):',
         {
           lines: [
             mailService.name,
@@ -212,10 +215,10 @@ export const privacy: LegalPage = {
           ],
         },
         `Der Anbieter hat seinen Sitz in Singapur und damit außerhalb der Europäischen Union. Für Singapur liegt kein Angemessenheitsbeschluss der Europäischen Kommission vor. Grundlage der Übermittlung: ${mailService.transferSafeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
-        'Unser E-Mail-Postfach, in dem Ihre Anfrage eingeht, führt in unserem Auftrag:',
+        'Unser E-\u2060Mail-Postfach, in dem Ihre Anfrage eingeht, führt in unserem Auftrag:',
         { lines: [mailbox.name, mailbox.address] },
         'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungspflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
-        'Schreiben Sie uns direkt per E-Mail oder rufen Sie uns an, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
+        'Schreiben Sie uns direkt per E-\u2060Mail oder rufen Sie uns an, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
       ],
     },
     {

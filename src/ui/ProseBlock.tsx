@@ -2,11 +2,13 @@ import { styled } from 'styled-components'
 import { TextLink } from './TextLink.tsx'
 
 type Line = string | { text: string; href: string }
-export type Block = string | { lines: readonly Line[] } | { list: readonly string[] }
+export type Block =
+  string | { lines: readonly Line[] } | { list: readonly string[] } | { notice: string }
 
-/** A paragraph, an address or a list of a legal text. */
+/** A paragraph, an address, a list or a notice of a legal text. */
 export function ProseBlock({ block }: { block: Block }) {
   if (typeof block === 'string') return <p>{block}</p>
+  if ('notice' in block) return <Notice>{block.notice}</Notice>
   if ('list' in block) {
     return (
       <List>
@@ -47,6 +49,12 @@ function Breakable({ text }: { text: string }) {
     </>
   )
 }
+
+const Notice = styled.p`
+  padding: var(--space-4);
+  border: 1px solid var(--rule);
+  background: var(--card);
+`
 
 const List = styled.ul`
   padding-inline-start: 1.25em;

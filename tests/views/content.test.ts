@@ -258,6 +258,15 @@ describe('The wording', () => {
     expect(offending(everything, breakable)).toEqual([])
   })
 
+  test('set the right to object apart from other information', () => {
+    const notices = privacy.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) =>
+        typeof block === 'object' && 'notice' in block ? block.notice.split(':')[0] : [],
+      ),
+    )
+    expect(notices).toEqual(['Widerspruchsrecht nach Art.\u00a021 DSGVO'])
+  })
+
   test('has no stray spaces', () => {
     const spaces = / {2}| [.,;:!?]|[\u200b\ufeff]/
     expect(offending(everything, spaces)).toEqual([])
