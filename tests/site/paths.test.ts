@@ -110,7 +110,8 @@ const store = (page: Page, text: string | null) =>
   }, text)
 
 /** Compares until it fits: what the browser does for itself takes its time, the page's clock stands still. */
-const soon = (compare: () => Promise<void>) => vi.waitFor(compare, { timeout: 10_000, interval: 20 })
+const soon = (compare: () => Promise<void>) =>
+  vi.waitFor(compare, { timeout: 10_000, interval: 20 })
 
 interface Walk {
   take: (step: Step, next: Step | undefined, before: Rest) => Promise<void>
