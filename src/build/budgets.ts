@@ -213,8 +213,13 @@ export async function buildAndMeasure(): Promise<Sizes> {
 async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
   const read = async (file: string) => readFile(join(folder, file))
   const sizeOf = async (content: Buffer | string) => (await compress(content)).length
-  const sizeOfAll = async (files: string[]) =>
-    sum(await Promise.all(files.map(async (file) => sizeOf(await read(file)))))
+  const known = new Map<string, Promise<number>>()
+  const sizeOfFile = (file: string) => {
+    const size = known.get(file) ?? read(file).then(sizeOf)
+    known.set(file, size)
+    return size
+  }
+  const sizeOfAll = async (files: string[]) => sum(await Promise.all(files.map(sizeOfFile)))
   const fontsIn = (code: string) =>
     Array.from(code.matchAll(/assets\/[\w.-]+\.woff2/g), ([file]) => file)
   const withImports = (file: string): string[] => [
@@ -258,7 +263,7 @@ async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
         chunks.map(async ({ name, file, code, modules }) => [
           name,
           // The boot script stands in the pages, no longer in a file.
-          { bytes: await sizeOf(await read(file).catch(() => code)), modules },
+          { bytes: await sizeOfFile(file).catch(() => sizeOf(code)), modules },
         ]),
       ),
     ) as Record<string, ChunkSize>,
