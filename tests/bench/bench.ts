@@ -25,7 +25,8 @@ async function measure({ runs }: Options): Promise<Outcome> {
   const browserOnly = await serve(folder, renderedInBrowser)
 
   const load = async ({ url }: Server, path: string, slow: boolean) => {
-    const events = await traceLoad(chromium, url + path, { slow, duration: slow ? 4_500 : 2_000 })
+    const duration = slow ? 8_000 : 2_000
+    const events = await traceLoad(chromium, url + path, { slow, duration })
     if (!slow) requireUndisturbed(events)
     return loadFigures(events, url + path)
   }

@@ -72,7 +72,7 @@ const meaningful = 0.5
 function cell({ figure, show, slow }: Row, page: PageRounds): string {
   const site = (slow ? page.slowSite : page.site).map((round) => round[figure])
   const plain = (slow ? page.slowPlain : page.plain).map((round) => round[figure])
-  if (median(plain) < meaningful) return `${show(median(site))} : ${show(median(plain))}`
+  if (Math.min(...plain) < meaningful) return `${show(median(site))} : ${show(median(plain))}`
   const ratios = site.map((value, round) => value / (plain[round] ?? NaN))
   return `**${median(ratios).toFixed(2)}** (${show(median(site))})`
 }
