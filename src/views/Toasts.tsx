@@ -1,23 +1,41 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useLayoutEffect, useRef, type FocusEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+} from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/site.ts'
 import { focusById, focusTargets } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
-import { PlainToast } from '../ui/PlainToast.tsx'
+import { PlainToast, type ToastProps } from '../ui/PlainToast.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 
-const loadMovingToast = () =>
-  import('../ui/MovingToast.tsx').then(
-    (module) => ({ default: module.MovingToast }),
-    () => ({ default: PlainToast }),
+let Prepared: ComponentType<ToastProps> | undefined
+
+const loadMovingToast = async () => {
+  Prepared = await import('../ui/MovingToast.tsx').then(
+    (module) => module.MovingToast,
+    () => PlainToast,
   )
+  return { default: Prepared }
+}
 
 const MovingToast = lazy(loadMovingToast)
 
 /** Fetches what moves a toast before there is one, which must not lose its focus to that code. */
 export const prepareToast = (): void => void loadMovingToast()
+
+/** A toast in motion. Even when its code is here, what is lazy shows its fallback first, and the focus goes with that. */
+function Card(props: ToastProps) {
+  const [Moving] = useState(() => Prepared ?? MovingToast)
+  return <Moving {...props} />
+}
 
 /** The toast area of every page. */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
@@ -73,7 +91,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       onBlur={release('focus')}
     >
       <Suspense fallback={<PlainToast shownAt={toast.at} {...card} />}>
-        <MovingToast shownAt={toast.at} {...card} />
+        <Card shownAt={toast.at} {...card} />
       </Suspense>
     </ToastRegion>
   )
