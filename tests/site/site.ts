@@ -39,10 +39,15 @@ export async function serveSite(options: MailServicePluginOptions = {}): Promise
 }
 
 /** Starts the browser that the tests' setup has found. */
-export const launch = (): Promise<Browser> =>
+export const launch = (...args: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: inject('chromium'),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...args,
+    ],
   })
 
 interface Fixtures {

@@ -1,0 +1,233 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { formatNumber } from '../../src/content/format.ts'
+import {
+  about,
+  growth,
+  hero,
+  process,
+  requirements,
+  results,
+  service,
+  whyInvest,
+} from '../../src/content/home.ts'
+import { imprint, privacy } from '../../src/content/legal.ts'
+import { footer, header, pageLinks, toastRegion } from '../../src/content/site.ts'
+import { fillIn } from './journey.ts'
+import { hydrated, launch, test as base } from './site.ts'
+import { leave, show, states } from './states.ts'
+
+const test = base.extend({
+  browser: [
+    async ({}, provide) => {
+      const browser = await launch('--force-renderer-accessibility')
+      await provide(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+interface Node {
+  role: string
+  name: string
+  description: string
+  properties: Record<string, unknown>
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Chromium keeps its accessibility tree current while somebody listens. */
+async function start(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Accessibility.enable')
+  return session
+}
+
+/** The accessibility tree as Chromium hands it to a screen reader; it follows the page with some delay. */
+async function tree(page: Page): Promise<Node[]> {
+  const known = sessions.get(page) ?? start(page)
+  sessions.set(page, known)
+  const { nodes } = await (await known).send('Accessibility.getFullAXTree')
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description, properties = [] }) => ({
+      role: String(role?.value),
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+      properties: Object.fromEntries(
+        properties.map(({ name, value }) => [name, value.value as unknown]),
+      ),
+    }))
+}
+
+/** Role and politeness of what announces its changes by itself. */
+const liveRegions = async (page: Page) =>
+  (await tree(page))
+    .filter(({ role }) => role === 'status' || role === 'alert')
+    .map(({ role, properties }) => [role, properties.live, properties.atomic].join(' '))
+    .sort()
+
+const focused = async (page: Page) =>
+  (await tree(page))
+    .filter(({ role, properties }) => properties.focused === true && role !== 'RootWebArea')
+    .map(({ role, name, properties }) => [role, name, properties.level])
+
+/** Collects from now on what live regions say, one entry for each change. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const last = new Map<Element, string>()
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[role=status], [role=alert], [aria-live]')) {
+        const text = region.checkVisibility() ? region.textContent.trim() : ''
+        if (text !== '' && last.get(region) !== text) said.push(`${region.role}: ${text}`)
+        last.set(region, text)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+
+const toast = 'status polite true'
+const alarm = 'alert assertive true'
+const toastText = ({ title, text }: { title: string; text: string }) => `${title} ${text}`
+
+describe('A screen reader', () => {
+  test('knows all live regions before they speak', async ({ page }) => {
+    await page.goto('/')
+    await expect.poll(() => liveRegions(page)).toEqual([alarm, toast])
+    await page.goto('/kontakt')
+    await expect.poll(() => liveRegions(page)).toEqual([alarm, toast, toast])
+  })
+
+  test('is told once that a request is being sent and was sent, and not when the toast goes', async ({
+    page,
+  }) => {
+    await page.goto('/kontakt')
+    await hydrated(page)
+    await listen(page)
+    await fillIn(page)
+    await page.getByRole('button', { name: contact.submit }).click()
+    await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+    const close = page.getByRole('button', { name: toastRegion.close })
+    await close.click()
+    await close.waitFor({ state: 'detached' })
+    expect(await said(page)).toEqual([
+      `status: ${contact.sendingStatus}`,
+      `status: ${toastText(contact.success)}`,
+    ])
+    await expect.poll(() => focused(page)).toEqual([['heading', contact.thankYou.title, 2]])
+  })
+
+  test('is told once that a request failed', async ({ page, site, problems }) => {
+    const state = states.find(({ fault }) => fault === 'status:412')
+    if (!state) throw new Error('There is no state of failure')
+    await show(page, site, {
+      ...state,
+      reach: () => listen(page),
+      sign: () => page.locator('form'),
+    })
+    await state.reach?.(page)
+    await state.sign(page).waitFor()
+    expect(await said(page)).toEqual([
+      `status: ${contact.sendingStatus}`,
+      `alert: ${contact.failure.title} ${contact.failure.ownerMail}`,
+    ])
+    await expect.poll(() => focused(page)).toEqual([['group', contact.failure.title, undefined]])
+    await leave(site, problems, state)
+  })
+
+  test('finds what is wrong with a field at the field', async ({ page }) => {
+    await page.goto('/kontakt')
+    await hydrated(page)
+    const fields = async () =>
+      (await tree(page))
+        .filter(({ role }) => role === 'textbox')
+        .map(({ name, description, properties }) => [name, properties.invalid, description])
+    const names = Object.values(contact.fields)
+    await expect.poll(fields).toEqual(names.map((name) => [name, 'false', '']))
+    await page.getByRole('button', { name: contact.submit }).click()
+    await page.getByText(contact.errors.message).waitFor()
+    const { firstName, lastName, email, message } = contact.errors
+    const errors = [firstName, lastName, email, message]
+    await expect.poll(fields).toEqual(names.map((name, index) => [name, 'true', errors[index]]))
+    await expect
+      .poll(() => focused(page))
+      .toEqual([['textbox', contact.fields.firstName, undefined]])
+  })
+
+  test('hears the title of each page that a link leads to', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    const hears = async (title: string) => {
+      await expect.poll(() => focused(page)).toEqual([['heading', title, 1]])
+    }
+    const foot = page.getByRole('contentinfo')
+    const titles = [faq.title, imprint.title, privacy.title]
+    for (const [index, { label }] of footer.links.entries()) {
+      await foot.getByRole('link', { name: label }).click()
+      await hears(titles[index] ?? '')
+    }
+    await page.getByRole('button', { name: header.openMenu }).click()
+    await page.getByRole('link', { name: pageLinks[1].label, exact: true }).click()
+    await hears(contact.title)
+    await page.getByRole('link', { name: header.home }).click()
+    await hears(hero.headline)
+  })
+
+  test('finds all headings of the home page before anything is pressed', async ({ page }) => {
+    await page.goto('/')
+    const headings = async () =>
+      (await tree(page)).filter(({ role }) => role === 'heading').map(({ name }) => name)
+    const sections = [whyInvest, about, service, process, results, growth, requirements]
+    for (const { title } of sections) await expect.poll(headings).toContain(title)
+    for (const { title } of process.steps) expect(await headings()).toContain(title)
+  })
+
+  test('reads final figures while they count up', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    const section = page.getByRole('region', { name: results.title })
+    const read = () => section.ariaSnapshot()
+    const first = await read()
+    for (const { value, decimals, suffix, label } of results.statistics) {
+      const figure = `${formatNumber(value, decimals)}${suffix}`
+      const lines = `- term: ${label}\n  - definition: ${figure}`
+      expect(first).toContain(lines.replaceAll('\u00a0', ' '))
+    }
+    await section.scrollIntoViewIfNeeded()
+    const shown = section.locator('[aria-hidden] > span').first()
+    const seen = new Set<string>()
+    const heard = new Set<string>()
+    do {
+      seen.add(await shown.innerText())
+      heard.add(await read())
+    } while (seen.size < 4 || (await shown.innerText()) !== '150')
+    expect([...heard]).toEqual([first])
+  })
+
+  test('gets the chart as one picture with its message, and as a table', async ({ page }) => {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      await hydrated(page)
+      await page.keyboard.press('Shift')
+      const pictures = async () =>
+        (await tree(page)).filter(({ role }) => role === 'image').map(({ name }) => name)
+      await expect.poll(pictures).toEqual([hero.picture, growth.labels.chart])
+      const section = page.getByRole('region', { name: growth.title })
+      const table = section.getByRole('table', { name: growth.labels.table })
+      expect(await table.getByRole('row').count()).toBe(1 + growth.steps.length)
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        growth.labels.year,
+        growth.labels.value,
+        growth.labels.equity,
+        growth.labels.growth,
+      ])
+    }
+  })
+})
