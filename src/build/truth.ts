@@ -106,6 +106,7 @@ export const findOutdatedLaw = (files: readonly TextFile[]): Finding[] =>
 
 const plain = (html: string) =>
   html
+    .replace(/<!--.*?-->|<wbr\/?>|\u2060/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
