@@ -11,7 +11,6 @@ export interface PageSize {
   html: number
   /** What the boot script fetches by itself. */
   scripts: number
-  manifest: number
   font: number
   /** The page's own code, which follows the first input. */
   atInput: number
@@ -44,8 +43,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 const isUnique = <Value>(value: Value, index: number, all: Value[]) => all.indexOf(value) === index
 
 /** What a page takes before any input, in bytes, without the headline font. */
-export const beforeInput = ({ html, scripts, manifest }: PageSize): number =>
-  html + scripts + manifest
+export const beforeInput = ({ html, scripts }: PageSize): number => html + scripts
 
 /**
  * What is above a limit, or above the accepted sizes by more than the headroom: one sentence each,
@@ -117,10 +115,10 @@ export function describeSizes({ pages, chunks }: Sizes): string {
   return [
     'Before any input, KiB with brotli 11; the last column follows the first input',
     ...table([
-      ['page', 'HTML', 'scripts', 'manifest', 'sum', 'font', 'in all', 'at input'],
+      ['page', 'HTML', 'scripts', 'sum', 'font', 'in all', 'at input'],
       ...Object.entries(pages).map(([path, size]) => [
         path,
-        ...[size.html, size.scripts, size.manifest].map(kib),
+        ...[size.html, size.scripts].map(kib),
         kib(beforeInput(size)),
         kib(size.font),
         kib(beforeInput(size) + size.font),
@@ -242,7 +240,6 @@ async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
     return {
       html: await sizeOf(html),
       scripts: await sizeOfAll(fetched),
-      manifest: await sizeOfAll(['manifest.webmanifest']),
       font: sum(await Promise.all(fonts.map(async (file) => (await read(file)).length))),
       atInput: await sizeOfAll(
         withImports(own.file)
