@@ -8,7 +8,7 @@ import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/inspect/local/plugin.ts'
 import { mailService } from './src/mailService/plugin.ts'
 
-const onLoad = /^(react|styles|libraries|main)$/
+const onLoad = /^(react|styles|libraries|main|Contact)$/
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
