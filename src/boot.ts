@@ -83,8 +83,8 @@ addEventListener('pagelost', () => showUnavailable(true))
 
 // What is fetched before the first paint delays it where the line is slow.
 addEventListener('load', () => {
-  new PerformanceObserver((_, observer) => {
-    if (performance.getEntriesByName('first-contentful-paint').length === 0) return
+  new PerformanceObserver((paints, observer) => {
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2_000 })
     else setTimeout(begin, 200)
