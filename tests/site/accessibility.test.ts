@@ -198,3 +198,76 @@ describe('Under reduced motion', () => {
     },
   )
 })
+
+/** The contrasts of a control as it is now: of its text, and of its focus ring or its border with what lies around it. */
+async function contrasts(element: Element) {
+  await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  const canvas = new OffscreenCanvas(1, 1)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('There is no canvas')
+  const paint = (...colours: string[]) => {
+    for (const colour of colours) {
+      context.fillStyle = colour
+      context.fillRect(0, 0, 1, 1)
+    }
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data]
+      .map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const ratio = (one: number, other: number) =>
+    (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+  const backgrounds = (of: Element | null): string[] =>
+    of ? [...backgrounds(of.parentElement), getComputedStyle(of).backgroundColor] : ['white']
+
+  const style = getComputedStyle(element)
+  const inside = backgrounds(element)
+  const around = backgrounds(element.parentElement)
+  const size = parseFloat(style.fontSize)
+  const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
+  const isRinged = style.outlineStyle !== 'none'
+  const isInset = parseFloat(style.outlineOffset) < 0
+  return {
+    html: element.outerHTML.slice(0, 100),
+    isUnmarked: document.activeElement === element && !isRinged,
+    text: ratio(paint(...inside, style.color), paint(...inside)),
+    least: isLarge ? 3 : 4.5,
+    ring: isRinged
+      ? ratio(paint(...around, style.outlineColor), paint(...(isInset ? inside : around)))
+      : 21,
+    border: element.matches('input, textarea')
+      ? ratio(paint(...around, style.borderBlockEndColor), paint(...around))
+      : 21,
+  }
+}
+
+describe('Under the pointer, with the focus and disabled', () => {
+  test.override({ options: { reducedMotion: 'reduce' } })
+
+  test.for(states)('$name keeps its contrast', async (state, { page, site, problems }) => {
+    await show(page, site, state)
+    const controls = await page
+      .locator('a[href], button, input, textarea, summary')
+      .filter({ visible: true })
+      .elementHandles()
+    const faint: unknown[] = []
+    // A toast comes last, and does not stay for long.
+    for (const control of controls.reverse()) {
+      await control.scrollIntoViewIfNeeded()
+      const box = await control.boundingBox()
+      if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+      const pointedAt = await control.evaluate(contrasts)
+      await control.evaluate((element) => (element as HTMLElement).focus({ focusVisible: true }))
+      const focused = await control.evaluate(contrasts)
+      faint.push(
+        ...[pointedAt, focused].filter(
+          ({ text, least, ring, border }) => text < least || ring < 3 || border < 3,
+        ),
+        ...[focused].filter(({ isUnmarked }) => isUnmarked),
+      )
+    }
+    expect(faint).toEqual([])
+    expect(controls.length).toBeGreaterThan(5)
+    await leave(site, problems, state)
+  })
+})
