@@ -179,9 +179,9 @@ describe('Going from page to page', () => {
   test('a page whose code is no longer there is loaded anew', async ({ page, problems }) => {
     await visit(page, '/impressum')
     await markDocument(page)
-    await page.route(/\/assets\/Faq-.*\.js$/, (route) => route.fulfill({ status: 404 }), {
-      times: 2,
-    })
+    const code = /\/assets\/Faq-.*\.js$/
+    await page.route(code, (route) => route.fulfill({ status: 404 }))
+    page.once('domcontentloaded', () => void page.unroute(code))
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))
     await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
