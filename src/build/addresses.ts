@@ -1,4 +1,4 @@
-/** The address of a path of the site, absolute where the site's own is known. */
+/** The absolute address of a path of the site. */
 export const address = (siteUrl: string, path: string) => `${siteUrl}${path}`
 
 /** The picture that other sites show beside a link to this one, 1200 × 630 px. */

@@ -92,16 +92,14 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** The security headers of every answer under this policy. */
-export const securityHeaders = (policy: string): Record<string, string> => ({
+const securityHeaders = (policy: string, opensInspector: boolean): Record<string, string> => ({
   'Content-Security-Policy': policy,
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   // Under same-origin the browser cuts off the inspector that a build for debugging opens.
-  'Cross-Origin-Opener-Policy':
-    process.env.VITE_INSPECT === 'true' ? 'same-origin-allow-popups' : 'same-origin',
+  'Cross-Origin-Opener-Policy': opensInspector ? 'same-origin-allow-popups' : 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
@@ -120,11 +118,13 @@ export const cacheControl = {
 export const headerRules = (
   pages: ReadonlyMap<string, string>,
   sendEndpoint: string,
+  opensInspector: boolean,
 ): HeaderRule[] => [
   {
     path: '/*',
     headers: securityHeaders(
       contentSecurityPolicy(inlineHashes([...pages.values()]), sendEndpoint),
+      opensInspector,
     ),
   },
   ...[...pages.keys()].map((path) => ({ path, headers: { 'Cache-Control': cacheControl.pages } })),

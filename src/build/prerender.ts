@@ -79,7 +79,8 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, fileName(path)), page)
-  await writeFile(join(output, '_headers'), renderHeadersFile(headerRules(pages, sendEndpoint)))
+  const rules = headerRules(pages, sendEndpoint, config.env.VITE_INSPECT === 'true')
+  await writeFile(join(output, '_headers'), renderHeadersFile(rules))
   await writeFile(
     join(output, 'sitemap.xml'),
     renderSitemap(

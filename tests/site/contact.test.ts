@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import { hydrated, test as base, type Site } from './site.ts'
+import { hold, hydrated, test as base, type Site } from './site.ts'
 
 const values = {
   Vorname: 'Erika',
@@ -231,12 +231,7 @@ describe('While sending', () => {
     page,
     mails,
   }) => {
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/send', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, '**/send')
     await page.goto('/kontakt')
     await fill(page)
     const called = page.waitForRequest('**/send')

@@ -1,19 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { hydrated, notFoundMessage, test } from './site.ts'
+import { hold, hydrated, notFoundMessage, test } from './site.ts'
 
 const paths = ['/', '/kontakt', '/faq', '/impressum', '/datenschutz', '/gibt-es-nicht']
 
-/** Holds back the page's code until the returned function is called. */
-async function holdCode(page: Page) {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
-}
+const holdCode = (page: Page) => hold(page, '**/assets/*.js')
 
 describe('Hydration', () => {
   test.for(paths)('says nothing to the console on %s', async (path, { page, problems }) => {

@@ -1,10 +1,8 @@
 import react from '@vitejs/plugin-react'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createServer, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -16,6 +14,7 @@ import { localInspector } from '../../src/inspect/local/plugin.ts'
 import { replay } from '../../src/inspect/replay.ts'
 import { parseTrace } from '../../src/inspect/trace.ts'
 import { mailService } from '../../src/mailService/plugin.ts'
+import { copyProject, type Copy } from './copy.ts'
 import { hydrated, test as siteTest, type Site } from './site.ts'
 
 const configuration = parseConfiguration({})
@@ -441,23 +440,21 @@ describe('a build', () => {
     expect(await filesWith(traces, 'dist')).toEqual([])
   })
 
-  describe('with VITE_INSPECT=true', () => {
+  describe('with VITE_INSPECT=true in .env', () => {
+    let copy: Copy
     let folder: string
     let inspected: Site
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'inspected-'))
-      const vite = dirname(createRequire(import.meta.url).resolve('vite/package.json'))
-      execFileSync(
-        process.execPath,
-        [join(vite, 'bin/vite.js'), 'build', '--outDir', folder, '--logLevel', 'error'],
-        { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production', VITE_INSPECT: 'true' } },
-      )
+      copy = await copyProject()
+      folder = join(copy.folder, 'dist')
+      await writeFile(join(copy.folder, '.env'), 'VITE_INSPECT=true')
+      expect(await copy.run('vite', ['build', '--logLevel', 'error'])).toMatchObject({ code: 0 })
       inspected = await serveBuild(folder)
     }, 120_000)
     afterAll(async () => {
       await inspected.close()
-      await rm(folder, { recursive: true })
+      await copy.remove()
     })
 
     test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {

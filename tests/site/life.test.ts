@@ -1,7 +1,7 @@
 import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
 import { visitEverything } from './journey.ts'
-import { hydrated, notFoundMessage, test, type Site } from './site.ts'
+import { hold, hydrated, notFoundMessage, test, type Site } from './site.ts'
 
 const values = {
   Vorname: 'Erika',
@@ -53,16 +53,7 @@ const bothMails = [
   ['customer', 200],
 ]
 
-/** Holds every call until the returned function lets them go. */
-async function holdCalls(page: Page) {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/send', async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
-}
+const holdCalls = (page: Page) => hold(page, '**/send')
 
 async function startSending(page: Page) {
   const called = page.waitForRequest('**/send')
@@ -269,13 +260,8 @@ describe('Code that cannot be had', () => {
   )
 
   test('says the same where it never arrives, and takes it back when it does', async ({ page }) => {
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
     await page.clock.install()
-    await page.route('**/assets/*.js', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, '**/assets/*.js')
     await page.goto('/kontakt')
     await fill(page)
     await submit(page).click()
@@ -407,12 +393,7 @@ describe('Others in the page', () => {
           target.after(document.createElement('extension-button'))
       })
     })
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, '**/assets/*.js')
     const calls = await watchCalls(site)
     await page.goto('/kontakt')
     await fill(page)

@@ -103,6 +103,17 @@ export const test = base.extend<Fixtures>({
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
 
+/** Holds every request to such an address until the returned function lets them go. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /** What Chromium reports for an address that is answered with 404. */
 export const notFoundMessage =
   'Failed to load resource: the server responded with a status of 404 (Not Found)'
