@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'wouter'
 import { waitFor } from 'xstate'
 import { startSite, type Site } from './actors/site.ts'
@@ -92,11 +92,12 @@ function Arrival({ onArrive }: { onArrive: () => void }) {
   return null
 }
 
-function CurrentYear({ text }: { text: (year: number) => ReactNode }) {
+/** In an element of its own, which hydration still finds after a translation has replaced the text. */
+function CurrentYear({ text }: { text: (year: number) => string }) {
   const year = useSyncExternalStore(
     () => () => undefined,
     () => new Date().getFullYear(),
     () => __BUILD_YEAR__,
   )
-  return <>{text(year)}</>
+  return <span>{text(year)}</span>
 }

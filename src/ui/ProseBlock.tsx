@@ -38,14 +38,18 @@ export function ProseBlock({ block }: { block: Block }) {
   )
 }
 
-/** A text that narrow screens may also break after its @. */
+/**
+ * A text that narrow screens may also break after its @; each part in an element of its own, which
+ * hydration still finds after a translation has replaced the text.
+ */
 function Breakable({ text }: { text: string }) {
   const [name = '', host] = text.split('@')
-  if (host === undefined) return name
+  if (host === undefined) return <span>{name}</span>
   return (
     <>
-      {name}@<wbr />
-      {host}
+      <span>{`${name}@`}</span>
+      <wbr />
+      <span>{host}</span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
+import { pages } from '../../src/content/pages.ts'
 import { visitEverything } from './journey.ts'
 import { hold, hydrated, notFoundMessage, test, type Site } from './site.ts'
 
@@ -324,40 +325,61 @@ describe('Code that cannot be had', () => {
   })
 })
 
+/** Does to each text of the page what a browser's translation does, even before hydration. */
+const translate = (page: Page) =>
+  page.addInitScript(() => {
+    const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
+    const wrap = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement
+        if (!parent?.closest('font, style, script, noscript, textarea, svg'))
+          texts.push(node as Text)
+      }
+      for (const text of texts) {
+        if (!text.data.trim()) continue
+        const [outer, inner] = [createFont(), createFont()]
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+    }
+    addEventListener('DOMContentLoaded', () => {
+      wrap(document.body)
+      new MutationObserver(() => wrap(document.body)).observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      })
+    })
+  })
+
 describe('Others in the page', () => {
   test(
     'a translation of every text breaks nothing that a visitor does',
     { timeout: 90_000 },
     async ({ page }) => {
-      await page.addInitScript(() => {
-        const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
-        const wrap = (root: Node) => {
-          const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-          const texts: Text[] = []
-          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            const parent = node.parentElement
-            if (!parent?.closest('font, style, script, noscript, textarea, svg'))
-              texts.push(node as Text)
-          }
-          for (const text of texts) {
-            if (!text.data.trim()) continue
-            const [outer, inner] = [createFont(), createFont()]
-            inner.textContent = text.data
-            outer.append(inner)
-            text.replaceWith(outer)
-          }
-        }
-        addEventListener('hydrated', () => {
-          wrap(document.body)
-          new MutationObserver(() => wrap(document.body)).observe(document.body, {
-            childList: true,
-            subtree: true,
-            characterData: true,
-          })
-        })
-      })
+      await translate(page)
       await visitEverything(page)
       expect(await page.locator('font').count()).toBeGreaterThan(50)
+    },
+  )
+
+  test.for(Object.values(pages).map(({ path }) => path))(
+    'a translation before hydration does not make React build %s anew',
+    async (path, { page }) => {
+      await translate(page)
+      await page.goto(path)
+      await hydrated(page)
+      const translated = await page.locator('font').count()
+      await page.mouse.move(640, 400)
+      await page.waitForFunction(() => {
+        const heading = document.querySelector('main h1')
+        return heading && Object.keys(heading).some((key) => key.startsWith('__react'))
+      })
+      expect(translated).toBeGreaterThan(20)
+      expect(await page.locator('font').count()).toBeGreaterThanOrEqual(translated)
     },
   )
 
