@@ -106,7 +106,7 @@ export const findOutdatedLaw = (files: readonly TextFile[]): Finding[] =>
 
 const plain = (html: string) =>
   html
-    .replace(/<!--.*?-->|<wbr\/?>|\u2060/g, '')
+    .replace(/<!--.*?-->|<wbr\/?>|<\/?span[^>]*>|\u2060/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
