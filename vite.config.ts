@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { budgets } from './src/build/budgets.ts'
 import { parseConfiguration } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
+import { stacklessErrors } from './src/build/stacklessErrors.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/inspect/local/plugin.ts'
 import { mailService } from './src/mailService/plugin.ts'
@@ -18,6 +19,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
   return {
     plugins: [
       react(),
+      stacklessErrors(),
       prerender(configuration),
       mailService(configuration),
       localInspector(),

@@ -43,6 +43,24 @@ describe('Hydration', () => {
     },
   )
 
+  test('makes no error object, whose stack a debugger would have V8 look up', async ({ page }) => {
+    await page.addInitScript(() => {
+      const made: string[] = []
+      const note = (error: Error) => {
+        made.push(error.stack ?? error.message)
+        return error
+      }
+      window.Error = new Proxy(Error, {
+        apply: (original, _self, parameters: [string]) => note(original(...parameters)),
+        construct: (Original, parameters: [string]) => note(new Original(...parameters)),
+      })
+      Object.assign(window, { made })
+    })
+    await page.goto('/')
+    await hydrated(page)
+    expect(await page.evaluate(() => Reflect.get(window, 'made') as string[])).toEqual([])
+  })
+
   test('takes the year from the visitor’s clock', async ({ page }) => {
     await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
     await page.goto('/')
