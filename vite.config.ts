@@ -9,7 +9,7 @@ import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/inspect/local/plugin.ts'
 import { mailService } from './src/mailService/plugin.ts'
 
-const onLoad = /^(react|styles|libraries|main|Contact)$/
+const onLoad = /^(libraries|main|Contact)$/
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
@@ -45,13 +45,8 @@ export default defineConfig(({ mode, command, isPreview }) => {
           codeSplitting: {
             groups: [
               {
-                name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/,
-              },
-              { name: 'styles', test: /node_modules\/styled-components\// },
-              {
                 name: 'libraries',
-                test: /node_modules\/(xstate|@xstate|wouter|regexparam|mitt|use-sync-external-store)\//,
+                test: /node_modules\/(react|react-dom|scheduler|styled-components|xstate|@xstate|wouter|regexparam|use-sync-external-store)\/|vite\/preload-helper/,
               },
             ],
           },
