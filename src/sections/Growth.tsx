@@ -1,33 +1,19 @@
-import { Suspense, lazy, useEffect } from 'react'
 import { styled } from 'styled-components'
 import { formatEuro } from '../content/format.ts'
 import { growth } from '../content/home.ts'
 import { when } from '../theme/breakpoints.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
-import { GrowthChart, growthSteps, type PartProps } from './GrowthChart.tsx'
-
-const load = () => import('./DrawnGrowthChart.tsx').then((module) => module.DrawnGrowthChart)
-const DrawnGrowthChart = lazy(async () => ({ default: await load().catch(() => StillChart) }))
+import { GrowthChart, growthSteps } from './GrowthChart.tsx'
 
 /** The example of ten years as a chart that draws itself once, and as a table for listeners and paper. */
 export function Growth() {
   const [ref, position] = useInView<HTMLDivElement>()
 
-  useEffect(() => {
-    if (position === 'near') load().catch(() => undefined)
-  }, [position])
-
   return (
     <Section id={growth.id} title={growth.title} intro={growth.intro} tone="card">
       <div ref={ref}>
-        {position === 'entered' ? (
-          <Suspense fallback={<StillChart />}>
-            <DrawnGrowthChart />
-          </Suspense>
-        ) : (
-          <StillChart />
-        )}
+        <GrowthChart drawing={position === 'entered'} />
       </div>
       <Figures>
         <table>
@@ -55,14 +41,6 @@ export function Growth() {
       <Note>{growth.note}</Note>
     </Section>
   )
-}
-
-function StillChart() {
-  return <GrowthChart Part={StillPart} />
-}
-
-function StillPart({ children }: PartProps) {
-  return <g>{children}</g>
 }
 
 const Figures = styled.div`

@@ -1,13 +1,12 @@
-import type { ComponentType, ReactNode } from 'react'
-import { styled } from 'styled-components'
+import { css, keyframes, styled } from 'styled-components'
 import { formatEuro, formatPercent } from '../content/format.ts'
 import { growth } from '../content/home.ts'
 import { from, when } from '../theme/breakpoints.ts'
+import { durations } from '../theme/motion.ts'
 
-export interface PartProps {
-  kind: 'column' | 'bar' | 'label'
-  step: number
-  children: ReactNode
+interface GrowthChartProps {
+  /** Lets the chart draw itself, once. */
+  drawing: boolean
 }
 
 /** The steps of the example with the change of value since the step before. */
@@ -27,18 +26,24 @@ const pitch = 100 / growth.steps.length
 const percent = (amount: number) => `${Math.round(amount * 100) / 100}%`
 
 /** Value and equity drawn from the data: columns on wide screens, bars on narrow ones. */
-export function GrowthChart({ Part }: { Part: ComponentType<PartProps> }) {
+export function GrowthChart(props: GrowthChartProps) {
   return (
     <>
-      <Columns Part={Part} />
-      <Bars Part={Part} />
+      <Columns {...props} />
+      <Bars {...props} />
     </>
   )
 }
 
-function Columns({ Part }: { Part: ComponentType<PartProps> }) {
+function Columns({ drawing }: GrowthChartProps) {
   return (
-    <Wide width="100%" height={floor + 34} role="img" aria-label={labels.chart}>
+    <Wide
+      width="100%"
+      height={floor + 34}
+      role="img"
+      aria-label={labels.chart}
+      data-drawing={drawing || undefined}
+    >
       {growthSteps.map(({ year, value, equity, change }, step) => {
         const left = percent(pitch * (step + 0.11))
         const middle = percent(pitch * (step + 0.5))
@@ -46,24 +51,26 @@ function Columns({ Part }: { Part: ComponentType<PartProps> }) {
         const top = floor - rise(value)
         const equityTop = floor - rise(equity)
         return (
-          <g key={year}>
-            <Part kind="column" step={step}>
+          <g key={year} data-step={step}>
+            <g data-part="column">
               <rect data-of="value" x={left} y={top} width={width} height={rise(value)} />
-            </Part>
-            <Part kind="column" step={step}>
-              <rect data-of="equity" x={left} y={equityTop} width={width} height={rise(equity)} />
-            </Part>
-            <Part kind="label" step={step}>
+            </g>
+            {equity === 0 ? null : (
+              <g data-part="column">
+                <rect data-of="equity" x={left} y={equityTop} width={width} height={rise(equity)} />
+              </g>
+            )}
+            <g data-part="label">
               <text x={middle} y={top - 10} data-strong="">
                 {formatEuro(value)}
               </text>
               <text x={middle} y={equityTop - 9}>
                 {formatEuro(equity)}
               </text>
-            </Part>
+            </g>
             <text x={middle} y={floor + 26} data-soft="">{`${labels.year} ${year}`}</text>
             {change === undefined ? null : (
-              <Part kind="label" step={step}>
+              <g data-part="label">
                 <svg
                   x={percent(pitch * (step - 0.5))}
                   y={top - 58}
@@ -78,7 +85,7 @@ function Columns({ Part }: { Part: ComponentType<PartProps> }) {
                   <rect x="-33" y="-13" width="66" height="26" rx="13" data-of="change" />
                   <text y="5">{change}</text>
                 </svg>
-              </Part>
+              </g>
             )}
           </g>
         )
@@ -101,24 +108,27 @@ function Columns({ Part }: { Part: ComponentType<PartProps> }) {
 
 const row = 92
 
-function Bars({ Part }: { Part: ComponentType<PartProps> }) {
+function Bars({ drawing }: GrowthChartProps) {
   return (
     <Narrow
       width="100%"
       height={growthSteps.length * row - 34}
       role="img"
       aria-label={labels.chart}
+      data-drawing={drawing || undefined}
     >
       {growthSteps.map(({ year, value, equity, change }, step) => (
-        <svg key={year} y={step * row} overflow="visible">
+        <svg key={year} data-step={step} y={step * row} overflow="visible">
           <text y="14" data-soft="">{`${labels.year} ${year}`}</text>
-          <Part kind="bar" step={step}>
+          <g data-part="bar">
             <rect data-of="value" x="0" y="24" width={share(value)} height="30" />
-          </Part>
-          <Part kind="bar" step={step}>
-            <rect data-of="equity" x="0" y="24" width={share(equity)} height="30" />
-          </Part>
-          <Part kind="label" step={step}>
+          </g>
+          {equity === 0 ? null : (
+            <g data-part="bar">
+              <rect data-of="equity" x="0" y="24" width={share(equity)} height="30" />
+            </g>
+          )}
+          <g data-part="label">
             <text x="100%" y="14" data-end="">
               {step === 0 ? <tspan data-soft="">{labels.value}</tspan> : null}
               <tspan dx={step === 0 ? 8 : 0} data-strong="">
@@ -131,9 +141,9 @@ function Bars({ Part }: { Part: ComponentType<PartProps> }) {
                 <tspan dx={step === 0 ? 8 : 0}>{formatEuro(equity)}</tspan>
               </text>
             </svg>
-          </Part>
+          </g>
           {change === undefined ? null : (
-            <Part kind="label" step={step}>
+            <g data-part="label">
               {step === 1 ? (
                 <text y="-14" data-soft="">
                   {labels.growth}
@@ -146,13 +156,65 @@ function Bars({ Part }: { Part: ComponentType<PartProps> }) {
                   {change}
                 </text>
               </svg>
-            </Part>
+            </g>
           )}
         </svg>
       ))}
     </Narrow>
   )
 }
+
+const appear = keyframes`
+  from { opacity: 0; }
+`
+
+const growUp = keyframes`
+  from { transform: scaleY(0); }
+`
+
+const growAcross = keyframes`
+  from { transform: scaleX(0); }
+`
+
+const stepDelay = 140
+const labelDelay = 200
+const partDuration = durations.draw - (growth.steps.length - 1) * stepDelay - labelDelay
+const shareOfDrawing = (time: number) => percent((time / durations.draw) * 100)
+
+const easeOut = [0, 0.2, 0.4, 0.6, 0.8, 1].map(
+  (time) =>
+    `${Math.round((1 - (1 - time) ** 3) * 1000) / 1000} calc(var(--start) + ${shareOfDrawing(time * partDuration)})`,
+)
+
+/**
+ * The compositor draws it without layout, which a transform set by script inside an SVG asks for in
+ * every frame. Each part waits within one easing: different delays would keep the main thread busy.
+ */
+const drawn = css`
+  [data-part] {
+    --start: calc(var(--step) * ${shareOfDrawing(stepDelay)});
+
+    transform-box: fill-box;
+    transform-origin: 0 100%;
+    animation: ${durations.draw}ms linear(0, ${easeOut.join(', ')}, 1);
+  }
+
+  [data-part='column'] {
+    animation-name: ${growUp};
+  }
+
+  [data-part='bar'] {
+    animation-name: ${growAcross};
+  }
+
+  [data-part='label'] {
+    --start: calc(var(--step) * ${shareOfDrawing(stepDelay)} + ${shareOfDrawing(labelDelay)});
+
+    animation-name: ${appear};
+  }
+
+  ${growth.steps.map((_, step) => `[data-step='${step}'] { --step: ${step}; }`).join('')}
+`
 
 const Drawing = styled.svg`
   ${when.forcedColors} {
@@ -199,7 +261,6 @@ const Drawing = styled.svg`
   [data-of='value'] {
     fill: var(--paper);
     stroke: var(--text);
-    vector-effect: non-scaling-stroke;
   }
 
   [data-of='equity'] {
@@ -209,6 +270,12 @@ const Drawing = styled.svg`
   [data-of='change'] {
     fill: var(--card);
     stroke: var(--accent);
+  }
+
+  ${when.motion} {
+    &[data-drawing] {
+      ${drawn}
+    }
   }
 `
 

@@ -160,7 +160,7 @@ function marked(events: TraceEvent[]): TraceEvent[] {
 export const longestTask = (events: TraceEvent[]): number =>
   Math.max(0, ...marked(events).flatMap((event) => (event.name === 'RunTask' ? cpuOf(event) : [])))
 
-/** Frames drawn, and the layouts within them with their time in ms. */
+/** Frames for which a script ran, and all layouts with their time in ms. */
 export interface Animation {
   frames: number
   layouts: number
