@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { pages } from '../../src/content/pages.ts'
 import { findChromium } from '../site/chromium.ts'
-import { traceLoad } from './browser.ts'
+import { traceLoad, type Conditions } from './browser.ts'
 import { measureGrowth } from './growth.ts'
 import { parseOptions, requireBuild, type Options } from './options.ts'
 import { report, type Outcome, type PageRounds } from './report.ts'
-import { renderedInBrowser, serve, withoutScripts, type Server } from './server.ts'
+import { moduleOf, renderedInBrowser, serve, withoutScripts, type Server } from './server.ts'
 import { loadFigures, requireUndisturbed } from './trace.ts'
 import {
   measureAnimations,
@@ -22,11 +22,16 @@ async function measure({ runs }: Options): Promise<Outcome> {
   const chromium = findChromium()
   const site = await serve(folder)
   const plain = await serve(folder, withoutScripts)
-  const browserOnly = await serve(folder, renderedInBrowser)
+  const browserOnly = await serve(folder, renderedInBrowser(await moduleOf(folder, 'Home')))
 
-  const load = async ({ url }: Server, path: string, slow: boolean) => {
+  const load = async (
+    { url }: Server,
+    path: string,
+    slow: boolean,
+    more: Partial<Conditions> = {},
+  ) => {
     const duration = slow ? 8_000 : 2_000
-    const events = await traceLoad(chromium, url + path, { slow, duration })
+    const events = await traceLoad(chromium, url + path, { slow, duration, ...more })
     if (!slow) requireUndisturbed(events)
     return loadFigures(events, url + path)
   }
@@ -51,7 +56,7 @@ async function measure({ runs }: Options): Promise<Outcome> {
     }
     hydrated.push({
       site: rounds[0]?.slowSite.at(-1)?.hydrated ?? NaN,
-      browserOnly: (await load(browserOnly, '/', true)).hydrated,
+      browserOnly: (await load(browserOnly, '/', true, { used: true })).hydrated,
     })
     for (const [name, latency] of Object.entries(await measureInteractions(browser, site.url)))
       (interactions[name] ??= []).push(latency)

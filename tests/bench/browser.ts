@@ -44,9 +44,15 @@ export interface Conditions {
   duration: number
   /** Moves the pointer onto the page after this time, in ms, which is a visitor's first input. */
   inputAfter?: number
+  /** Whether the page is used from the start, so that its own code follows at once. */
+  used?: boolean
 }
 
-const markHydrated = "addEventListener('hydrated', () => performance.mark('hydrated'))"
+const markHydrated = `addEventListener('hydrated', function mark() {
+  if (document.querySelector('main h1')) performance.mark('hydrated')
+  else requestAnimationFrame(mark)
+})`
+const use = "Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => true })"
 
 /**
  * The trace of one page load in a fresh profile. It speaks to Chromium over a pipe and leaves the
@@ -56,7 +62,7 @@ const markHydrated = "addEventListener('hydrated', () => performance.mark('hydra
 export async function traceLoad(
   executable: string,
   url: string,
-  { slow, duration, inputAfter }: Conditions,
+  { slow, duration, inputAfter, used = false }: Conditions,
 ): Promise<TraceEvent[]> {
   const profile = await mkdtemp(join(tmpdir(), 'bench-'))
   const browser = spawn(executable, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
@@ -100,6 +106,7 @@ export async function traceLoad(
       send(method, params, attached.sessionId as string)
     await toPage('Page.enable')
     await toPage('Page.addScriptToEvaluateOnNewDocument', { source: markHydrated })
+    if (used) await toPage('Page.addScriptToEvaluateOnNewDocument', { source: use })
     await toPage('Emulation.setDeviceMetricsOverride', {
       width: 412,
       height: 823,

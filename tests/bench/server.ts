@@ -31,18 +31,30 @@ export const withoutScripts: Rewrite = (html) =>
     .replace('<html ', '<html data-banner ')
 
 /**
- * The same app rendered in the browser only: nothing in the root, and all modules from the start.
- * React finds no HTML to hydrate and renders the page anew.
+ * The same app rendered in the browser only: nothing in the root, and all modules from the start, the
+ * page's own among them. React finds no HTML to hydrate and renders the page anew.
  */
-export const renderedInBrowser: Rewrite = (html) => {
-  const files = Array.from(html.matchAll(/\/assets\/[\w.-]+\.js/g), ([file]) => file)
-  const entry = files.at(-1)
-  if (!entry) throw new Error('The page names no scripts')
-  const preloads = files.slice(0, -1).map((file) => `<link rel="modulepreload" href="${file}">`)
-  const tags = `${preloads.join('')}<script type="module" src="${entry}"></script>`
-  return html
-    .replace(/<script>[^]*?<\/script>/, () => tags)
-    .replace(/<div id="root">[^]*<\/div>/, '<div id="root"></div>')
+export const renderedInBrowser =
+  (ownModule: string): Rewrite =>
+  (html) => {
+    const files = Array.from(html.matchAll(/\/assets\/[\w.-]+\.js/g), ([file]) => file)
+    const entry = files.at(-1)
+    if (!entry) throw new Error('The page names no scripts')
+    const preloads = [...files.slice(0, -1), ownModule].map(
+      (file) => `<link rel="modulepreload" href="${file}">`,
+    )
+    const tags = `${preloads.join('')}<script type="module" src="${entry}"></script>`
+    return html
+      .replace(/<script>[^]*?<\/script>/, () => tags)
+      .replace(/<div id="root">[^]*<\/div>/, '<div id="root"></div>')
+  }
+
+/** The built module of a page. */
+export async function moduleOf(folder: string, name: string): Promise<string> {
+  const files = await readdir(join(folder, 'assets'))
+  const file = files.find((candidate) => candidate.startsWith(`${name}-`))
+  if (file === undefined) throw new Error(`${folder}/assets holds no module of the page ${name}`)
+  return `/assets/${file}`
 }
 
 /** Serves a built site from memory, brotli 11, with its own headers. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseOptions, requireBuild } from '../bench/options.ts'
 import { loadTable, median } from '../bench/report.ts'
-import { renderedInBrowser, serve, withoutScripts } from '../bench/server.ts'
+import { moduleOf, renderedInBrowser, serve, withoutScripts } from '../bench/server.ts'
 import {
   framesAndLayouts,
   loadFigures,
@@ -63,12 +63,19 @@ describe('The pages that are compared', () => {
     const [built, plain, browserOnly] = [
       await fetchPage(),
       await fetchPage(withoutScripts),
-      await fetchPage(renderedInBrowser),
+      await fetchPage(renderedInBrowser(await moduleOf('dist', 'Faq'))),
     ]
     expect(text(plain)).toBe(text(built))
     expect(plain).not.toMatch(/<script|\.js/)
     expect(browserOnly).toContain('<div id="root"></div>')
+    expect(browserOnly).toMatch(/<link rel="modulepreload" href="\/assets\/Faq-[\w-]+\.js">/)
     expect(browserOnly).toMatch(/<script type="module" src="\/assets\/main-[\w-]+\.js"><\/script>/)
+  })
+
+  test('are told apart from pages that do not exist', async () => {
+    await expect(moduleOf('dist', 'Blog')).rejects.toThrow(
+      'dist/assets holds no module of the page Blog',
+    )
   })
 })
 
