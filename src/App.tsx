@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'wouter'
 import { waitFor } from 'xstate'
 import { startSite, type Site } from './actors/site.ts'
@@ -66,7 +66,9 @@ export function App({ site, ssrPath }: AppProps) {
 }
 
 function Page({ site }: { site: Site }) {
-  const [path] = useLocation()
+  const [location] = useLocation()
+  // Rendered in small steps: a new location alone would render the whole page in one task.
+  const path = useDeferredValue(location)
   const route = routeAt(path)
   const arrived = useRef(path)
 
