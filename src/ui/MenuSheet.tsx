@@ -66,6 +66,7 @@ const Root = styled.nav`
 
   &[data-state='closed'] {
     visibility: hidden;
+    content-visibility: hidden;
     opacity: 0;
   }
 
@@ -73,7 +74,8 @@ const Root = styled.nav`
     transition:
       opacity var(--quick) linear,
       transform var(--calm) var(--ease),
-      visibility var(--calm);
+      visibility var(--calm),
+      content-visibility var(--calm) allow-discrete;
 
     &[data-state='closed'] {
       transform: translateY(-0.5rem);

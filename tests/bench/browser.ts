@@ -56,8 +56,8 @@ const use = "Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { 
 
 /**
  * The trace of one page load in a fresh profile. It speaks to Chromium over a pipe and leaves the
- * Runtime domain alone: with it V8 collects positions for stacks, which parses react-dom once more
- * (some 15 ms in one task) and happens to no visitor.
+ * Runtime domain alone: for whoever listens to it V8 collects positions for the stacks of errors, and
+ * parses their code once more, which happens to no visitor.
  */
 export async function traceLoad(
   executable: string,
