@@ -194,8 +194,8 @@ describe('Going from page to page', () => {
     problems,
   }) => {
     await page.route(/\/assets\/Faq-.*\.js$/, (route) => route.abort())
-    await visit(page, '/faq')
     const failed = page.waitForEvent('requestfailed')
+    await visit(page, '/faq')
     await page.mouse.move(300, 300)
     await failed
     await page.getByRole('button', { name: 'Menü öffnen' }).click()
