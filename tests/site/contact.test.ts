@@ -209,6 +209,10 @@ describe('Time', () => {
   }) => {
     await page.goto('/kontakt')
     await fill(page)
+    // On a clock that stands still, code that is not there yet would never run.
+    await page.waitForFunction(() =>
+      Object.keys(document.forms[0] ?? {}).some((key) => key.startsWith('__react')),
+    )
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
     await submit(page).click()
     const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })
