@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import { hold, hydrated, test as base, type Site } from './site.ts'
+import { hold, hydrated, takenOver, test as base, type Site } from './site.ts'
 
 const values = {
   Vorname: 'Erika',
@@ -210,9 +210,7 @@ describe('Time', () => {
     await page.goto('/kontakt')
     await fill(page)
     // On a clock that stands still, code that is not there yet would never run.
-    await page.waitForFunction(() =>
-      Object.keys(document.forms[0] ?? {}).some((key) => key.startsWith('__react')),
-    )
+    await takenOver(page, 'form')
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
     await submit(page).click()
     const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })

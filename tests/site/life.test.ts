@@ -2,7 +2,7 @@ import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
 import { pages } from '../../src/content/pages.ts'
 import { visitEverything } from './journey.ts'
-import { hold, hydrated, notFoundMessage, test, type Site } from './site.ts'
+import { hold, hydrated, notFoundMessage, takenOver, test, type Site } from './site.ts'
 
 const values = {
   Vorname: 'Erika',
@@ -374,10 +374,7 @@ describe('Others in the page', () => {
       await hydrated(page)
       const translated = await page.locator('font').count()
       await page.mouse.move(640, 400)
-      await page.waitForFunction(() => {
-        const heading = document.querySelector('main h1')
-        return heading && Object.keys(heading).some((key) => key.startsWith('__react'))
-      })
+      await takenOver(page, 'main h1')
       expect(translated).toBeGreaterThan(20)
       expect(await page.locator('font').count()).toBeGreaterThanOrEqual(translated)
     },

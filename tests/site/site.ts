@@ -103,6 +103,14 @@ export const test = base.extend<Fixtures>({
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
 
+/** Waits until React has taken over the element: a page's own code follows the first input. */
+export const takenOver = (page: Page, selector: string) =>
+  page.waitForFunction(
+    (wanted) =>
+      Object.keys(document.querySelector(wanted) ?? {}).some((key) => key.startsWith('__react')),
+    selector,
+  )
+
 /** Holds every request to such an address until the returned function lets them go. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release: () => void = () => undefined
