@@ -8,7 +8,7 @@ import { GlobalStyle } from '../../src/theme/GlobalStyle.ts'
 import { findChromium } from '../../tests/site/chromium.ts'
 
 const inPublic = (name: string) => new URL(`../../src/public/${name}`, import.meta.url)
-const mark = await readFile(inPublic('favicon.svg'), 'utf8')
+const mark = await readFile(new URL('mark.svg', import.meta.url), 'utf8')
 const font = await readFile(
   new URL('../../src/theme/fonts/newsreader.woff2', import.meta.url),
   'base64',

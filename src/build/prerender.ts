@@ -61,7 +61,7 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   await rm(join(output, '.vite'), { recursive: true })
 
   const template = await readFile(join(config.root, 'index.html'), 'utf8')
-  const icon = await readFile(join(config.publicDir, 'favicon.svg'), 'utf8')
+  const icon = await readFile(join(config.publicDir, 'favicon.ico'), 'base64')
   const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
   const { render, routes, notFound } = (await import(prerenderer)) as Prerenderer
 
@@ -70,7 +70,8 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   for (const route of [...routes, notFound]) {
     const { html, styles } = await render(route.path)
     const page = fill(template, {
-      '/favicon.svg': `data:image/svg+xml,${encodeURIComponent(icon.trim())}`,
+      // Not the SVG: a browser runs each SVG image as a document of its own.
+      '/favicon.ico': `data:image/x-icon;base64,${icon}`,
       '<!--head-->': `${renderHead(route, siteUrl)}\n    ${styles}`,
       '<!--app-->': html,
       '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script>`,

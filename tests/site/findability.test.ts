@@ -198,7 +198,7 @@ describe('The icons', () => {
   test.for(all)('cost $path no request', async ({ path }, { page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync('dist/favicon.svg', 'utf8').trim())}`
+    const icon = `data:image/x-icon;base64,${readFileSync('dist/favicon.ico', 'base64')}`
     await page.goto(path)
     await hydrated(page)
     await page.waitForLoadState('networkidle')

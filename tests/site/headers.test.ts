@@ -194,7 +194,7 @@ const injected = [
   '<style>body { display: none }</style>',
   `<link rel="stylesheet" href="${foreign}/x.css">`,
   '<p style="color: red"></p>',
-  '<img src="/favicon.svg" onload="window.pwned = true">',
+  '<img src="/favicon.ico" onload="window.pwned = true">',
   `<object data="${foreign}/x"></object>`,
 ].join('')
 
@@ -220,7 +220,7 @@ describe.each(servers)('Behind $name', ({ name, behind, missing }) => {
   describe.skipIf(missing)('the site', () => {
     behind('answers with exactly the agreed headers', async ({ site }) => {
       const answers = await Promise.all(
-        [...paths, asset, '/favicon.svg', '/gibt-es-nicht'].map(async (path) => [
+        [...paths, asset, '/favicon.ico', '/gibt-es-nicht'].map(async (path) => [
           path,
           ...(await answerTo(site.url + path)),
         ]),
@@ -234,7 +234,7 @@ describe.each(servers)('Behind $name', ({ name, behind, missing }) => {
           expect.stringMatching(/^(text|application)\/javascript/),
           { ...security, 'cache-control': 'public, max-age=31536000, immutable' },
         ],
-        ['/favicon.svg', 200, expect.stringMatching(/^image\/svg\+xml/), page],
+        ['/favicon.ico', 200, expect.stringMatching(/^image\//), page],
         ['/gibt-es-nicht', 404, html, page],
       ])
     })
