@@ -72,14 +72,13 @@ function Page({ site }: { site: Site }) {
   const route = routeAt(path)
   const arrived = useRef(path)
 
-  useEffect(() => setHead(route), [route])
-
   // The key drops what React has not hydrated yet, which must not be updated to another page.
   return (
     <Suspense key={path} fallback={null}>
       <route.Component />
       <Arrival
         onArrive={() => {
+          if (route.head) setHead(route.path, route.head)
           if (arrived.current !== path) arrive(site)
           arrived.current = path
         }}

@@ -4,14 +4,16 @@ import { text } from 'node:stream/consumers'
 import { ServerStyleSheet } from 'styled-components'
 import { site } from './actors/site.ts'
 import { App } from './App.tsx'
+import type { Head } from './effects/head.ts'
 import { loadRoute, notFound, routes } from './routes.ts'
 import { GlobalStyle } from './theme/GlobalStyle.ts'
 
 export { company } from './content/company.ts'
 export { notFound, routes } from './routes.ts'
 
-/** A route's content as HTML and the style elements that it needs. */
+/** A route's head, its content as HTML and the style elements that it needs. */
 export interface Rendered {
+  head: Head
   html: string
   styles: string
 }
@@ -20,7 +22,7 @@ export interface Rendered {
 export async function render(path: string): Promise<Rendered> {
   const route = [...routes, notFound].find((candidate) => candidate.path === path)
   if (!route) throw new Error(`No route at ${path}`)
-  await loadRoute(route)
+  const { head } = await loadRoute(route)
   const sheet = new ServerStyleSheet()
   try {
     const { prelude } = await prerenderToNodeStream(
@@ -33,7 +35,7 @@ export async function render(path: string): Promise<Rendered> {
         },
       },
     )
-    return { html: await text(prelude), styles: styleElements(sheet.getStyleTags()) }
+    return { head, html: await text(prelude), styles: styleElements(sheet.getStyleTags()) }
   } finally {
     sheet.seal()
   }

@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { contactForm as machine, pauseAfterRefusal } from '../../machines/contactForm.ts'
-import { pages } from '../content/pages.ts'
+import { paths } from '../content/paths.ts'
 import { focusById } from '../effects/focus.ts'
 import { askBeforeClosing, now } from '../effects/pageListeners.ts'
 import { isAt, scrollToTop } from '../effects/scrolling.ts'
@@ -32,7 +32,7 @@ export const contactForm = createActor(
         if (field) focusById(field)
       },
       scrollToTop: () => {
-        if (isAt(pages.contact.path)) scrollToTop()
+        if (isAt(paths.contact)) scrollToTop()
       },
     },
     delays: {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify, styleText } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { createBuilder, type Plugin } from 'vite'
-import { pages } from '../content/pages.ts'
+import { paths } from '../content/paths.ts'
 
 /** What a visitor of a page receives, in bytes as brotli 11 leaves them. */
 export interface PageSize {
@@ -252,7 +252,7 @@ async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
   return {
     pages: Object.fromEntries(
       await Promise.all(
-        Object.entries(pages).map(async ([key, { path }]) => [path, await measurePage(key, path)]),
+        Object.entries(paths).map(async ([key, path]) => [path, await measurePage(key, path)]),
       ),
     ) as Record<string, PageSize>,
     chunks: Object.fromEntries(

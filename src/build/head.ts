@@ -1,20 +1,14 @@
 import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
-import { pages } from '../content/pages.ts'
+import { paths } from '../content/paths.ts'
+import type { Head } from '../effects/head.ts'
 import { address, previewPath } from './addresses.ts'
 import { structuredData } from './structuredData.ts'
-
-/** The texts of a page's head. */
-export interface Head {
-  path: string
-  title: string
-  description: string
-}
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
-const openGraph = ({ path, title, description }: Head, siteUrl: string) => ({
+const openGraph = (path: string, { title, description }: Head, siteUrl: string) => ({
   type: 'website',
   locale: 'de_DE',
   site_name: company.brand,
@@ -28,19 +22,19 @@ const openGraph = ({ path, title, description }: Head, siteUrl: string) => ({
 })
 
 /** A page's title, its description for people and machines, its preview and its icon on phones. */
-export const renderHead = (head: Head, siteUrl: string): string =>
+export const renderHead = (path: string, head: Head, siteUrl: string): string =>
   [
     `<title>${escape(head.title)}</title>`,
     `<meta name="description" content="${escape(head.description)}" />`,
-    ...(head.path === pages.notFound.path ? ['<meta name="robots" content="noindex" />'] : []),
-    `<link rel="canonical" href="${escape(address(siteUrl, head.path))}" />`,
+    ...(path === paths.notFound ? ['<meta name="robots" content="noindex" />'] : []),
+    `<link rel="canonical" href="${escape(address(siteUrl, path))}" />`,
     `<meta name="theme-color" content="#faf7f1" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
-    ...Object.entries(openGraph(head, siteUrl)).map(
+    ...Object.entries(openGraph(path, head, siteUrl)).map(
       ([property, content]) => `<meta property="og:${property}" content="${escape(content)}" />`,
     ),
     `<meta name="twitter:card" content="summary_large_image" />`,
-    `<script type="application/ld+json">${json(structuredData(head.path, head.title, siteUrl))}</script>`,
+    `<script type="application/ld+json">${json(structuredData(path, head.title, siteUrl))}</script>`,
   ].join('\n    ')
 
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

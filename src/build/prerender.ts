@@ -68,11 +68,11 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const pages = new Map<string, string>()
   const chunks = chunksOf(manifest, 'src/main.tsx')
   for (const route of [...routes, notFound]) {
-    const { html, styles } = await render(route.path)
+    const { head, html, styles } = await render(route.path)
     const page = fill(template, {
       // Not the SVG: a browser runs each SVG image as a document of its own.
       '/favicon.ico': `data:image/x-icon;base64,${icon}`,
-      '<!--head-->': `${renderHead(route, siteUrl)}\n    ${styles}`,
+      '<!--head-->': `${renderHead(route.path, head, siteUrl)}\n    ${styles}`,
       '<!--app-->': html,
       '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script>`,
     })

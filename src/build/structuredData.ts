@@ -1,7 +1,7 @@
 import type { BreadcrumbList, FAQPage, Graph, RealEstateAgent, WebSite } from 'schema-dts'
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
-import { pages } from '../content/pages.ts'
+import { paths } from '../content/paths.ts'
 import { address, previewPath } from './addresses.ts'
 
 /** What a page says about itself to machines, in the vocabulary of schema.org. */
@@ -10,9 +10,9 @@ export function structuredData(path: string, title: string, siteUrl: string): Gr
   return {
     '@context': 'https://schema.org',
     '@graph':
-      path === pages.home.path
+      path === paths.home
         ? [agent(siteUrl), website(siteUrl)]
-        : [breadcrumbs(page), ...(path === pages.faq.path ? [questions()] : [])],
+        : [breadcrumbs(page), ...(path === paths.faq ? [questions()] : [])],
   }
 }
 

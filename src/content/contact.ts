@@ -1,6 +1,11 @@
 import { company } from './company.ts'
 
 export const contact = {
+  head: {
+    title: `Kontakt | ${company.brand}`,
+    description:
+      'Schreiben Sie uns eine Nachricht, wenn Sie eine Immobilie als Kapitalanlage kaufen möchten. Das erste Beratungsgespräch ist für Sie kostenlos.',
+  },
   title: 'Kontaktieren Sie uns',
   intro:
     'Sie möchten in Immobilien investieren oder haben eine Frage dazu? Schreiben Sie uns, wir melden uns bei Ihnen.',

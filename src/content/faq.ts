@@ -1,6 +1,11 @@
 import { company } from './company.ts'
 
 export const faq = {
+  head: {
+    title: `Häufig gestellte Fragen | ${company.brand}`,
+    description:
+      'Antworten auf fünf Fragen zur Immobilie als Kapitalanlage: Gründe, Zusammenarbeit, Finanzierung ohne Eigenkapital, Steueroptimierung und Betreuung.',
+  },
   title: 'Häufig gestellte Fragen',
   intro: 'Fünf Antworten für den Einstieg. Alles Weitere klären wir gern im Gespräch.',
   questions: [

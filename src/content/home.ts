@@ -1,3 +1,11 @@
+import { company } from './company.ts'
+
+export const head = {
+  title: `Dein Weg zum eigenen Immobilien-Portfolio | ${company.brand}`,
+  description:
+    'Immobilien als Kapitalanlage kaufen, finanziert zu 100\u00a0% und ohne Eigenkapital. Wir begleiten dich vom ersten Gespräch bis zum Kauf und darüber hinaus.',
+} as const
+
 export const hero = {
   id: 'startseite',
   headline: 'Dein Weg zum eigenen Immobilien-Portfolio',

@@ -1,9 +1,10 @@
+import type { Head } from '../effects/head.ts'
 import { company } from './company.ts'
 
 export type Line = string | { text: string; href: string }
 export type Block = string | { lines: Line[] } | { list: string[] } | { notice: string }
 export type LegalSection = { id: string; title: string; blocks: Block[] }
-export type LegalPage = { title: string; sections: LegalSection[] }
+export type LegalPage = { head: Head; title: string; sections: LegalSection[] }
 
 type Place = { name: string; street: string; postalCode: string; city: string }
 
@@ -20,6 +21,11 @@ const mail = (to: string): Line => ({ text: to, href: `mailto:${to}` })
 const { supervisoryAuthority, dataProtectionAuthority, hosting, mailService, mailbox } = company
 
 export const imprint: LegalPage = {
+  head: {
+    title: `Impressum | ${company.brand}`,
+    description:
+      'Impressum mit den Angaben gemäß §\u00a05 DDG: Anbieter, Vertretung, Kontakt, Handelsregister, Aufsichtsbehörde, Streitbeilegung und Haftung.',
+  },
   title: 'Impressum',
   sections: [
     {
@@ -99,6 +105,11 @@ export const imprint: LegalPage = {
 }
 
 export const privacy: LegalPage = {
+  head: {
+    title: `Datenschutzerklärung | ${company.brand}`,
+    description:
+      'Welche Daten diese Website verarbeitet, wozu und wie lange, wer sie beim Versand des Kontaktformulars erhält und welche Rechte Sie haben.',
+  },
   title: 'Datenschutzerklärung',
   sections: [
     {

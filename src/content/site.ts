@@ -49,12 +49,6 @@ export const cookieBanner = {
   privacy: 'Zur Datenschutzerklärung',
 } as const
 
-export const notFound = {
-  title: 'Diese Seite gibt es nicht',
-  text: 'Vielleicht ist der Link veraltet, oder die Adresse enthält einen Tippfehler.',
-  button: 'Zurück zur Startseite',
-} as const
-
 export const lastResort = {
   title: 'Die Seite konnte nicht angezeigt werden',
   text: 'Bitte laden Sie die Seite neu. Hilft das nicht, erreichen Sie uns weiterhin auf diesen Wegen:',

@@ -1,13 +1,13 @@
 import { configuration } from './configuration.ts'
 
-interface Head {
-  path: string
+/** The title and the description of a page. */
+export interface Head {
   title: string
   description: string
 }
 
 /** Gives the document the title, description and canonical link of the page that it shows. */
-export function setHead({ path, title, description }: Head): void {
+export function setHead(path: string, { title, description }: Head): void {
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   document

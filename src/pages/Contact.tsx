@@ -19,3 +19,5 @@ export function Contact() {
     </>
   )
 }
+
+Contact.head = contact.head

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
-import { pages } from '../content/pages.ts'
+import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Container } from '../ui/Container.tsx'
@@ -20,12 +20,14 @@ export function Faq() {
         </Questions>
         <Closing>
           <Text>{faq.closing.text}</Text>
-          <ButtonLink href={pages.contact.path}>{faq.closing.button}</ButtonLink>
+          <ButtonLink href={paths.contact}>{faq.closing.button}</ButtonLink>
         </Closing>
       </Body>
     </>
   )
 }
+
+Faq.head = faq.head
 
 const Body = styled(Container)`
   padding-block-end: var(--space-section);

@@ -1,3 +1,4 @@
+import { head } from '../content/home.ts'
 import { About } from '../sections/About.tsx'
 import { Growth } from '../sections/Growth.tsx'
 import { Hero } from '../sections/Hero.tsx'
@@ -22,3 +23,5 @@ export function Home() {
     </>
   )
 }
+
+Home.head = head

@@ -11,3 +11,5 @@ export function Imprint() {
     </>
   )
 }
+
+Imprint.head = imprint.head

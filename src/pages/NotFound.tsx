@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { notFound } from '../content/site.ts'
+import { notFound } from '../content/notFound.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Container } from '../ui/Container.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -15,6 +15,8 @@ export function NotFound() {
     </>
   )
 }
+
+NotFound.head = notFound.head
 
 const Body = styled(Container)`
   padding-block-end: var(--space-section);

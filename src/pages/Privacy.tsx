@@ -11,3 +11,5 @@ export function Privacy() {
     </>
   )
 }
+
+Privacy.head = privacy.head

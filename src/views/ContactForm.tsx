@@ -5,7 +5,7 @@ import type { contactForm } from '../../machines/contactForm.ts'
 import { fields, type Field as FieldName, type FormValues } from '../../machines/contactRequest.ts'
 import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
-import { pages } from '../content/pages.ts'
+import { paths } from '../content/paths.ts'
 import { reportFormReady } from '../effects/pageListeners.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -48,7 +48,7 @@ function Thanks() {
       text={contact.thankYou.text}
       titleRef={title}
     >
-      <ButtonLink href={pages.home.path}>{contact.thankYou.button}</ButtonLink>
+      <ButtonLink href={paths.home}>{contact.thankYou.button}</ButtonLink>
     </ThankYou>
   )
 }
@@ -123,7 +123,7 @@ function Form({ actor }: Props) {
           note={
             <>
               <span>{contact.privacyHint.before}</span>
-              <TextLink href={pages.privacy.path}>{contact.privacyHint.link}</TextLink>
+              <TextLink href={paths.privacy}>{contact.privacyHint.link}</TextLink>
               <span>{contact.privacyHint.after}</span>
             </>
           }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { cookieBanner } from '../content/site.ts'
-import { pages } from '../content/pages.ts'
+import { paths } from '../content/paths.ts'
 import { showBanner } from '../effects/scrolling.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
@@ -36,7 +36,7 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
       id="cookie-titel"
       title={cookieBanner.title}
       text={cookieBanner.text}
-      privacy={{ href: pages.privacy.path, label: cookieBanner.privacy }}
+      privacy={{ href: paths.privacy, label: cookieBanner.privacy }}
       accept={{
         label: cookieBanner.accept,
         onClick: () => actor.send({ type: 'consent.accepted' }),

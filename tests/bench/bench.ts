@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { pages } from '../../src/content/pages.ts'
+import { paths } from '../../src/content/paths.ts'
 import { findChromium } from '../site/chromium.ts'
 import { traceLoad, type Conditions } from './browser.ts'
 import { measureGrowth } from './growth.ts'
@@ -38,7 +38,7 @@ async function measure({ runs }: Options): Promise<Outcome> {
 
   const browser = await startBrowser(chromium)
   const version = browser.version()
-  const rounds: PageRounds[] = Object.values(pages).map(({ path }) => ({
+  const rounds: PageRounds[] = Object.values(paths).map((path) => ({
     path,
     site: [],
     plain: [],

@@ -60,19 +60,19 @@ async function grow({ questions, pages }: Trial): Promise<string> {
   for (const number of added)
     await writeFile(
       join(copy, `src/pages/Added${number}.tsx`),
-      `import { PageHead } from '../ui/PageHead.tsx'
+      `import { company } from '../content/company.ts'
+import { PageHead } from '../ui/PageHead.tsx'
 export function Added${number}() {
   return <PageHead title="Seite ${number}" intro="Text der Seite ${number}." />
 }
+Added${number}.head = {
+  title: \`Seite ${number} | \${company.brand}\`,
+  description: 'Eine von vielen Seiten, die so lang beschrieben ist wie die anderen Seiten, damit der Versuch stimmt: Seite ${number}.',
+}
 `,
     )
-  const heads = added.map(
-    (number) =>
-      `  added${number}: { path: '/seite-${number}', title: \`Seite ${number} | \${company.brand}\`, description: 'Eine von vielen Seiten, die so lang beschrieben ist wie die anderen Seiten, damit der Versuch stimmt: Seite ${number}.' },\n`,
-  )
-  await change(join(copy, 'src/content/pages.ts'), '  notFound: {', heads.join(''))
-  const lines = added.map((number) => `  route(pages.added${number}, 'Added${number}'),\n`)
-  await change(join(copy, 'src/routes.ts'), "  route(pages.privacy, 'Privacy'),", lines.join(''))
+  const lines = added.map((number) => `  route('/seite-${number}', 'Added${number}'),\n`)
+  await change(join(copy, 'src/routes.ts'), "  route(paths.privacy, 'Privacy'),", lines.join(''))
   return copy
 }
 

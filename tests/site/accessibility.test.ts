@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { pages } from '../../src/content/pages.ts'
+import { paths } from '../../src/content/paths.ts'
 import { test } from './site.ts'
 import { leave, show, states } from './states.ts'
 
@@ -148,7 +148,7 @@ describe('Under reduced motion', () => {
   test.override({ options: { reducedMotion: 'reduce' } })
 
   const still = [
-    pages.home.path,
+    paths.home,
     'the open menu',
     'an open answer',
     'a request that was sent, with thanks and toast',

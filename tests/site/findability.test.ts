@@ -5,7 +5,11 @@ import { parseConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
-import { pages } from '../../src/content/pages.ts'
+import { contact } from '../../src/content/contact.ts'
+import { head as home } from '../../src/content/home.ts'
+import { imprint, privacy } from '../../src/content/legal.ts'
+import { notFound } from '../../src/content/notFound.ts'
+import { paths } from '../../src/content/paths.ts'
 import { hydrated, test } from './site.ts'
 
 const files = {
@@ -18,7 +22,14 @@ const files = {
 } as const
 
 const { siteUrl } = parseConfiguration({})
-const all = Object.values(pages)
+const all = [
+  { path: paths.home, ...home },
+  { path: paths.contact, ...contact.head },
+  { path: paths.faq, ...faq.head },
+  { path: paths.imprint, ...imprint.head },
+  { path: paths.privacy, ...privacy.head },
+  { path: paths.notFound, ...notFound.head },
+]
 const read = (path: keyof typeof files) => readFileSync(`dist/${files[path]}`, 'utf8')
 
 /** Width and height of a PNG in px. */

@@ -8,12 +8,12 @@ import {
   renderHeadersFile,
   withPolicy,
 } from '../../src/build/headers.ts'
-import { pages } from '../../src/content/pages.ts'
+import { paths as all } from '../../src/content/paths.ts'
 import { visitEverything } from './journey.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
 import { hydrated, serveSite, test, type Site } from './site.ts'
 
-const paths = Object.values(pages).map(({ path }) => path)
+const paths = Object.values(all)
 const asset = `/assets/${readdirSync('dist/assets').find((name) => name.startsWith('react-')) ?? ''}`
 const htmlFiles = readdirSync('dist').filter((name) => name.endsWith('.html'))
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')

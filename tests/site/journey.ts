@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { pages } from '../../src/content/pages.ts'
+import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header, sectionLinks, toastRegion } from '../../src/content/site.ts'
 import { hydrated } from './site.ts'
 
@@ -44,11 +44,11 @@ export async function visitEverything(page: Page): Promise<void> {
   await toast.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: contact.thankYou.button }).click()
 
-  for (const { path } of Object.values(pages)) {
+  for (const path of Object.values(paths)) {
     await page.goto(path)
     await hydrated(page)
   }
-  await page.goto(pages.faq.path)
+  await page.goto(paths.faq)
   await hydrated(page)
   for (const { question } of faq.questions) await page.getByText(question).click()
 }

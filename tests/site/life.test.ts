@@ -1,6 +1,6 @@
 import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
-import { pages } from '../../src/content/pages.ts'
+import { paths } from '../../src/content/paths.ts'
 import { visitEverything } from './journey.ts'
 import { hold, hydrated, notFoundMessage, takenOver, test, type Site } from './site.ts'
 
@@ -366,7 +366,7 @@ describe('Others in the page', () => {
     },
   )
 
-  test.for(Object.values(pages).map(({ path }) => path))(
+  test.for(Object.values(paths))(
     'a translation before hydration does not make React build %s anew',
     async (path, { page }) => {
       await translate(page)

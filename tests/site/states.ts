@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { pages } from '../../src/content/pages.ts'
+import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header, toastRegion } from '../../src/content/site.ts'
 import { fillIn } from './journey.ts'
 import { hydrated, notFoundMessage, type Site } from './site.ts'
@@ -26,7 +26,7 @@ const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close
 
 /** All pages and their main states. */
 export const states: State[] = [
-  ...[pages.home, pages.contact, pages.faq, pages.imprint, pages.privacy].map(({ path }) => ({
+  ...[paths.home, paths.contact, paths.faq, paths.imprint, paths.privacy].map((path) => ({
     name: path,
     path,
     sign: title,

@@ -5,7 +5,7 @@ import { faq } from '../../src/content/faq.ts'
 import { formatEuro, formatNumber, formatPercent } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint, privacy } from '../../src/content/legal.ts'
-import { pages } from '../../src/content/pages.ts'
+import { notFound } from '../../src/content/notFound.ts'
 import * as site from '../../src/content/site.ts'
 
 const strings = (value: unknown): string[] => {
@@ -14,10 +14,10 @@ const strings = (value: unknown): string[] => {
   return Object.values(value).flatMap(strings)
 }
 
-const { cookieBanner, notFound, lastResort, toastRegion } = site
-const informal = [home, faq, pages.home]
+const { cookieBanner, lastResort, toastRegion } = site
+const informal = [home, faq]
 const formal = [contact, imprint, privacy, cookieBanner, notFound, lastResort, toastRegion]
-const everything = [company, contact, faq, home, imprint, privacy, pages, site]
+const everything = [company, contact, faq, home, imprint, notFound, privacy, site]
 
 const offending = (values: unknown, pattern: RegExp) =>
   strings(values).filter((text) => pattern.test(text))
@@ -101,7 +101,7 @@ describe('The frame around every page', () => {
       ['rendite', 'Rendite'],
       ['requirements', 'Voraussetzungen'],
     ])
-    const anchors: string[] = Object.values(home).map(({ id }) => id)
+    const anchors: string[] = strings(Object.values(home).map((part) => 'id' in part && part.id))
     expect(site.sectionLinks.filter(({ id }) => !anchors.includes(id))).toEqual([])
   })
 
@@ -274,17 +274,18 @@ describe('The wording', () => {
 })
 
 describe('The titles and descriptions', () => {
-  test.each(Object.values(pages))('of $path fit into a search result', (page) => {
-    expect(page.title).toContain(company.brand)
-    expect(page.title.length).toBeLessThanOrEqual(60)
-    expect(page.description.length).toBeGreaterThanOrEqual(120)
-    expect(page.description.length).toBeLessThanOrEqual(160)
+  const heads = [home, contact, faq, imprint, privacy, notFound].map(({ head }) => head)
+
+  test.each(heads)('of "$title" fit into a search result', ({ title, description }) => {
+    expect(title).toContain(company.brand)
+    expect(title.length).toBeLessThanOrEqual(60)
+    expect(description.length).toBeGreaterThanOrEqual(120)
+    expect(description.length).toBeLessThanOrEqual(160)
   })
 
   test('differ from page to page', () => {
-    const all = Object.values(pages)
-    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
-    expect(new Set(all.map(({ description }) => description)).size).toBe(all.length)
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length)
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length)
   })
 })
 
