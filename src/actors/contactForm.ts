@@ -1,8 +1,9 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { contactForm as machine, pauseAfterRefusal } from '../../machines/contactForm.ts'
+import { validate } from '../../machines/contactRequest.ts'
 import { paths } from '../content/paths.ts'
 import { focusById } from '../effects/focus.ts'
-import { askBeforeClosing, now } from '../effects/pageListeners.ts'
+import { askBeforeClosing, letBrowserPaint, now } from '../effects/pageListeners.ts'
 import { isAt, scrollToTop } from '../effects/scrolling.ts'
 import { sendCustomerMail, sendOwnerMail } from '../effects/sendMail.ts'
 import { site } from './site.ts'
@@ -14,6 +15,7 @@ const jitter = 200
 export const contactForm = createActor(
   machine.provide({
     actors: {
+      validateRequest: fromPromise(({ input }) => letBrowserPaint().then(() => validate(input))),
       sendOwnerMail: fromPromise(({ input, signal }) => sendOwnerMail(input, signal)),
       sendCustomerMail: fromPromise(({ input, signal }) => sendCustomerMail(input, signal)),
       askBeforeClosing: fromCallback(askBeforeClosing),

@@ -76,6 +76,11 @@ export const settleSections = (): void => {
   document.documentElement.toggleAttribute('data-settled', true)
 }
 
+/** Gives way to what the browser has to show, where it can; elsewhere it goes on at once. */
+export const letBrowserPaint = async (): Promise<void> => {
+  if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield()
+}
+
 /** Tells the boot script that a form answers by itself from now on. */
 export const reportFormReady = () => window.dispatchEvent(new Event('formready'))
 

@@ -228,6 +228,22 @@ describe('The contact request outlives its page', () => {
   })
 })
 
+describe('Submitting the form', () => {
+  test('lets the browser show the press before it checks what was typed', async () => {
+    let goOn: () => void = () => undefined
+    vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
+    const { user } = await visit('/kontakt')
+    await user.click(screen.getByRole('button', { name: 'Absenden' }))
+    const wrong = () =>
+      ['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'].filter(
+        (name) => screen.getByLabelText(name).getAttribute('aria-invalid') === 'true',
+      )
+    expect(wrong()).toEqual([])
+    await act(async () => goOn())
+    expect(wrong()).toEqual(['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'])
+  })
+})
+
 describe('A page that cannot be shown', () => {
   test('leaves how to reach the company', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
