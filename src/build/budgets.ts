@@ -37,6 +37,12 @@ export interface Budgets {
 /** What pages and chunks may take above the accepted sizes, in bytes. */
 export const headroom = 512
 
+/**
+ * What a page's HTML may take, in bytes: with some headers it fills the ten packets that a server sends
+ * before it waits for an answer (RFC 6928). One more packet is one more round trip before the first paint.
+ */
+const firstPackets = 14_300
+
 const kib = (bytes: number) => (bytes / 1024).toFixed(1)
 const compress = promisify(brotliCompress)
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -54,9 +60,16 @@ export function findRegressions({ pages, chunks }: Sizes, { limits, accepted }: 
     const limit = limits[path]
     if (limit === undefined) return [`${path} has no limit`]
     const bytes = beforeInput(size)
-    return bytes <= limit * 1024
-      ? []
-      : [`${path} takes ${kib(bytes)} KiB before any input, and may take ${limit}`]
+    return [
+      ...(bytes <= limit * 1024
+        ? []
+        : [`${path} takes ${kib(bytes)} KiB before any input, and may take ${limit}`]),
+      ...(size.html <= firstPackets
+        ? []
+        : [
+            `the HTML of ${path} takes ${size.html} bytes, and the first packets hold ${firstPackets}`,
+          ]),
+    ]
   })
   const ofPages = Object.entries(pages).flatMap(([path, size]) => {
     const before = accepted.pages[path]

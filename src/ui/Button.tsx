@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import { styled } from 'styled-components'
-import { buttonStyle, type ButtonVariant } from './buttonStyle.ts'
+import { ButtonRoot, type ButtonVariant } from './ButtonRoot.ts'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant
@@ -8,9 +7,5 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 /** A button; quiet ones are outlined. */
 export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {
-  return <Root type={type} data-variant={variant} {...rest} />
+  return <ButtonRoot type={type} data-variant={variant} {...rest} />
 }
-
-const Root = styled.button`
-  ${buttonStyle}
-`

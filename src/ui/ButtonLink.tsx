@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
-import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { buttonStyle, type ButtonVariant } from './buttonStyle.ts'
+import { ButtonRoot, type ButtonVariant } from './ButtonRoot.ts'
 
 interface ButtonLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   href: string
@@ -10,9 +9,5 @@ interface ButtonLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 
 /** A link to a page of the site that looks like a button. */
 export function ButtonLink({ variant = 'primary', ...rest }: ButtonLinkProps) {
-  return <Root data-variant={variant} {...rest} />
+  return <ButtonRoot as={Link} data-variant={variant} {...rest} />
 }
-
-const Root = styled(Link)`
-  ${buttonStyle}
-`

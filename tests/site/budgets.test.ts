@@ -67,6 +67,13 @@ describe('A regression', () => {
     ])
   })
 
+  test('is HTML for which a server has to wait, even where its size was accepted', () => {
+    const sizes = withPage({ html: 14_301 })
+    expect(
+      findRegressions(sizes, { ...example, limits: { '/faq': 108 }, accepted: sizes }),
+    ).toEqual(['the HTML of /faq takes 14301 bytes, and the first packets hold 14300'])
+  })
+
   test('is a page or a chunk that nobody has accepted', () => {
     expect(findRegressions(accepted, { limits: {}, accepted: { pages: {}, chunks: {} } })).toEqual([
       '/faq has no limit',

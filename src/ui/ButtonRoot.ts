@@ -1,10 +1,10 @@
-import { css } from 'styled-components'
+import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 
 export type ButtonVariant = 'primary' | 'quiet'
 
-/** The look shared by buttons and by links that look like buttons. */
-export const buttonStyle = css`
+/** What buttons are, and links that look like buttons: one element with one set of rules. */
+export const ButtonRoot = styled.button`
   display: inline-flex;
   align-items: center;
   justify-content: center;
