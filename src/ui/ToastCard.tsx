@@ -1,22 +1,73 @@
-import type { ComponentPropsWithRef } from 'react'
+import { useRef, type CSSProperties, type PointerEvent, type Ref } from 'react'
 import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 
-export interface ToastCardProps extends Omit<ComponentPropsWithRef<'div'>, 'title' | 'children'> {
+/** What a toast needs to be drawn, at rest or in motion. */
+export interface ToastProps {
+  /** Tells one toast from the next. */
+  shownAt: number
   tone: 'neutral' | 'success' | 'failure'
   title: string
   text: string
   closeLabel: string
+  leaving: boolean
   onClose: () => void
+  /** Reports how far to the right the toast was let go, in px. */
+  onSwipe: (distance: number) => void
+}
+
+interface ToastCardProps extends ToastProps {
+  ref?: Ref<HTMLDivElement>
+  style?: CSSProperties
+  /** Reports how far to the right the toast is drawn, in px, and 0 when it is let go. */
+  onDrag?: (distance: number, isHeld: boolean) => void
 }
 
 const marks = { neutral: 'note', success: 'check', failure: 'warning' } as const
 
-/** One notification; further props, a ref and a spring's style go to its root. */
-export function ToastCard({ tone, title, text, closeLabel, onClose, ...rest }: ToastCardProps) {
+/** One notification. It can be swiped to the right, though it does not move by itself. */
+export function ToastCard({
+  tone,
+  title,
+  text,
+  closeLabel,
+  leaving,
+  onClose,
+  onSwipe,
+  onDrag,
+  ref,
+  style,
+}: ToastCardProps) {
+  const start = useRef<number | null>(null)
+  const distance = ({ clientX }: PointerEvent) => Math.max(0, clientX - (start.current ?? clientX))
+  const letGo = () => {
+    start.current = null
+    onDrag?.(0, false)
+  }
+
   return (
-    <Root data-kind={tone} {...rest}>
+    <Root
+      ref={ref}
+      style={style}
+      data-kind={tone}
+      data-state={leaving ? 'leaving' : 'showing'}
+      onPointerDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) return
+        start.current = event.clientX
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== null) onDrag?.(distance(event), true)
+      }}
+      onPointerUp={(event) => {
+        if (start.current === null) return
+        const covered = distance(event)
+        letGo()
+        onSwipe(covered)
+      }}
+      onPointerCancel={letGo}
+    >
       <Mark kind={marks[tone]} />
       <div>
         <Title>{title}</Title>
@@ -46,6 +97,7 @@ const Root = styled.div`
   line-height: 1.45;
   box-shadow: 0 0.5rem 2rem rgb(18 51 42 / 16%);
   touch-action: pan-y;
+  user-select: none;
 
   &[data-kind='success'] {
     --signal: var(--success);

@@ -18,7 +18,7 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { ThankYou } from '../ui/ThankYou.tsx'
 import { Unavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { prepareToast } from './Toasts.tsx'
+import { prepareToasts } from './Toasts.tsx'
 
 type Machine = typeof contactForm
 type Props = { actor: ActorRefFrom<Machine> }
@@ -76,9 +76,7 @@ function Form({ actor }: Props) {
     }
   }, [isSending])
 
-  useEffect(() => {
-    if (isSending) prepareToast()
-  }, [isSending])
+  useEffect(() => void prepareToasts(), [])
 
   const field = (name: FieldName) => ({
     id: name,

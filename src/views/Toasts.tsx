@@ -1,40 +1,26 @@
 import { useSelector } from '@xstate/react'
-import {
-  lazy,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type FocusEvent,
-} from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/site.ts'
 import { focusById, focusTargets } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
-import { PlainToast, type ToastProps } from '../ui/PlainToast.tsx'
+import { ToastCard, type ToastProps } from '../ui/ToastCard.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 
-let Prepared: ComponentType<ToastProps> | undefined
+let Prepared: ComponentType<ToastProps> = ToastCard
 
-const loadMovingToast = async () => {
-  Prepared = await import('../ui/MovingToast.tsx').then(
-    (module) => module.MovingToast,
-    () => PlainToast,
+/** Fetches what moves toasts; those shown before it is here, or where it cannot be had, stand still. */
+export const prepareToasts = (): Promise<void> =>
+  import('../ui/MovingToast.tsx').then(
+    (module) => void (Prepared = module.MovingToast),
+    () => undefined,
   )
-  return { default: Prepared }
-}
 
-const MovingToast = lazy(loadMovingToast)
-
-/** Fetches what moves a toast before there is one, which must not lose its focus to that code. */
-export const prepareToast = (): void => void loadMovingToast()
-
-/** A toast in motion. Even when its code is here, what is lazy shows its fallback first, and the focus goes with that. */
-function Card(props: ToastProps) {
-  const [Moving] = useState(() => Prepared ?? MovingToast)
-  return <Moving {...props} />
+/** A toast stays as it was shown: an element in its place would drop the focus, and a press half done. */
+function Toast(props: ToastProps) {
+  const [Shown] = useState(() => Prepared)
+  return <Shown {...props} />
 }
 
 /** The toast area of every page. */
@@ -66,16 +52,6 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
 
   const { title, text } = toasts[toast.message]
   const spoken = `${title} ${text}`
-  const card = {
-    tone: toast.tone,
-    title,
-    text,
-    closeLabel: toastRegion.close,
-    leaving,
-    onClose: () => actor.send({ type: 'toast.dismissed' }),
-    onSwipe: (distance: number) => actor.send({ type: 'toast.swiped', distance }),
-  }
-
   return (
     <ToastRegion
       ref={region}
@@ -90,9 +66,16 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       }}
       onBlur={release('focus')}
     >
-      <Suspense fallback={<PlainToast shownAt={toast.at} {...card} />}>
-        <Card shownAt={toast.at} {...card} />
-      </Suspense>
+      <Toast
+        shownAt={toast.at}
+        tone={toast.tone}
+        title={title}
+        text={text}
+        closeLabel={toastRegion.close}
+        leaving={leaving}
+        onClose={() => actor.send({ type: 'toast.dismissed' })}
+        onSwipe={(distance) => actor.send({ type: 'toast.swiped', distance })}
+      />
     </ToastRegion>
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import { hold, hydrated, takenOver, test as base, type Site } from './site.ts'
+import { hold, hydrated, takenOver, test as base, toastsMove, type Site } from './site.ts'
 
 const values = {
   Vorname: 'Erika',
@@ -58,8 +58,7 @@ const test = base.extend<{ mails: Awaited<ReturnType<typeof watchMails>> }>({
 
 const alert = (page: Page) => page.getByRole('group', { name: 'Senden fehlgeschlagen' })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Benachrichtigungen' })
-/** The toast once its springs are here; before, it stands still. */
-const toastInMotion = (page: Page) => toasts(page).locator('[data-state=showing][style]')
+const toast = (page: Page) => toasts(page).locator('[data-state=showing]')
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
 const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
 const sending = (page: Page) => page.getByRole('button', { name: 'Sende...' })
@@ -216,10 +215,10 @@ describe('Time', () => {
     const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })
     await close.waitFor()
     await page.clock.runFor(5_999)
-    expect(await toastInMotion(page).count()).toBe(1)
+    expect(await toast(page).count()).toBe(1)
     await close.hover()
     await page.clock.runFor(60_000)
-    expect(await toastInMotion(page).count()).toBe(1)
+    expect(await toast(page).count()).toBe(1)
     await page.mouse.move(10, 400)
     await page.clock.runFor(1)
     expect(await toasts(page).locator('[data-state=leaving]').count()).toBe(1)
@@ -285,6 +284,18 @@ describe('While sending', () => {
   })
 })
 
+const swipe = async (page: Page, distance: number) => {
+  const box = await toasts(page)
+    .getByText('Anfrage erfolgreich übermittelt!', { exact: true })
+    .boundingBox()
+  if (!box) throw new Error('There is no toast')
+  await page.mouse.move(box.x + 10, box.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 10 + distance / 2, box.y + 5)
+  await page.mouse.move(box.x + 10 + distance, box.y + 5)
+  await page.mouse.up()
+}
+
 describe('After success', () => {
   test('the page is at its top with the thanks in the form’s place', async ({ page }) => {
     await page.goto('/kontakt')
@@ -300,18 +311,6 @@ describe('After success', () => {
     ).toBe('/')
   })
 
-  const swipe = async (page: Page, distance: number) => {
-    const box = await toasts(page)
-      .getByText('Anfrage erfolgreich übermittelt!', { exact: true })
-      .boundingBox()
-    if (!box) throw new Error('There is no toast')
-    await page.mouse.move(box.x + 10, box.y + 5)
-    await page.mouse.down()
-    await page.mouse.move(box.x + 10 + distance / 2, box.y + 5)
-    await page.mouse.move(box.x + 10 + distance, box.y + 5)
-    await page.mouse.up()
-  }
-
   test.for([
     [50, true],
     [51, false],
@@ -322,7 +321,6 @@ describe('After success', () => {
     await submit(page).click()
     const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })
     await close.waitFor()
-    await toastInMotion(page).waitFor()
     await swipe(page, distance)
     if (stays) expect(await toasts(page).locator('[data-state=leaving]').count()).toBe(0)
     else await close.waitFor({ state: 'detached' })
@@ -335,7 +333,7 @@ describe('After success', () => {
     await fill(page)
     await submit(page).click()
     const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })
-    await toastInMotion(page).waitFor()
+    await close.waitFor()
     await expectFocus(page, 'Vielen Dank für Ihre Anfrage!')
     const settings = page.getByRole('button', { name: 'Cookie-Einstellungen' })
     await settings.focus()
@@ -347,16 +345,47 @@ describe('After success', () => {
   })
 })
 
+describe('A toast that is shown before the code that moves toasts', () => {
+  test('keeps the focus when that code comes', async ({ page }) => {
+    const release = await hold(page, '**/assets/MovingToast*')
+    await page.goto('/kontakt')
+    await fill(page)
+    await submit(page).click()
+    const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })
+    await expectFocus(page, 'Vielen Dank für Ihre Anfrage!')
+    await close.focus()
+    release()
+    await toastsMove(page)
+    expect(await close.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await close.waitFor({ state: 'detached' })
+    await expectFocus(page, 'Vielen Dank für Ihre Anfrage!')
+  })
+
+  test('goes when it is swiped', async ({ page }) => {
+    await hold(page, '**/assets/MovingToast*')
+    await page.goto('/kontakt')
+    await fill(page)
+    await submit(page).click()
+    await toast(page).waitFor()
+    await swipe(page, 50)
+    expect(await toast(page).count()).toBe(1)
+    await swipe(page, 51)
+    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
+  })
+})
+
 describe('Under reduced motion', () => {
   test.override({ options: { reducedMotion: 'reduce' } })
 
   test('the toast is in place at once and the figures do not count', async ({ page }) => {
     await page.goto('/kontakt')
     await fill(page)
+    await takenOver(page, 'form')
+    await toastsMove(page)
     await submit(page).click()
-    await toastInMotion(page).waitFor()
     expect(
-      await toastInMotion(page).evaluate((toast) => {
+      await toast(page).evaluate((toast) => {
         const { opacity, transform } = getComputedStyle(toast)
         return { opacity, transform }
       }),

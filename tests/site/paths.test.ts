@@ -14,7 +14,7 @@ import {
   perceive,
   toastShown,
 } from '../views/oracle.ts'
-import { hydrated, test as base } from './site.ts'
+import { hydrated, test as base, toastsMove } from './site.ts'
 
 interface Shared {
   /** One page for all paths, each of which loads it anew. */
@@ -401,7 +401,7 @@ describe('The header shows on each path of its machine what there is to see:', (
 })
 
 describe('The toast area shows on each path of its machine what there is to see:', () => {
-  /** The page stays for all paths but after a success: what a toast needs is fetched with the first one. */
+  /** The page stays for all paths, but after a success. */
   let isOpen = false
 
   walk(
@@ -448,10 +448,7 @@ describe('The toast area shows on each path of its machine what there is to see:
 
       if (!isOpen || (await page.evaluate(perceive)).thanks) {
         await store(page, 'false')
-        await open(page, '/kontakt', async () => {
-          await raise('failure')
-          await page.locator('[data-state=showing][style]').waitFor()
-        })
+        await open(page, '/kontakt', () => toastsMove(page))
         isOpen = true
       }
       await hide(false)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
@@ -110,6 +110,12 @@ export const takenOver = (page: Page, selector: string) =>
       Object.keys(document.querySelector(wanted) ?? {}).some((key) => key.startsWith('__react')),
     selector,
   )
+
+/** Waits for the code that moves toasts, which the form has begun to fetch; a toast that is shown before stands still. */
+export async function toastsMove(page: Page): Promise<void> {
+  const code = (await readdir('dist/assets')).find((name) => name.startsWith('MovingToast'))
+  await page.evaluate(`import('/assets/${code}')`)
+}
 
 /** Holds every request to such an address until the returned function lets them go. */
 export async function hold(page: Page, address: string): Promise<() => void> {

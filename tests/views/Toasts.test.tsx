@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { toastQueue, type ToastMessage, type Tone } from '../../machines/toastQueue.ts'
 import { watchVisibility } from '../../src/effects/pageListeners.ts'
-import { Toasts } from '../../src/views/Toasts.tsx'
+import { prepareToasts, Toasts } from '../../src/views/Toasts.tsx'
 import { dropStyles } from './inHand.ts'
 
 let clock: SimulatedClock
@@ -80,10 +80,9 @@ function openPage() {
   return {
     user: userEvent.setup(),
     pass: (time: number) => act(() => clock.increment(time)),
-    /** Shows a toast and waits for its code, which is fetched with the first one. */
     show: async (message: ToastMessage, tone: Tone) => {
+      await prepareToasts()
       act(() => actor.send({ type: 'toast.shown', tone, message, at: clock.now() }))
-      await act(() => import('../../src/ui/MovingToast.tsx'))
     },
   }
 }

@@ -31,7 +31,7 @@ import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
-import { Toasts } from '../../src/views/Toasts.tsx'
+import { prepareToasts, Toasts } from '../../src/views/Toasts.tsx'
 import type { MachineName } from '../machines/cases.ts'
 import { collectCoverage } from '../machines/coverage.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
@@ -431,8 +431,8 @@ describe('The toast area shows on each path of its machine what there is to see:
       take: async (step) => {
         const { type, tone, message, by, distance = 0 } = eventOf(step)
         if (type === 'toast.shown') {
+          await prepareToasts()
           actor.send({ type, tone, message, at: clock.now() })
-          await import('../../src/ui/MovingToast.tsx')
         } else if (type === 'toast.held' && by === 'pointer') await userEvent.hover(card())
         else if (type === 'toast.released' && by === 'pointer') await userEvent.unhover(card())
         else if (by === 'page') {
