@@ -81,6 +81,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
             globalSetup: 'tests/site/setup.ts',
             testTimeout: 30_000,
             hookTimeout: 60_000,
+            expect: { poll: { timeout: 10_000 } },
           },
         },
       ],

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { growth } from '../../src/content/home.ts'
 import { hydrated, test } from './site.ts'
 
-/** Brings a section into view from outside; says whether its chart then draws itself. */
+/** Brings a section into view from outside; says whether its chart then draws itself, and stops it there. */
 const scrollInto = (section: Locator) =>
   section.evaluate(async (element) => {
     const frame = () => new Promise(requestAnimationFrame)
@@ -13,6 +13,7 @@ const scrollInto = (section: Locator) =>
     element.scrollIntoView({ behavior: 'instant' })
     await frame()
     await frame()
+    for (const animation of element.getAnimations({ subtree: true })) animation.pause()
     return element.querySelector('[data-drawing]') !== null
   })
 
@@ -29,13 +30,11 @@ const shares = (section: Locator) =>
       })
   })
 
-/** Holds the chart at a time since its beginning, in ms. */
-const holdAt = (section: Locator, time: number) =>
+/** Shows the stopped chart at a time since its beginning, in ms. */
+const showAt = (section: Locator, time: number) =>
   section.evaluate((element, currentTime) => {
-    for (const animation of element.getAnimations({ subtree: true })) {
-      animation.pause()
+    for (const animation of element.getAnimations({ subtree: true }))
       animation.currentTime = currentTime
-    }
   }, time)
 
 describe('The chart', () => {
@@ -49,16 +48,16 @@ describe('The chart', () => {
       const section = page.locator(`#${growth.id}`)
       await expect.poll(() => scrollInto(section)).toBe(true)
 
-      await holdAt(section, 0)
+      await showAt(section, 0)
       const parts = await shares(section)
       expect(parts).toEqual(parts.map(() => 0))
 
-      await holdAt(section, 750)
+      await showAt(section, 750)
       const half = await shares(section)
       expect([half[0], half.at(-1)]).toEqual([1, 0])
       expect(half.some((share) => share > 0 && share < 1)).toBe(true)
 
-      await holdAt(section, 1499)
+      await showAt(section, 1499)
       expect((await shares(section)).filter((share) => share < 0.99)).toEqual([])
 
       await section.evaluate((element) => {

@@ -93,7 +93,7 @@ export const states: State[] = [
 
 const faults = ({ url }: Site, request: RequestInit) => fetch(`${url}/outbox/faults`, request)
 
-/** Opens a page in this state, with its headline font there. */
+/** Opens a page in this state, with its headline font there and its transitions over. */
 export async function show(
   page: Page,
   site: Site,
@@ -118,6 +118,15 @@ export async function show(
   })
   await reach?.(page)
   await sign(page).waitFor()
+  // A button that was disabled takes its colours back in a transition.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map(({ finished }) => finished),
+    ),
+  )
 }
 
 /** Takes back what the state has set up; fails on reports that do not belong to it. */
