@@ -1,20 +1,17 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { growth } from '../../src/content/home.ts'
-import { hydrated, test } from './site.ts'
+import { hydrated, noteWatched, test } from './site.ts'
 
-/** Brings a section into view from outside; says whether its chart then draws itself, and stops it there. */
+/** Brings a section into view from outside, waits until its chart draws itself, and stops it there. */
 const scrollInto = (section: Locator) =>
   section.evaluate(async (element) => {
     const frame = () => new Promise(requestAnimationFrame)
-    scrollTo({ top: 0, behavior: 'instant' })
     await frame()
     await frame()
     element.scrollIntoView({ behavior: 'instant' })
-    await frame()
-    await frame()
+    while (!element.querySelector('[data-drawing]')) await frame()
     for (const animation of element.getAnimations({ subtree: true })) animation.pause()
-    return element.querySelector('[data-drawing]') !== null
   })
 
 /** How much of each part shows: by transform, or for labels by opacity. */
@@ -42,11 +39,13 @@ describe('The chart', () => {
     'at %d px draws itself step by step in 1.5 s when it comes into view',
     async (width, { page }) => {
       await page.setViewportSize({ width, height: 800 })
+      await noteWatched(page)
       await page.goto('/')
       await hydrated(page)
       await page.mouse.move(100, 100)
       const section = page.locator(`#${growth.id}`)
-      await expect.poll(() => scrollInto(section)).toBe(true)
+      await section.locator('[data-watched]').waitFor({ state: 'attached' })
+      await scrollInto(section)
 
       await showAt(section, 0)
       const parts = await shares(section)

@@ -16,7 +16,7 @@ import {
 import { imprint, privacy } from '../../src/content/legal.ts'
 import { footer, header, pageLinks, toastRegion } from '../../src/content/site.ts'
 import { fillIn } from './journey.ts'
-import { hydrated, launch, test as base } from './site.ts'
+import { hydrated, launch, noteWatched, test as base } from './site.ts'
 import { leave, show, states } from './states.ts'
 
 const test = base.extend({
@@ -189,9 +189,12 @@ describe('A screen reader', () => {
   })
 
   test('reads final figures while they count up', async ({ page }) => {
+    await noteWatched(page)
     await page.goto('/')
     await hydrated(page)
+    await page.keyboard.press('Shift')
     const section = page.getByRole('region', { name: results.title })
+    await section.locator('[data-watched]').waitFor({ state: 'attached' })
     const read = () => section.ariaSnapshot()
     const first = await read()
     for (const { value, decimals, suffix, label } of results.statistics) {

@@ -111,6 +111,17 @@ export const takenOver = (page: Page, selector: string) =>
     selector,
   )
 
+/** Marks in the page what is watched for coming into view: what comes before that neither counts nor draws itself. */
+export const noteWatched = (page: Page) =>
+  page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      override observe(target: Element) {
+        target.toggleAttribute('data-watched', true)
+        super.observe(target)
+      }
+    }
+  })
+
 /** Waits for the code that moves toasts, which the form has begun to fetch; a toast that is shown before stands still. */
 export async function toastsMove(page: Page): Promise<void> {
   const code = (await readdir('dist/assets')).find((name) => name.startsWith('MovingToast'))
