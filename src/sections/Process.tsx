@@ -40,7 +40,7 @@ const Steps = styled.ol`
     border: 1px solid var(--accent);
     border-radius: 50%;
     background: var(--surface);
-    font: 500 1.25rem/1 var(--font-headline);
+    font: 480 1.25rem/1 var(--font-headline);
     font-variant-numeric: lining-nums;
   }
 

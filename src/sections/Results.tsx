@@ -100,7 +100,7 @@ const Figure = styled.span`
   display: flex;
   align-items: baseline;
   color: var(--accent);
-  font: 500 clamp(3rem, 2.5rem + 2.2vw, 4.75rem) / 1 var(--font-headline);
+  font: 480 clamp(3rem, 2.5rem + 2.2vw, 4.75rem) / 1 var(--font-headline);
   font-variant-numeric: lining-nums tabular-nums;
   white-space: nowrap;
 

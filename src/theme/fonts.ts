@@ -4,5 +4,5 @@ import url from './fonts/newsreader.woff2?url'
 export const headlineFont = {
   family: 'Headline',
   url,
-  descriptors: { weight: '400 600', style: 'normal', display: 'swap' },
+  descriptors: { weight: '480', style: 'normal', display: 'swap' },
 } as const

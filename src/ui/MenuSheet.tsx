@@ -114,7 +114,6 @@ const Entry = styled(Link)`
   &[aria-current] {
     padding-inline-start: var(--space-4);
     color: var(--green);
-    font-weight: 600;
   }
 
   &[aria-current]::before {
