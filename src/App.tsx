@@ -4,6 +4,7 @@ import { waitFor } from 'xstate'
 import { startSite, type Site } from './actors/site.ts'
 import { company } from './content/company.ts'
 import { footer, header, lastResort } from './content/site.ts'
+import { deferred } from './deferred.ts'
 import { focusTargets } from './effects/focus.ts'
 import { setHead } from './effects/head.ts'
 import {
@@ -22,7 +23,8 @@ import { SkipLink } from './ui/SkipLink.tsx'
 import { CookieBanner } from './views/CookieBanner.tsx'
 import { CookieSettings } from './views/CookieSettings.tsx'
 import { HeaderMenu } from './views/HeaderMenu.tsx'
-import { Toasts } from './views/Toasts.tsx'
+
+const ToastArea = deferred(() => import('./ToastArea.tsx').then((module) => module.ToastArea))
 
 interface AppProps {
   site: Site
@@ -59,7 +61,9 @@ export function App({ site, ssrPath }: AppProps) {
           copyright={<CurrentYear text={footer.copyright} />}
         />
         <CookieBanner actor={site.cookieConsent} />
-        <Toasts actor={site.toastQueue} />
+        <Suspense fallback={null}>
+          <ToastArea />
+        </Suspense>
       </Router>
     </ErrorBoundary>
   )

@@ -6,7 +6,7 @@ import { focusById } from '../effects/focus.ts'
 import { askBeforeClosing, letBrowserPaint, now } from '../effects/pageListeners.ts'
 import { isAt, scrollToTop } from '../effects/scrolling.ts'
 import { sendCustomerMail, sendOwnerMail } from '../effects/sendMail.ts'
-import { site } from './site.ts'
+import { toastQueue } from './toastQueue.ts'
 
 /** The most that a pause is lengthened by, in ms, so that refused visitors do not return at once together. */
 const jitter = 200
@@ -22,14 +22,14 @@ export const contactForm = createActor(
     },
     actions: {
       announceSuccess: () =>
-        site.toastQueue.send({
+        toastQueue.send({
           type: 'toast.shown',
           tone: 'success',
           message: 'requestSent',
           at: now(),
         }),
       announceFailure: (_, failure) =>
-        site.toastQueue.send({ type: 'toast.shown', tone: 'failure', message: failure, at: now() }),
+        toastQueue.send({ type: 'toast.shown', tone: 'failure', message: failure, at: now() }),
       focusField: (_, field) => {
         if (field) focusById(field)
       },

@@ -1,10 +1,9 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { cookieConsent } from '../../machines/cookieConsent.ts'
 import { headerMenu } from '../../machines/headerMenu.ts'
-import { toastQueue } from '../../machines/toastQueue.ts'
 import { readConsent, storeConsent, watchConsent } from '../effects/consentStorage.ts'
 import { focusById, focusInPlace, focusTargets } from '../effects/focus.ts'
-import { now, watchDismissal, watchVisibility } from '../effects/pageListeners.ts'
+import { watchDismissal } from '../effects/pageListeners.ts'
 import { jumpToTop, scrollToSection } from '../effects/scrolling.ts'
 
 /** The actors of every page: machines with their effects, not yet started. */
@@ -43,19 +42,6 @@ export const site = {
       },
     }),
     { id: 'headerMenu' },
-  ),
-
-  toastQueue: createActor(
-    toastQueue.provide({
-      actors: {
-        watchVisibility: fromCallback(({ sendBack }) =>
-          watchVisibility((hidden) =>
-            sendBack({ type: hidden ? 'toast.held' : 'toast.released', by: 'page', at: now() }),
-          ),
-        ),
-      },
-    }),
-    { id: 'toastQueue' },
   ),
 }
 

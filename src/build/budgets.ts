@@ -12,7 +12,7 @@ export interface PageSize {
   /** What the boot script fetches by itself. */
   scripts: number
   font: number
-  /** The page's own code, which follows the first input. */
+  /** The code of the page itself and of the toasts, which follows the first input. */
   atInput: number
 }
 
@@ -249,13 +249,16 @@ async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
     const fonts = [html.toString(), ...code].flatMap(fontsIn).filter(isUnique)
     const page = `${key[0]?.toUpperCase()}${key.slice(1)}`
     const own = chunks.find((chunk) => chunk.page === page)
+    const toastArea = chunks.find((chunk) => chunk.name === 'ToastArea')
     if (!own) throw new Error(`The build has no chunk for src/pages/${page}.tsx`)
+    if (!toastArea) throw new Error('The build has no chunk for src/ToastArea.tsx')
     return {
       html: await sizeOf(html),
       scripts: await sizeOfAll(fetched),
       font: sum(await Promise.all(fonts.map(async (file) => (await read(file)).length))),
       atInput: await sizeOfAll(
-        withImports(own.file)
+        [own, toastArea]
+          .flatMap(({ file }) => withImports(file))
           .filter(isUnique)
           .filter((file) => !fetched.includes(file)),
       ),

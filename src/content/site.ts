@@ -1,6 +1,4 @@
-import type { ToastMessage } from '../../machines/toastQueue.ts'
 import { company } from './company.ts'
-import { contact } from './contact.ts'
 
 export const header = {
   menu: 'Menü',
@@ -54,16 +52,3 @@ export const lastResort = {
   text: 'Bitte laden Sie die Seite neu. Hilft das nicht, erreichen Sie uns weiterhin auf diesen Wegen:',
   contact: 'Kontakt',
 } as const
-
-export const toastRegion = {
-  label: 'Benachrichtigungen',
-  close: 'Meldung schließen',
-} as const
-
-/** The sentences of each toast, by the code that it is shown with. */
-export const toasts: Record<ToastMessage, { title: string; text: string }> = {
-  requestSent: contact.success,
-  ownerMail: { title: contact.failure.title, text: contact.failure.ownerMail },
-  customerMail: { title: contact.failure.title, text: contact.failure.customerMail },
-  unexpected: { title: contact.failure.title, text: contact.failure.unexpected },
-}

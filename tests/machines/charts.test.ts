@@ -6,7 +6,8 @@ import { generate, machines } from '../../docs/charts/charts.ts'
 import { describeMachine } from '../../docs/charts/describe.ts'
 import { layOut, overlap, segmentsOf, type Box, type Layout } from '../../docs/charts/layout.ts'
 import { contact } from '../../src/content/contact.ts'
-import { cookieBanner, footer, header, toastRegion } from '../../src/content/site.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { paths } from '../../src/content/paths.ts'
-import { cookieBanner, footer, header, sectionLinks, toastRegion } from '../../src/content/site.ts'
+import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { hydrated } from './site.ts'
 
 /** Fills in the form of /kontakt. */

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { requirements } from '../../src/content/home.ts'
-import { cookieBanner, sectionLinks, toastRegion } from '../../src/content/site.ts'
+import { cookieBanner, sectionLinks } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { hydrated, test } from './site.ts'
 
 /**

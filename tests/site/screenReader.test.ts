@@ -14,7 +14,8 @@ import {
   whyInvest,
 } from '../../src/content/home.ts'
 import { imprint, privacy } from '../../src/content/legal.ts'
-import { footer, header, pageLinks, toastRegion } from '../../src/content/site.ts'
+import { footer, header, pageLinks } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn } from './journey.ts'
 import { hydrated, launch, noteWatched, test as base } from './site.ts'
 import { leave, show, states } from './states.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { dropStyles } from './inHand.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
-const toasts = () => screen.getByRole('region', { name: 'Benachrichtigungen' })
+const toasts = () => screen.findByRole('region', { name: 'Benachrichtigungen' })
 const link = (region: HTMLElement, name: string) => within(region).getByRole('link', { name })
 const footer = () => screen.getByRole('navigation', { name: 'Fußzeile' })
 const header = () => screen.getByRole('banner')
@@ -19,13 +19,14 @@ async function visit(path: string) {
   const { App } = await import('../../src/App.tsx')
   const { site } = await import('../../src/actors/site.ts')
   const { contactForm } = await import('../../src/actors/contactForm.ts')
+  const { toastQueue } = await import('../../src/actors/toastQueue.ts')
   const { loadRoute, routeAt } = await import('../../src/routes.ts')
   await loadRoute(routeAt(location.pathname))
   const view = render(<App site={site} />)
   dropStyles()
   onTestFinished(() => {
     view.unmount()
-    for (const actor of [...Object.values(site), contactForm]) actor.stop()
+    for (const actor of [...Object.values(site), contactForm, toastQueue]) actor.stop()
   })
   const user = userEvent.setup()
   return {
@@ -84,7 +85,7 @@ describe('Every page', () => {
       header(),
       screen.getByRole('main'),
       screen.getByRole('contentinfo'),
-      toasts(),
+      await toasts(),
     ]
     expect(
       [...document.querySelectorAll<HTMLElement>('body *')].filter((part) =>
@@ -166,7 +167,7 @@ describe('The contact request outlives its page', () => {
     await answer(200)
     await answer(200)
     expect(
-      await within(toasts()).findByText('Anfrage erfolgreich übermittelt!'),
+      await within(await toasts()).findByText('Anfrage erfolgreich übermittelt!'),
     ).toBeInTheDocument()
     expect(title()).toHaveTextContent('Impressum')
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
@@ -180,7 +181,7 @@ describe('The contact request outlives its page', () => {
     await go(footer(), 'Impressum', 'Impressum')
     await answer(500)
     expect(
-      await within(toasts()).findByText(
+      await within(await toasts()).findByText(
         'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
       ),
     ).toBeInTheDocument()
