@@ -50,6 +50,13 @@ const Root = styled.footer`
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 
+  ${when.screen} {
+    html:not([data-settled]) & {
+      content-visibility: auto;
+      contain-intrinsic-size: auto max(10.5rem, 21.5rem - 14vw);
+    }
+  }
+
   ${when.print} {
     nav {
       display: none;
