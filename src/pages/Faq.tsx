@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/fonts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Container } from '../ui/Container.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -50,7 +51,7 @@ const Closing = styled.div`
 `
 
 const Text = styled.p`
-  font-family: var(--font-headline);
+  ${headlineFont}
   font-size: var(--size-h3);
   line-height: 1.35;
 `

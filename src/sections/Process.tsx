@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/fonts.ts'
 import { Section } from '../ui/Section.tsx'
 
 /** Six numbered steps on one line: downwards on narrow screens, across on wide ones. */
@@ -40,7 +41,10 @@ const Steps = styled.ol`
     border: 1px solid var(--accent);
     border-radius: 50%;
     background: var(--surface);
-    font: 480 1.25rem/1 var(--font-headline);
+    ${headlineFont}
+    font-size: 1.25rem;
+    font-weight: 480;
+    line-height: 1;
     font-variant-numeric: lining-nums;
   }
 

@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/fonts.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -100,7 +101,10 @@ const Figure = styled.span`
   display: flex;
   align-items: baseline;
   color: var(--accent);
-  font: 480 clamp(3rem, 2.5rem + 2.2vw, 4.75rem) / 1 var(--font-headline);
+  ${headlineFont}
+  font-size: clamp(3rem, 2.5rem + 2.2vw, 4.75rem);
+  font-weight: 480;
+  line-height: 1;
   font-variant-numeric: lining-nums tabular-nums;
   white-space: nowrap;
 

@@ -1,10 +1,12 @@
 import { createGlobalStyle } from 'styled-components'
 import { when } from './breakpoints.ts'
 import { fallbackFaces } from './fallbackFaces.ts'
+import { headlineFace, headlineFont } from './fonts.ts'
 import { tokens } from './tokens.ts'
 
 /** Tokens, resets and the styles of bare elements, once for the whole site. */
 export const GlobalStyle = createGlobalStyle`
+  ${headlineFace}
   ${fallbackFaces}
   ${tokens}
 
@@ -49,7 +51,7 @@ export const GlobalStyle = createGlobalStyle`
   h3 {
     margin: 0;
     color: var(--text);
-    font-family: var(--font-headline);
+    ${headlineFont}
     font-weight: 480;
     line-height: 1.15;
     word-spacing: 0.06em;

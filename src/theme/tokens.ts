@@ -32,8 +32,7 @@ export const tokens = css`
 
     --font-text: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
     --font-headline:
-      Headline, 'Headline Georgia', 'Headline Times', 'Headline Noto', 'Headline DejaVu', Georgia,
-      serif;
+      'Headline Georgia', 'Headline Times', 'Headline Noto', 'Headline DejaVu', Georgia, serif;
 
     --size-small: 0.9375rem;
     --size-text: 1.0625rem;

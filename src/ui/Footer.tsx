@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { from, when } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/fonts.ts'
 import { Container } from './Container.tsx'
 
 interface FooterProps {
@@ -75,7 +76,7 @@ const Top = styled.div`
 `
 
 const Brand = styled.p`
-  font-family: var(--font-headline);
+  ${headlineFont}
   font-size: 1.5rem;
   line-height: 1.2;
 `

@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
+import { headlineFont } from '../theme/fonts.ts'
 import { Container } from './Container.tsx'
 
 interface MenuLink {
@@ -105,7 +106,7 @@ const Entry = styled(Link)`
   min-block-size: var(--target);
   padding-block: var(--space-1);
   color: var(--text);
-  font-family: var(--font-headline);
+  ${headlineFont}
   font-size: clamp(1.125rem, 0.95rem + 0.8vw, 1.5rem);
   line-height: 1.2;
   word-spacing: 0.06em;

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { headlineFont } from '../theme/fonts.ts'
 
 interface NextStepsProps {
   id: string
@@ -42,7 +43,7 @@ const Step = styled.li`
   &::before {
     content: counter(step);
     color: var(--accent);
-    font-family: var(--font-headline);
+    ${headlineFont}
     font-size: 1.5rem;
     line-height: 1;
   }

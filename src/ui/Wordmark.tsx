@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
+import { headlineFont } from '../theme/fonts.ts'
 
 interface WordmarkProps {
   href: string
@@ -44,7 +45,7 @@ const Root = styled(Link)`
 
 const Name = styled.span`
   padding-block-start: 0.125em;
-  font-family: var(--font-headline);
+  ${headlineFont}
   font-size: clamp(1.125rem, 1rem + 0.8vw, 1.375rem);
   font-weight: 480;
   line-height: 1.1;

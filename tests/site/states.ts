@@ -111,9 +111,7 @@ export async function show(
   await page.goto(path)
   await hydrated(page)
   // Its arrival may move lines, and places are noted one after another.
-  await page.waitForFunction(() =>
-    [...document.fonts].some(({ family, status }) => family === 'Headline' && status === 'loaded'),
-  )
+  await page.locator('html[data-headline]').waitFor()
   await page.getByRole('region', { name: cookieBanner.title }).waitFor({
     state: undecided ? 'visible' : 'hidden',
   })
