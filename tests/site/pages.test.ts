@@ -79,7 +79,7 @@ describe('Without JavaScript', () => {
       await page
         .getByRole('contentinfo')
         .getByText(/^© \d{4} Musterhaus/)
-        .innerText(),
+        .textContent(),
     ).toBe(`© ${new Date().getFullYear()} Musterhaus Kapitalanlagen GmbH`)
   })
 
