@@ -9,12 +9,16 @@ if (!root) throw new Error('The page has no #root')
 
 const app = <App site={site} />
 if (import.meta.env.DEV) {
+  const { flushSync } = await import('react-dom')
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
-  createRoot(root).render(
-    <>
-      <GlobalStyle />
-      {app}
-    </>,
+  // The headline font's face must be there before the font is asked for.
+  flushSync(() =>
+    createRoot(root).render(
+      <>
+        <GlobalStyle />
+        {app}
+      </>,
+    ),
   )
 } else {
   startTransition(() => void hydrateRoot(root, app))

@@ -65,7 +65,7 @@ describe('Hydration', () => {
     await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
     await page.goto('/')
     await hydrated(page)
-    expect(await page.getByRole('contentinfo').getByText(/^©/).innerText()).toBe(
+    expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
       '© 2031 Musterhaus Kapitalanlagen GmbH',
     )
   })
