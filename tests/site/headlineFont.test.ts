@@ -23,7 +23,7 @@ const locals = [
 
 describe('The headline font', () => {
   test.for(routes.map(({ path }) => path))(
-    'follows the load of %s and moves nothing',
+    'follows the load of %s and moves nothing when it arrives',
     async (path, { page }) => {
       await page.addInitScript(() => {
         const moves: number[] = []
@@ -44,6 +44,7 @@ describe('The headline font', () => {
       await hydrated(page)
       expect(await families(page)).toEqual(locals)
 
+      const arrival = await page.evaluate(() => performance.now())
       release()
       await page.locator('html[data-headline]').waitFor()
       expect(await families(page)).toEqual(['Headline', ...locals])
@@ -57,7 +58,7 @@ describe('The headline font', () => {
         const { moves } = window as unknown as { moves: number[] }
         return { load: load?.loadEventEnd ?? Infinity, font: font?.startTime ?? 0, moves }
       })
-      expect(times.moves).toEqual([])
+      expect(times.moves.filter((time) => time > arrival)).toEqual([])
       expect(times.font).toBeGreaterThan(times.load)
     },
   )
