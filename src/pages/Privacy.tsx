@@ -7,7 +7,7 @@ export function Privacy() {
   return (
     <>
       <PageHead title={privacy.title} />
-      <Prose labelledBy="seitentitel" sections={privacy.sections} />
+      <Prose long labelledBy="seitentitel" sections={privacy.sections} />
     </>
   )
 }

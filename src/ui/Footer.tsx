@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { from, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
+import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 
 interface FooterProps {
@@ -51,12 +52,7 @@ const Root = styled.footer`
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 
-  ${when.screen} {
-    html:not([data-settled]) & {
-      content-visibility: auto;
-      contain-intrinsic-size: auto max(10.5rem, 21.5rem - 14vw);
-    }
-  }
+  ${layOutLater('max(10.5rem, 21.5rem - 14vw)')}
 
   ${when.print} {
     nav {

@@ -1,15 +1,17 @@
 import { styled } from 'styled-components'
 import { from, when } from '../theme/breakpoints.ts'
+import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 import { ProseBlock, type Block } from './ProseBlock.tsx'
 
 interface ProseProps {
   labelledBy: string
+  long?: boolean
   sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
 }
 
-/** A legal text in one narrow column, with its table of contents. */
-export function Prose({ labelledBy, sections }: ProseProps) {
+/** A legal text in one narrow column, with its table of contents; `long` if two sections fill a phone. */
+export function Prose({ labelledBy, sections, long = false }: ProseProps) {
   return (
     <Root>
       <Contents aria-labelledby={labelledBy}>
@@ -21,7 +23,7 @@ export function Prose({ labelledBy, sections }: ProseProps) {
           ))}
         </ol>
       </Contents>
-      <div>
+      <div data-long={long || undefined}>
         {sections.map(({ id, title, blocks }) => (
           <Part key={id} id={id} aria-labelledby={`${id}-titel`}>
             <Title id={`${id}-titel`}>{title}</Title>
@@ -112,6 +114,10 @@ const Part = styled.section`
 
   > p {
     max-inline-size: 40rem;
+  }
+
+  [data-long] > &:nth-of-type(n + 3) {
+    ${layOutLater('60rem')}
   }
 `
 

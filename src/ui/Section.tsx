@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
+import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 
 interface SectionProps {
@@ -31,11 +31,8 @@ const Band = styled.section`
   background: var(--surface);
   color: var(--text);
 
-  ${when.screen} {
-    html:not([data-settled]) & {
-      content-visibility: auto;
-      contain-intrinsic-size: auto 50rem;
-    }
+  &:nth-of-type(n + 4) {
+    ${layOutLater('50rem')}
   }
 `
 
