@@ -43,7 +43,6 @@ const Steps = styled.ol`
     background: var(--surface);
     ${headlineFont}
     font-size: 1.25rem;
-    font-weight: 480;
     line-height: 1;
     font-variant-numeric: lining-nums;
   }

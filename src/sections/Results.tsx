@@ -103,7 +103,6 @@ const Figure = styled.span`
   color: var(--accent);
   ${headlineFont}
   font-size: clamp(3rem, 2.5rem + 2.2vw, 4.75rem);
-  font-weight: 480;
   line-height: 1;
   font-variant-numeric: lining-nums tabular-nums;
   white-space: nowrap;

@@ -30,7 +30,7 @@ const Lines = styled.ul`
   }
 
   h3 {
-    font-size: clamp(1.375rem, 1.2rem + 0.9vw, 2rem);
+    font-size: var(--size-title);
   }
 
   p {

@@ -52,7 +52,7 @@ export const GlobalStyle = createGlobalStyle`
     margin: 0;
     color: var(--text);
     ${headlineFont}
-    font-weight: 480;
+    font-weight: normal;
     line-height: 1.15;
     word-spacing: 0.06em;
     hyphens: auto;

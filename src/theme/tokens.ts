@@ -38,9 +38,9 @@ export const tokens = css`
     --size-text: 1.0625rem;
     --size-lead: clamp(1.125rem, 1.07rem + 0.3vw, 1.3125rem);
     --size-h3: clamp(1.1875rem, 1.1rem + 0.42vw, 1.5rem);
+    --size-title: clamp(1.3125rem, 1.1rem + 1.05vw, 2rem);
     --size-h2: clamp(1.8125rem, 1.5rem + 1.6vw, 2.875rem);
-    --size-h1: clamp(2.25rem, 1.62rem + 3.1vw, 4.25rem);
-    --size-figure: clamp(2.5rem, 2.1rem + 2vw, 3.75rem);
+    --size-h1: clamp(1.75rem, 1.2rem + 3vw, 3.5rem);
 
     --space-1: 0.25rem;
     --space-2: 0.5rem;
@@ -55,7 +55,7 @@ export const tokens = css`
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
-    --banner-room: clamp(11rem, 22rem - 14vw, 18rem);
+    --banner-room: clamp(11rem, 22rem - 14vw, 19rem);
     --target: 2.75rem;
     --radius: 2px;
 

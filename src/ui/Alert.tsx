@@ -39,7 +39,7 @@ const Root = styled.div`
   border: 1px solid var(--error);
   border-inline-start-width: 4px;
   background: var(--card);
-  font-size: 1rem;
+  font-size: var(--size-small);
   line-height: 1.5;
 
   > svg {

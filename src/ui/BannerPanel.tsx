@@ -76,14 +76,14 @@ const Row = styled(Container)`
 `
 
 const Title = styled.h2`
-  font-size: 1.1875rem;
+  font-size: var(--size-h3);
 `
 
 const Text = styled.p`
   max-inline-size: 44rem;
   margin-block-start: var(--space-1);
   color: var(--text-soft);
-  font-size: 0.875rem;
+  font-size: var(--size-small);
   line-height: 1.5;
 `
 

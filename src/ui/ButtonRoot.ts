@@ -14,7 +14,7 @@ export const ButtonRoot = styled.button`
   border-radius: var(--radius);
   background: var(--button);
   color: var(--button-text);
-  font-size: 1rem;
+  font-size: var(--size-small);
   font-weight: 600;
   line-height: 1.3;
   text-align: center;

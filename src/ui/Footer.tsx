@@ -73,7 +73,7 @@ const Top = styled.div`
 
 const Brand = styled.p`
   ${headlineFont}
-  font-size: 1.5rem;
+  font-size: var(--size-h3);
   line-height: 1.2;
 `
 

@@ -33,7 +33,7 @@ const Root = styled.section`
 `
 
 const Title = styled.h2`
-  font-size: clamp(1.5rem, 1.35rem + 0.7vw, 1.875rem);
+  font-size: var(--size-title);
 `
 
 const Hint = styled.p`

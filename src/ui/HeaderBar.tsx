@@ -75,13 +75,17 @@ const End = styled.div`
 
   && > * {
     padding-inline: 0.625rem;
-    font-size: 0.875rem;
+  }
+
+  @media (max-width: 22rem) {
+    && > * {
+      font-size: 0.875rem;
+    }
   }
 
   @media (min-width: 26rem) {
     && > * {
       padding-inline: 1.25rem;
-      font-size: 0.9375rem;
     }
   }
 `

@@ -33,7 +33,7 @@ const Root = styled.button`
   border: 0;
   background: none;
   color: var(--text);
-  font-size: 0.9375rem;
+  font-size: var(--size-small);
   font-weight: 600;
   cursor: pointer;
 

@@ -107,7 +107,7 @@ const Entry = styled(Link)`
   padding-block: var(--space-1);
   color: var(--text);
   ${headlineFont}
-  font-size: clamp(1.125rem, 0.95rem + 0.8vw, 1.5rem);
+  font-size: var(--size-h3);
   line-height: 1.2;
   word-spacing: 0.06em;
   text-decoration: none;

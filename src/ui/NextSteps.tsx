@@ -33,10 +33,10 @@ const List = styled.ol`
 const Step = styled.li`
   display: grid;
   grid-template-columns: 2.25rem minmax(0, 1fr);
+  align-items: baseline;
   padding-block: var(--space-4);
   border-block-start: 1px solid var(--rule);
   color: var(--text-soft);
-  font-size: 1rem;
   line-height: 1.55;
   counter-increment: step;
 
@@ -44,7 +44,7 @@ const Step = styled.li`
     content: counter(step);
     color: var(--accent);
     ${headlineFont}
-    font-size: 1.5rem;
+    font-size: var(--size-h3);
     line-height: 1;
   }
 `

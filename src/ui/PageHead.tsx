@@ -11,9 +11,9 @@ interface PageHeadProps {
 export function PageHead({ title, intro }: PageHeadProps) {
   return (
     <Root>
-      <Title id="seitentitel" tabIndex={-1}>
+      <h1 id="seitentitel" tabIndex={-1}>
         {title}
-      </Title>
+      </h1>
       {intro === undefined ? null : <Intro>{intro}</Intro>}
     </Root>
   )
@@ -25,10 +25,6 @@ const Root = styled(Container)`
   ${when.print} {
     padding-block: 0 1rem;
   }
-`
-
-const Title = styled.h1`
-  font-size: clamp(1.75rem, 1.2rem + 3vw, 3.5rem);
 `
 
 const Intro = styled.p`

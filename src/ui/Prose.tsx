@@ -122,5 +122,5 @@ const Part = styled.section`
 `
 
 const Title = styled.h2`
-  font-size: clamp(1.3125rem, 1.12rem + 0.85vw, 1.875rem);
+  font-size: var(--size-title);
 `

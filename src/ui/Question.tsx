@@ -122,7 +122,7 @@ const Summary = styled.summary`
 
 const Heading = styled.h2`
   color: inherit;
-  font-size: clamp(1.3125rem, 1.1rem + 1.05vw, 2rem);
+  font-size: var(--size-title);
   line-height: 1.2;
 `
 

@@ -20,6 +20,7 @@ const Root = styled.a`
   padding: 0.625rem 1.25rem;
   background: var(--green-deep);
   color: var(--paper);
+  font-size: var(--size-small);
   font-weight: 600;
   outline-color: var(--paper);
   outline-offset: -5px;

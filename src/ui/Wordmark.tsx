@@ -46,8 +46,7 @@ const Root = styled(Link)`
 const Name = styled.span`
   padding-block-start: 0.125em;
   ${headlineFont}
-  font-size: clamp(1.125rem, 1rem + 0.8vw, 1.375rem);
-  font-weight: 480;
+  font-size: var(--size-h3);
   line-height: 1.1;
   letter-spacing: -0.01em;
 `
