@@ -96,6 +96,9 @@ addEventListener('load', () => {
 history.scrollRestoration = 'manual'
 if (location.hash) page.toggleAttribute('data-settled', true)
 addEventListener('DOMContentLoaded', () => {
+  // Chromium lays out as soon as nothing is left to load, in the task of the parser. An image holds
+  // this up until the next task, where less hinders a visitor's input.
+  new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
   prerendered = document.forms[0]
   if (!location.hash) return
   setTimeout(() => {

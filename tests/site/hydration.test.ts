@@ -43,6 +43,23 @@ describe('Hydration', () => {
     },
   )
 
+  test.for(paths)('ends the load of %s in a task of its own', async (path, { page, problems }) => {
+    await page.addInitScript(() => {
+      const order: string[] = []
+      Object.assign(window, { order })
+      addEventListener('DOMContentLoaded', () => {
+        void scheduler.postTask(() => order.push('another task'), { priority: 'user-blocking' })
+      })
+      addEventListener('load', () => order.push('load'))
+    })
+    await page.goto(path)
+    expect(await page.evaluate(() => Reflect.get(window, 'order') as string[])).toEqual([
+      'another task',
+      'load',
+    ])
+    if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
+  })
+
   test('makes no error object, whose stack a debugger would have V8 look up', async ({ page }) => {
     await page.addInitScript(() => {
       const made: string[] = []
