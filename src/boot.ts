@@ -33,6 +33,16 @@ function begin() {
   evaluate().catch(() => showUnavailable(true))
 }
 
+/** Lays out all sections, before a link can jump to one of them, and begins. */
+function answer() {
+  settle()
+  begin()
+}
+
+function settle() {
+  page.toggleAttribute('data-settled', true)
+}
+
 async function evaluate() {
   for (const href of chunks) {
     await nextTask()
@@ -62,7 +72,7 @@ function rememberSubmit(event: Event) {
 addEventListener('pointerdown', () => fetchLater('manifest', '/manifest.webmanifest'), {
   once: true,
 })
-hints.forEach((hint) => addEventListener(hint, begin, { capture: true, once: true }))
+hints.forEach((hint) => addEventListener(hint, answer, { capture: true, once: true }))
 addEventListener('click', rememberClick, true)
 addEventListener('submit', rememberSubmit, true)
 addEventListener('hydrated', () => {
@@ -94,11 +104,11 @@ addEventListener('load', () => {
 // A reload starts at the top like any load (specification, section 2); with a hash the browser has
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
-if (location.hash) page.toggleAttribute('data-settled', true)
+if (location.hash) settle()
 addEventListener('DOMContentLoaded', () => {
-  // Chromium lays out as soon as nothing is left to load, in the task of the parser. An image holds
-  // this up until the next task, where less hinders a visitor's input.
-  new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+  // Chromium lays out as soon as nothing is left to load, in the task of the parser. An image,
+  // even an empty one, holds this up until the next task.
+  new Image().src = 'data:,'
   prerendered = document.forms[0]
   if (!location.hash) return
   setTimeout(() => {

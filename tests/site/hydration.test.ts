@@ -152,6 +152,19 @@ describe('What a visitor does before it', () => {
     await page.getByText('Vorname muss mindestens 2 Zeichen lang sein.').waitFor()
   })
 
+  test('a jump within the privacy policy stays where it led to', async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    const release = await holdCode(page)
+    await page.goto('/datenschutz')
+    await page.getByRole('main').getByRole('link', { name: '7. Plugins' }).click()
+    const section = page.getByRole('region', { name: '7. Plugins' })
+    const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
+    await expect.poll(top).toBe(96)
+    release()
+    await hydrated(page)
+    expect(await top()).toBe(96)
+  })
+
   test('a link leads on at once', async ({ page }) => {
     await holdCode(page)
     await page.goto('/faq')
