@@ -15,10 +15,12 @@ export function scrollToSection(id: string): void {
   if (!element) return
   const details = element.closest('details')
   if (details) details.open = true
+  const { activeElement } = document
+  // The browser goes to a hash at once; whoever has tabbed on since then is not called back.
+  if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
-  // The browser goes to a hash at once; whoever has tabbed on since then is not called back.
-  if (!element.contains(document.activeElement)) element.focus({ preventScroll: true })
+  element.focus({ preventScroll: true })
 }
 
 /** The id in the address's hash, without the #. */

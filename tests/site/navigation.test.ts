@@ -353,6 +353,20 @@ describe('Scrolling', () => {
     expect(await kept(page)).toEqual([{ behavior: 'smooth' }])
   })
 
+  test('calls nobody back who has tabbed on since the jump', async ({ page }) => {
+    await behaviours(page)
+    await page.clock.install()
+    await visit(page, '/')
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'inhalt')
+    await page.keyboard.press('Tab')
+    await page.clock.runFor(1_000)
+    expect(await kept(page)).toEqual([])
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Lass uns reden')
+  })
+
   describe('under reduced motion', () => {
     test.override({ options: { reducedMotion: 'reduce' } })
 
