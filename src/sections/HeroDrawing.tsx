@@ -6,17 +6,14 @@ export function HeroDrawing({ label }: { label: string }) {
   return (
     <Drawing viewBox="0 0 1120 540" role="img" aria-label={label}>
       <defs>
-        <g id="w" strokeWidth=".9">
-          <path fill="var(--glass)" d="M0 0h22v38H0z" />
-          <path d="M11 0v38M0 12h22M-3 40h28" />
-        </g>
+        <Window id="w" />
+        <Window id="p" crown="M-4-5h30M-2-5L11-13L24-5" />
+        <Window id="l" crown="M-4-5h30M-2-8h26" />
+        <Window id="v" crown="M-3-4q14-10 28 0M-3-4v5M25-4v5" />
         <g id="s" strokeWidth=".9">
           <path fill="var(--glass)" d="M0 0h15v22H0z" />
           <path d="M7.5 0v22M0 8h15M-2 24h19" />
         </g>
-        <path id="p" d="M-4-5h30M-2-5L11-13L24-5" strokeWidth=".9" />
-        <path id="l" d="M-4-5h30M-2-8h26" strokeWidth=".9" />
-        <path id="v" d="M-3-4q14-10 28 0M-3-4v5M25-4v5" strokeWidth=".9" />
         <g id="a" strokeWidth=".9">
           <path fill="var(--brass)" strokeWidth="1.3" d="M0 0v-46a13 13 0 0 1 26 0V0z" />
           <path d="M0-44h26M13 0v-59M4-8h5v-12h-5zM17-8h5v-12h-5zM4-26h5v-12h-5zM17-26h5v-12h-5z" />
@@ -98,8 +95,6 @@ export function HeroDrawing({ label }: { label: string }) {
           d="M18-12v-30a13 13 0 0 1 26 0v30zM106-12v-30a13 13 0 0 1 26 0v30z"
         />
         <path d="M31-12v-43M119-12v-43M18-40h26M106-40h26M14-10h34M102-10h34" strokeWidth=".9" />
-        <Row of="w" y={-124} at={[18, 64, 110]} />
-        <Row of="w" y={-188} at={[18, 64, 110]} />
         <Row of="v" y={-124} at={[18, 64, 110]} />
         <Row of="v" y={-188} at={[18, 64, 110]} />
         <Row of="s" y={-237} at={[53, 82]} />
@@ -140,9 +135,7 @@ export function HeroDrawing({ label }: { label: string }) {
           fill="var(--card)"
           d="M30-58l-4 16h12l2-16zM51-58v16h12l-2-16zM72-58l4 16h13l-7-16z"
         />
-        <Row of="w" y={-122} at={[14, 56, 99, 142, 184]} />
         <Row of="p" y={-122} at={[14, 56, 99, 142, 184]} />
-        <Row of="w" y={-184} at={[14, 56, 99, 142, 184]} />
         <Row of="l" y={-184} at={[14, 56, 99, 142, 184]} />
         <Row of="w" y={-246} at={[14, 56, 99, 142, 184]} />
         <Row of="g" y={-274} at={[22, 93, 164]} />
@@ -173,11 +166,8 @@ export function HeroDrawing({ label }: { label: string }) {
           d="M16-12v-34a18 18 0 0 1 36 0v34zM118-12v-34a18 18 0 0 1 36 0v34z"
         />
         <path d="M34-12v-52M136-12v-52M16-46h36M118-46h36" strokeWidth=".9" />
-        <Row of="w" y={-122} at={[12, 136]} />
         <Row of="p" y={-122} at={[12, 136]} />
-        <Row of="w" y={-184} at={[12, 136]} />
         <Row of="l" y={-184} at={[12, 136]} />
-        <Row of="w" y={-246} at={[12, 136]} />
         <Row of="l" y={-246} at={[12, 136]} />
         <Row of="w" y={-308} at={[12, 136]} />
         <Row of="g" y={-338} at={[8, 128]} />
@@ -218,6 +208,15 @@ export function HeroDrawing({ label }: { label: string }) {
         d="M34 524H1118M46 530l12-12M186 530l12-12M256 530l12-12M406 530l12-12M556 530l12-12M776 530l12-12M946 530l12-12M1094 530l12-12M52 508v22M192 508v22M262 508v22M412 508v22M562 508v22M782 508v22M952 508v22M1100 508v22"
       />
     </Drawing>
+  )
+}
+
+function Window({ id, crown = '' }: { id: string; crown?: string }) {
+  return (
+    <g id={id} strokeWidth=".9">
+      <path fill="var(--glass)" d="M0 0h22v38H0z" />
+      <path d={`M11 0v38M0 12h22M-3 40h28${crown}`} />
+    </g>
   )
 }
 
