@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 
@@ -10,20 +11,21 @@ export function HeroDrawing({ label }: { label: string }) {
         <Window id="p" crown="M-4-5h30M-2-5L11-13L24-5" />
         <Window id="l" crown="M-4-5h30M-2-8h26" />
         <Window id="v" crown="M-3-4q14-10 28 0M-3-4v5M25-4v5" />
-        <g id="s" strokeWidth=".9">
+        <Marker id="s">
           <path fill="var(--glass)" d="M0 0h15v22H0z" />
           <path d="M7.5 0v22M0 8h15M-2 24h19" />
-        </g>
+        </Marker>
         <g id="a" strokeWidth=".9">
           <path fill="var(--brass)" strokeWidth="1.3" d="M0 0v-46a13 13 0 0 1 26 0V0z" />
           <path d="M0-44h26M13 0v-59M4-8h5v-12h-5zM17-8h5v-12h-5zM4-26h5v-12h-5zM17-26h5v-12h-5z" />
           <path d="M-6 0h38M-4-3h34" strokeWidth="2" />
         </g>
-        <g id="g">
-          <path fill="var(--paper)" d="M0 0v-32L17-48L34-32V0z" />
-          <path d="M-4-30L17-51L38-30" />
-          <use href="#s" x="9.5" y="-28" />
-        </g>
+        <Marker id="g">
+          <path fill="var(--paper)" strokeWidth="1.4" d="M0 0v-32L17-48L34-32V0z" />
+          <path strokeWidth="1.4" d="M-4-30L17-51L38-30" />
+          <path fill="var(--glass)" d="M9.5-28h15v22h-15z" />
+          <path d="M17-28v22M9.5-20h15M7.5-4h19" />
+        </Marker>
         <g id="t">
           <path
             fill="var(--paper)"
@@ -65,8 +67,7 @@ export function HeroDrawing({ label }: { label: string }) {
         <path fill="url(#h)" stroke="none" d="M0-71L70-149L140-71V-61L70-138L0-61z" />
         <path fill="var(--paper)" d="M-14-70L70-164L154-70L147-64L70-150L-7-64z" />
         <use href="#a" x="57" />
-        <Row of="w" y={-56} at={[18, 100]} />
-        <use href="#w" x="59" y="-122" />
+        <Each of="w" at="M18-56H100L59-122" />
         <path
           fill="var(--green)"
           strokeWidth=".9"
@@ -95,9 +96,8 @@ export function HeroDrawing({ label }: { label: string }) {
           d="M18-12v-30a13 13 0 0 1 26 0v30zM106-12v-30a13 13 0 0 1 26 0v30z"
         />
         <path d="M31-12v-43M119-12v-43M18-40h26M106-40h26M14-10h34M102-10h34" strokeWidth=".9" />
-        <Row of="v" y={-124} at={[18, 64, 110]} />
-        <Row of="v" y={-188} at={[18, 64, 110]} />
-        <Row of="s" y={-237} at={[53, 82]} />
+        <Each of="v" at="M18-124H64H110M18-188H64H110" />
+        <Each of="s" at="M53-237H82" />
         <circle cx="75" cy="-260" r="8" fill="var(--glass)" />
         <path d="M75-268v16M67-260h16" strokeWidth=".9" />
       </g>
@@ -108,9 +108,8 @@ export function HeroDrawing({ label }: { label: string }) {
         <path fill="url(#h)" stroke="none" d="M0-64H150v9H0z" />
         <path fill="var(--paper)" d="M-17-120L75-233L167-120L160-115L75-220L-10-115z" />
         <use href="#a" x="62" />
-        <Row of="w" y={-50} at={[22, 106]} />
-        <Row of="w" y={-118} at={[46.5, 81.5]} />
-        <Row of="s" y={-164} at={[55, 80]} />
+        <Each of="w" at="M22-50H106M46.5-118H81.5" />
+        <Each of="s" at="M55-164H80" />
       </g>
 
       <g transform="translate(562 500)">
@@ -135,10 +134,10 @@ export function HeroDrawing({ label }: { label: string }) {
           fill="var(--card)"
           d="M30-58l-4 16h12l2-16zM51-58v16h12l-2-16zM72-58l4 16h13l-7-16z"
         />
-        <Row of="p" y={-122} at={[14, 56, 99, 142, 184]} />
-        <Row of="l" y={-184} at={[14, 56, 99, 142, 184]} />
-        <Row of="w" y={-246} at={[14, 56, 99, 142, 184]} />
-        <Row of="g" y={-274} at={[22, 93, 164]} />
+        <Each of="p" at="M14-122H56H99H142H184" />
+        <Each of="l" at="M14-184H56H99H142H184" />
+        <Each of="w" at="M14-246H56H99H142H184" />
+        <Each of="g" at="M22-274H93H164" />
         <path fill="var(--card)" d="M51-144v-16H169v16z" />
         <path
           d="M57-144v-16M63-144v-16M69-144v-16M75-144v-16M81-144v-16M87-144v-16M93-144v-16M99-144v-16M105-144v-16M111-144v-16M117-144v-16M123-144v-16M129-144v-16M135-144v-16M141-144v-16M147-144v-16M153-144v-16M159-144v-16M165-144v-16"
@@ -166,18 +165,13 @@ export function HeroDrawing({ label }: { label: string }) {
           d="M16-12v-34a18 18 0 0 1 36 0v34zM118-12v-34a18 18 0 0 1 36 0v34z"
         />
         <path d="M34-12v-52M136-12v-52M16-46h36M118-46h36" strokeWidth=".9" />
-        <Row of="p" y={-122} at={[12, 136]} />
-        <Row of="l" y={-184} at={[12, 136]} />
-        <Row of="l" y={-246} at={[12, 136]} />
-        <Row of="w" y={-308} at={[12, 136]} />
-        <Row of="g" y={-338} at={[8, 128]} />
+        <Each of="p" at="M12-122H136" />
+        <Each of="l" at="M12-184H136M12-246H136" />
+        <Each of="g" at="M8-338H128" />
         <path fill="var(--card)" d="M47-80L54-92V-376H116V-92L123-80z" />
         <path d="M54-92H116M54-149H116M54-211H116M54-273H116M54-335H116" />
         <path d="M54-153H116M54-215H116M54-277H116M54-339H116" strokeWidth=".8" />
-        <Row of="w" y={-139} at={[59, 89]} />
-        <Row of="w" y={-201} at={[59, 89]} />
-        <Row of="w" y={-263} at={[59, 89]} />
-        <Row of="w" y={-325} at={[59, 89]} />
+        <Each of="w" at="M12-308H136M59-139H89M59-201H89M59-263H89M59-325H89" />
         <path
           fill="var(--glass)"
           strokeWidth=".9"
@@ -213,15 +207,25 @@ export function HeroDrawing({ label }: { label: string }) {
 
 function Window({ id, crown = '' }: { id: string; crown?: string }) {
   return (
-    <g id={id} strokeWidth=".9">
+    <Marker id={id}>
       <path fill="var(--glass)" d="M0 0h22v38H0z" />
       <path d={`M11 0v38M0 12h22M-3 40h28${crown}`} />
-    </g>
+    </Marker>
   )
 }
 
-function Row({ of, y, at }: { of: string; y: number; at: number[] }) {
-  return at.map((x) => <use key={x} href={`#${of}`} x={x} y={y} />)
+function Marker({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <marker id={id} markerUnits="userSpaceOnUse" overflow="visible" strokeWidth=".9">
+      {children}
+    </marker>
+  )
+}
+
+/** Draws the marker at each point of a path: for the browser one element, where `use` builds a copy for each. */
+function Each({ of, at }: { of: string; at: string }) {
+  const marker = `url(#${of})`
+  return <path stroke="none" markerStart={marker} markerMid={marker} markerEnd={marker} d={at} />
 }
 
 const Drawing = styled.svg`
