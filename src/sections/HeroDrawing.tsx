@@ -11,6 +11,12 @@ export function HeroDrawing({ label }: { label: string }) {
         <Window id="p" crown="M-4-5h30M-2-5L11-13L24-5" />
         <Window id="l" crown="M-4-5h30M-2-8h26" />
         <Window id="v" crown="M-3-4q14-10 28 0M-3-4v5M25-4v5" />
+        <Marker id="d">
+          <path stroke="var(--brass)" strokeDasharray="3 2.5" d="M0 0h22v38H0z" />
+        </Marker>
+        <Marker id="m">
+          <path stroke="var(--brass)" strokeWidth="1.4" d="M-6 6L6-6M0-16V6" />
+        </Marker>
         <Marker id="s">
           <path fill="var(--glass)" d="M0 0h15v22H0z" />
           <path d="M7.5 0v22M0 8h15M-2 24h19" />
@@ -96,7 +102,7 @@ export function HeroDrawing({ label }: { label: string }) {
           d="M18-12v-30a13 13 0 0 1 26 0v30zM106-12v-30a13 13 0 0 1 26 0v30z"
         />
         <path d="M31-12v-43M119-12v-43M18-40h26M106-40h26M14-10h34M102-10h34" strokeWidth=".9" />
-        <Each of="v" at="M18-124H64H110M18-188H64H110" />
+        <Each of="v" at="M18-124H64 110M18-188H64 110" />
         <Each of="s" at="M53-237H82" />
         <circle cx="75" cy="-260" r="8" fill="var(--glass)" />
         <path d="M75-268v16M67-260h16" strokeWidth=".9" />
@@ -134,15 +140,12 @@ export function HeroDrawing({ label }: { label: string }) {
           fill="var(--card)"
           d="M30-58l-4 16h12l2-16zM51-58v16h12l-2-16zM72-58l4 16h13l-7-16z"
         />
-        <Each of="p" at="M14-122H56H99H142H184" />
-        <Each of="l" at="M14-184H56H99H142H184" />
-        <Each of="w" at="M14-246H56H99H142H184" />
-        <Each of="g" at="M22-274H93H164" />
+        <Each of="p" at="M14-122H56 99 142 184" />
+        <Each of="l" at="M14-184H56 99 142 184" />
+        <Each of="w" at="M14-246H56 99 142 184" />
+        <Each of="g" at="M22-274H93 164" />
         <path fill="var(--card)" d="M51-144v-16H169v16z" />
-        <path
-          d="M57-144v-16M63-144v-16M69-144v-16M75-144v-16M81-144v-16M87-144v-16M93-144v-16M99-144v-16M105-144v-16M111-144v-16M117-144v-16M123-144v-16M129-144v-16M135-144v-16M141-144v-16M147-144v-16M153-144v-16M159-144v-16M165-144v-16"
-          strokeWidth=".7"
-        />
+        <path d="M56.65-152H165.35" strokeDasharray=".7 5.3" strokeWidth="16" />
         <path d="M46-143H174" strokeWidth="3" />
       </g>
 
@@ -188,7 +191,11 @@ export function HeroDrawing({ label }: { label: string }) {
         <path
           strokeDasharray="3 2.5"
           strokeWidth=".9"
-          d="M61 0v-46a13 13 0 0 1 26 0V0M18-56h22v38H18zM108-56h22v38h-22zM18-122h22v38H18zM63-122h22v38H63zM108-122h22v38h-22zM18-184h22v38H18zM63-184h22v38H63zM108-184h22v38h-22zM18-246h22v38H18zM63-246h22v38H63zM108-246h22v38h-22zM18-308h22v38H18zM63-308h22v38H63zM108-308h22v38h-22zM29-392h22v38H29zM97-392h22v38H97zM65-436h18v22H65z"
+          d="M61 0v-46a13 13 0 0 1 26 0V0M65-436h18v22H65z"
+        />
+        <Each
+          of="d"
+          at="M18-56H108M18-122H63 108M18-184H63 108M18-246H63 108M18-308H63 108M29-392H97"
         />
       </g>
 
@@ -199,7 +206,8 @@ export function HeroDrawing({ label }: { label: string }) {
       <use href="#t" transform="translate(226 500)scale(-1.08 1.12)" />
       <path
         stroke="var(--brass)"
-        d="M34 524H1118M46 530l12-12M186 530l12-12M256 530l12-12M406 530l12-12M556 530l12-12M776 530l12-12M946 530l12-12M1094 530l12-12M52 508v22M192 508v22M262 508v22M412 508v22M562 508v22M782 508v22M952 508v22M1100 508v22"
+        markerMid="url(#m)"
+        d="M34 524H52 192 262 412 562 782 952 1100 1118"
       />
     </Drawing>
   )
