@@ -35,6 +35,6 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     ),
     `<meta name="twitter:card" content="summary_large_image" />`,
     `<script type="application/ld+json">${json(structuredData(path, head.title, siteUrl))}</script>`,
-  ].join('\n    ')
+  ].join('')
 
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -65,7 +65,7 @@ export function withPolicy(page: string, sendEndpoint: string): string {
   )
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
   if (!page.includes(charset)) throw new Error(`A page lacks ${charset}`)
-  return page.replace(charset, () => `${charset}\n    ${meta}`)
+  return page.replace(charset, () => `${charset}${meta}`)
 }
 
 const deniedFeatures = [
