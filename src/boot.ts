@@ -1,6 +1,6 @@
 /**
- * The only script of a page before it is needed: fetches the page's code when the browser is idle or
- * the visitor does something, evaluates it in small steps, and repeats what was pressed too early.
+ * What a page runs before its own code: fetches that code when the browser is idle or the visitor
+ * does something, evaluates it in small steps, and repeats what was pressed too early.
  * The build puts it into each page and replaces CHUNKS with the page's modules in order of evaluation.
  */
 declare const CHUNKS: string[]
@@ -106,8 +106,8 @@ addEventListener('load', () => {
 history.scrollRestoration = 'manual'
 if (location.hash) settle()
 addEventListener('DOMContentLoaded', () => {
-  // Chromium lays out as soon as nothing is left to load, in the task of the parser. An image,
-  // even an empty one, holds this up until the next task.
+  // Chromium lays out as soon as nothing is left to load, in this task. An image, even an empty
+  // one, holds this up until the next task.
   new Image().src = 'data:,'
   prerendered = document.forms[0]
   if (!location.hash) return

@@ -10,6 +10,13 @@ import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 
+/**
+ * Without these scripts Chromium parses, styles, lays out and paints a page in one long task. At the end
+ * of the body it computes the styles in the parser's task; the same as a module runs in the next task,
+ * before which no frame comes, so that the layout falls into that one or later.
+ */
+const computeStyles = 'getComputedStyle(document.body).color'
+
 type Prerenderer = typeof import('../prerender.tsx')
 
 /**
@@ -60,7 +67,8 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   await rm(bootPath)
   await rm(join(output, '.vite'), { recursive: true })
 
-  const template = await readFile(join(config.root, 'index.html'), 'utf8')
+  const source = await readFile(join(config.root, 'index.html'), 'utf8')
+  const template = source.replaceAll(/\n\s*/g, '')
   const icon = await readFile(join(config.publicDir, 'favicon.ico'), 'base64')
   const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
   const { render, routes, notFound } = (await import(prerenderer)) as Prerenderer
@@ -72,9 +80,10 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
     const page = fill(template, {
       // Not the SVG: a browser runs each SVG image as a document of its own.
       '/favicon.ico': `data:image/x-icon;base64,${icon}`,
-      '<!--head-->': `${renderHead(route.path, head, siteUrl)}\n    ${styles}`,
+      '<!--head-->': renderHead(route.path, head, siteUrl) + styles,
+      '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script><script type="module" blocking="render">${computeStyles}</script>`,
+      '</body>': `<script>${computeStyles}</script></body>`,
       '<!--app-->': html,
-      '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script>`,
     })
     pages.set(route.path, withPolicy(page, sendEndpoint))
   }

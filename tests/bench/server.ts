@@ -45,7 +45,8 @@ export const renderedInBrowser =
     )
     const tags = `${preloads.join('')}<script type="module" src="${entry}"></script>`
     return html
-      .replace(/<script>[^]*?<\/script>/, () => tags)
+      .replaceAll(/<script\b[^]*?<\/script>/g, '')
+      .replace('</head>', () => `${tags}</head>`)
       .replace(/<div id="root">[^]*<\/div>/, '<div id="root"></div>')
   }
 

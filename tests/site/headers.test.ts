@@ -351,7 +351,7 @@ describe('Each built page', () => {
       'script-src': hashes(["'self'", ...scripts]),
       'style-src': hashes([...styles, emptyStyle]),
     })
-    expect(scripts).toHaveLength(1)
+    expect(scripts).toHaveLength(2)
     expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style'))
     expect(page).not.toMatch(/\sstyle="|\son\w+="/)
   })

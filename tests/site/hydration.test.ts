@@ -43,6 +43,32 @@ describe('Hydration', () => {
     },
   )
 
+  test.for(paths)(
+    'has the styles of %s computed while it is parsed, and no frame before the document is ready',
+    async (path, { page, problems }) => {
+      await page.addInitScript(() => {
+        const order: string[] = []
+        Object.assign(window, { order })
+        const compute = window.getComputedStyle.bind(window)
+        window.getComputedStyle = (element) => {
+          const isWhole = document.querySelector('footer') !== null
+          order.push(`styles of ${isWhole ? 'all' : 'a part'}, ${document.readyState}`)
+          return compute(element)
+        }
+        requestAnimationFrame(() => order.push('frame'))
+        addEventListener('DOMContentLoaded', () => order.push('ready'))
+      })
+      await page.goto(path)
+      const order = await page.evaluate(() => Reflect.get(window, 'order') as string[])
+      expect(order.slice(0, 3)).toEqual([
+        'styles of all, loading',
+        'styles of all, interactive',
+        'ready',
+      ])
+      if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
+    },
+  )
+
   test.for(paths)('ends the load of %s in a task of its own', async (path, { page, problems }) => {
     await page.addInitScript(() => {
       const order: string[] = []
