@@ -33,14 +33,13 @@ function begin() {
   evaluate().catch(() => showUnavailable(true))
 }
 
-/** Lays out all sections, before a link can jump to one of them, and begins. */
-function answer() {
-  settle()
-  begin()
-}
-
+/** Lays out all sections: where they are is estimated until then, and no good for a jump. */
 function settle() {
   page.toggleAttribute('data-settled', true)
+}
+
+function settleForLink({ target }: Event) {
+  if ((target as Element).closest('a')) settle()
 }
 
 async function evaluate() {
@@ -51,7 +50,7 @@ async function evaluate() {
 }
 
 function rememberClick({ target }: Event) {
-  const button = target instanceof Element ? target.closest('button') : null
+  const button = (target as Element).closest('button')
   if (button && button.type !== 'submit') pressed = button
 }
 
@@ -72,7 +71,9 @@ function rememberSubmit(event: Event) {
 addEventListener('pointerdown', () => fetchLater('manifest', '/manifest.webmanifest'), {
   once: true,
 })
-hints.forEach((hint) => addEventListener(hint, answer, { capture: true, once: true }))
+hints.forEach((hint) => addEventListener(hint, begin, { capture: true, once: true }))
+addEventListener('keydown', settle, true)
+addEventListener('click', settleForLink, true)
 addEventListener('click', rememberClick, true)
 addEventListener('submit', rememberSubmit, true)
 addEventListener('hydrated', () => {

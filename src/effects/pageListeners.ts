@@ -60,14 +60,21 @@ export function watchIntent(report: (href: string) => void): Stop {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Settles as soon as the visitor does anything: points, types, touches, scrolls or goes back. */
+/**
+ * Settles when the visitor has done anything (pointed, typed, touched, scrolled or gone back) and the
+ * browser could show what it does by itself.
+ */
 export const firstInput = new Promise<void>((resolve) => {
   if (typeof window === 'undefined') return
   // What was pressed before this code came waits for the page, and perhaps nothing follows it.
   if ('userActivation' in navigator && navigator.userActivation.hasBeenActive) resolve()
   const names = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll', 'popstate']
   names.forEach((name) => {
-    window.addEventListener(name, () => resolve(), { capture: true, once: true, passive: true })
+    window.addEventListener(name, () => requestAnimationFrame(() => setTimeout(resolve)), {
+      capture: true,
+      once: true,
+      passive: true,
+    })
   })
 })
 

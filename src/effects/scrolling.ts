@@ -1,3 +1,5 @@
+import { settleSections } from './pageListeners.ts'
+
 /** Whether the visitor asked for less motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -18,6 +20,7 @@ export function scrollToSection(id: string): void {
   const { activeElement } = document
   // The browser goes to a hash at once; whoever has tabbed on since then is not called back.
   if (activeElement !== element && element.contains(activeElement)) return
+  settleSections()
   element.scrollIntoView({ behavior: behavior() })
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
