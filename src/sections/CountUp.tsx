@@ -1,10 +1,14 @@
 import { animated, easings, useSpring } from '@react-spring/web'
 import { styled } from 'styled-components'
-import { formatNumber } from '../content/format.ts'
 import { durations } from '../theme/motion.ts'
 
+export interface CountUpProps {
+  value: number
+  format: (value: number) => string
+}
+
 /** Counts a figure up from zero in the room that its final value takes. */
-export function CountUp({ value, decimals }: { value: number; decimals: number }) {
+export function CountUp({ value, format }: CountUpProps) {
   const { count } = useSpring({
     from: { count: 0 },
     to: { count: value },
@@ -12,8 +16,8 @@ export function CountUp({ value, decimals }: { value: number; decimals: number }
   })
   return (
     <>
-      <Room>{formatNumber(value, decimals)}</Room>
-      <animated.span>{count.to((current) => formatNumber(current, decimals))}</animated.span>
+      <Room>{format(value)}</Room>
+      <animated.span>{count.to(format)}</animated.span>
     </>
   )
 }

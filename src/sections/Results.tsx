@@ -7,6 +7,7 @@ import { headlineFont } from '../theme/fonts.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import type { CountUpProps } from './CountUp.tsx'
 
 const load = () => import('./CountUp.tsx').then((module) => module.CountUp)
 const CountUp = lazy(async () => ({ default: await load().catch(() => Still) }))
@@ -24,24 +25,26 @@ export function Results() {
       <Layout>
         <Figures ref={ref}>
           {results.statistics.map((statistic) => {
-            const final = formatNumber(statistic.value, statistic.decimals)
-            const unit = statistic.suffix.replace('+', '')
+            const { value, decimals, suffix } = statistic
+            const format = (number: number) => formatNumber(number, decimals)
+            const figure = <Still value={value} format={format} />
+            const unit = suffix.replace('+', '')
             return (
               <div key={statistic.label}>
                 <dt>{statistic.label}</dt>
                 <dd>
-                  <VisuallyHidden>{`${final}${statistic.suffix}`}</VisuallyHidden>
+                  <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
                   <Figure aria-hidden="true">
                     <span>
                       {position === 'entered' ? (
-                        <Suspense fallback={<Still {...statistic} />}>
-                          <CountUp {...statistic} />
+                        <Suspense fallback={figure}>
+                          <CountUp value={value} format={format} />
                         </Suspense>
                       ) : (
-                        <Still {...statistic} />
+                        figure
                       )}
                     </span>
-                    {unit === statistic.suffix ? null : <b>+</b>}
+                    {unit === suffix ? null : <b>+</b>}
                     {unit === '' ? null : <small>{unit}</small>}
                   </Figure>
                 </dd>
@@ -55,8 +58,8 @@ export function Results() {
   )
 }
 
-function Still({ value, decimals }: { value: number; decimals: number }) {
-  return <span>{formatNumber(value, decimals)}</span>
+function Still({ value, format }: CountUpProps) {
+  return <span>{format(value)}</span>
 }
 
 const Layout = styled.div`
