@@ -9,7 +9,7 @@ import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/inspect/local/plugin.ts'
 import { mailService } from './src/mailService/plugin.ts'
 
-const onLoad = /^(libraries|main|Contact)$/
+const onLoad = /^(libraries|main|pages\/kontakt)$/
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
@@ -54,6 +54,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
                 test: /src\/(ToastArea|actors\/toastQueue|content\/(contact|toasts)|theme\/motion|ui\/(Mark|Toast\w+|VisuallyHidden)|views\/Toasts)\.tsx?$|machines\/toastQueue/,
                 includeDependenciesRecursively: false,
               },
+              { name: 'main', test: /src\/main\.tsx$/ },
             ],
           },
         },

@@ -2,7 +2,8 @@ import { lazy, type ComponentType } from 'react'
 import { firstInput, reportPageLost } from './effects/pageListeners.ts'
 
 const isPrerendered = !import.meta.env.SSR && !import.meta.env.DEV
-const firstPath = isPrerendered ? location.pathname : ''
+/** The path of the page that came as HTML, where one did. */
+export const firstPath = isPrerendered ? location.pathname : undefined
 
 /** Keeps the first page's HTML where its code cannot be had; a page without HTML is loaded anew. */
 function keepOrReload() {

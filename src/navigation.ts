@@ -1,7 +1,7 @@
 import type { AroundNavHandler } from 'wouter'
 import type { Site } from './actors/site.ts'
 import { hashTarget } from './effects/scrolling.ts'
-import { loadRoute, notFound, routeAt } from './routes.ts'
+import { loadRoute, routeAt } from './routes.ts'
 
 /** Tells the header's menu that the page now shows another place. */
 export const arrive = ({ headerMenu }: Site) =>
@@ -10,13 +10,12 @@ export const arrive = ({ headerMenu }: Site) =>
 /** Fetches the code of a link's page ahead of a click on it; a failure shows at the click. */
 export function prefetch(href: string): void {
   const { origin, pathname } = new URL(href, location.href)
-  const route = routeAt(pathname)
-  if (origin === location.origin && route !== notFound) loadRoute(route).catch(() => undefined)
+  if (origin === location.origin) loadRoute(routeAt(pathname)).catch(() => undefined)
 }
 
 /**
  * Navigates once the page's code is here, so that the old page stays until the new one can show;
- * where the code cannot be had (a new deployment), the browser loads the page anew.
+ * where the code cannot be had (a new deployment, no such page), the browser loads the page anew.
  */
 export function goTo(site: Site): AroundNavHandler {
   let latest: object | undefined

@@ -5,11 +5,15 @@ import { ServerStyleSheet } from 'styled-components'
 import { site } from './actors/site.ts'
 import { App } from './App.tsx'
 import type { Head } from './effects/head.ts'
-import { loadRoute, notFound, routes } from './routes.ts'
+import { loadRoute, routeAt } from './routes.ts'
 import { GlobalStyle } from './theme/GlobalStyle.ts'
 
 export { company } from './content/company.ts'
-export { notFound, routes } from './routes.ts'
+
+/** The paths of all pages, among them /404, which static hosts show for unknown ones. */
+export const paths = Object.keys(import.meta.glob('./pages/*.tsx')).map((file) =>
+  file.replace(/^\.\/pages|(index)?\.tsx$/g, ''),
+)
 
 /** A route's head, its content as HTML and the style elements that it needs. */
 export interface Rendered {
@@ -20,9 +24,7 @@ export interface Rendered {
 
 /** Renders a page as the browser's first render will; throws when it would show an error. */
 export async function render(path: string): Promise<Rendered> {
-  const route = [...routes, notFound].find((candidate) => candidate.path === path)
-  if (!route) throw new Error(`No route at ${path}`)
-  const { head } = await loadRoute(route)
+  const { head } = await loadRoute(routeAt(path))
   const sheet = new ServerStyleSheet()
   try {
     const { prelude } = await prerenderToNodeStream(

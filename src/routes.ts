@@ -1,15 +1,13 @@
 import type { ComponentType } from 'react'
-import { paths } from './content/paths.ts'
-import { deferred } from './deferred.ts'
-import type { Head } from './effects/head.ts'
+import { deferred, firstPath } from './deferred.ts'
+import { canonicalPath, type Head } from './effects/head.ts'
 
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }
 
-const modules = import.meta.glob<Record<string, Page>>('./pages/*.tsx')
-
-/** A page of the site at its path. */
+/** A page of the site, whose file in `src/pages` is named as its path. */
 export interface Route {
+  /** Of the page itself, whatever address shows it. */
   path: string
   load: () => Promise<Page>
   /** Deferred until `loadRoute` has fetched the code. */
@@ -18,33 +16,53 @@ export interface Route {
   head?: Head
 }
 
-function route(path: string, name: string): Route {
-  const source = `./pages/${name}.tsx`
-  const load = async () => {
-    const page = (await modules[source]?.())?.[name]
-    if (!page) throw new Error(`${source} does not export ${name}`)
-    entry.head = page.head
-    return page
-  }
-  const entry: Route = { path, load, Component: deferred(load) }
-  return entry
+interface PageModule {
+  default: Page
 }
 
-/** The one table that feeds the router, the prerenderer, the sitemap and the prefetching. */
-export const routes: readonly Route[] = [
-  route(paths.home, 'Home'),
-  route(paths.contact, 'Contact'),
-  route(paths.faq, 'Faq'),
-  route(paths.imprint, 'Imprint'),
-  route(paths.privacy, 'Privacy'),
-]
+const file = (name: string) => `./pages/${name}.tsx`
 
-/** What unknown paths show; static hosts serve it as 404.html. */
-export const notFound = route(paths.notFound, 'NotFound')
+// Not in the browser's build: a table of the pages would cost each page something for each other one.
+const sources =
+  import.meta.env.SSR || import.meta.env.DEV
+    ? import.meta.glob<PageModule>('./pages/*.tsx')
+    : undefined
 
-/** The route at a path. */
-export const routeAt = (path: string): Route =>
-  routes.find((route) => route.path === path) ?? notFound
+const nameOf = (path: string) => path.slice(1) || 'index'
+
+function nameAt(path: string): string {
+  // The first page may be 404, or answer to another address too.
+  const name = nameOf(path === firstPath ? canonicalPath() : path)
+  return sources && !sources[file(name)] ? '404' : name
+}
+
+async function load(name: string): Promise<Page> {
+  const page = sources
+    ? await sources[file(name)]?.()
+    : ((await import(/* @vite-ignore */ `./pages/${name}.js`)) as PageModule)
+  if (!page) throw new Error(`There is no ${file(name)}`)
+  return page.default
+}
+
+const routes = new Map<string, Route>()
+
+/** The route at a path. Loading it rejects where the built site has no such page. */
+export function routeAt(path: string): Route {
+  const known = routes.get(path)
+  if (known) return known
+  const name = nameAt(path)
+  const route: Route = {
+    path: name === 'index' ? '/' : `/${name}`,
+    load: async () => {
+      const page = await load(name)
+      route.head = page.head
+      return page
+    },
+    Component: deferred(() => route.load()),
+  }
+  routes.set(path, route)
+  return route
+}
 
 /** Fetches a route's code, so that rendering it does not suspend; rejects when it cannot be had. */
 export async function loadRoute(route: Route): Promise<Page> {

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify, styleText } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { createBuilder, type Plugin } from 'vite'
-import { paths } from '../content/paths.ts'
+import { bundledName } from './code.ts'
 
 /** What a visitor of a page receives, in bytes as brotli 11 leaves them. */
 export interface PageSize {
@@ -151,7 +151,6 @@ interface BuiltChunk {
   file: string
   code: string
   imports: string[]
-  page: string | undefined
   modules: Record<string, number>
 }
 
@@ -185,7 +184,6 @@ export function budgets(onMeasured?: (sizes: Sizes) => void): Plugin {
           file: chunk.fileName,
           code: chunk.code,
           imports: chunk.imports,
-          page: /\/src\/pages\/(\w+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1],
           modules,
         })
       }
@@ -221,46 +219,53 @@ export async function buildAndMeasure(): Promise<Sizes> {
   return sizes
 }
 
+const pages = 'pages/'
+
 async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
   const read = async (file: string) => readFile(join(folder, file))
   const sizeOf = async (content: Buffer | string) => (await compress(content)).length
-  const known = new Map<string, Promise<number>>()
-  const sizeOfFile = (file: string) => {
-    const size = known.get(file) ?? read(file).then(sizeOf)
-    known.set(file, size)
-    return size
+  const files = (await readdir(join(folder, 'assets'), { recursive: true })).map(
+    (file) => `assets/${file}`,
+  )
+  const sizes = new Map(
+    await Promise.all(
+      chunks.map(async (chunk) => {
+        const file = files.find((candidate) => bundledName(candidate) === chunk.file)
+        // The boot script stands in the pages, no longer in a file.
+        return [chunk, await sizeOf(file === undefined ? chunk.code : await read(file))] as const
+      }),
+    ),
+  )
+  const sizeOfAll = (some: BuiltChunk[]) => sum(some.map((chunk) => sizes.get(chunk) ?? 0))
+  const chunkOf = (file: string) => {
+    const chunk = chunks.find((candidate) => candidate.file === bundledName(file))
+    if (!chunk) throw new Error(`The build has no chunk ${file}`)
+    return chunk
   }
-  const sizeOfAll = async (files: string[]) => sum(await Promise.all(files.map(sizeOfFile)))
-  const fontsIn = (code: string) =>
-    Array.from(code.matchAll(/assets\/[\w.-]+\.woff2/g), ([file]) => file)
-  const withImports = (file: string): string[] => [
-    ...(chunks.find((chunk) => chunk.file === file)?.imports ?? []).flatMap(withImports),
-    file,
+  const namedIn = (text: string, ending: string) =>
+    Array.from(text.matchAll(/assets\/[\w./-]+\.\w+/g), ([file]) => file)
+      .filter((file) => file.endsWith(ending))
+      .filter(isUnique)
+  const withImports = (chunk: BuiltChunk): BuiltChunk[] => [
+    ...chunk.imports.map(chunkOf).flatMap(withImports),
+    chunk,
   ]
+  const toastArea = chunks.find(({ name }) => name === 'ToastArea')
+  if (!toastArea) throw new Error('The build has no chunk for src/ToastArea.tsx')
 
-  const measurePage = async (key: string, path: string): Promise<PageSize> => {
-    const name = path === '/' ? 'index.html' : `${path.slice(1)}.html`
-    const html = await read(name)
-    const fetched = Array.from(
-      html.toString().matchAll(/assets\/[\w.-]+\.js/g),
-      ([file]) => file,
-    ).filter(isUnique)
-    const code = await Promise.all(fetched.map(async (file) => (await read(file)).toString()))
-    const fonts = [html.toString(), ...code].flatMap(fontsIn).filter(isUnique)
-    const page = `${key[0]?.toUpperCase()}${key.slice(1)}`
-    const own = chunks.find((chunk) => chunk.page === page)
-    const toastArea = chunks.find((chunk) => chunk.name === 'ToastArea')
-    if (!own) throw new Error(`The build has no chunk for src/pages/${page}.tsx`)
-    if (!toastArea) throw new Error('The build has no chunk for src/ToastArea.tsx')
+  const measurePage = async (own: BuiltChunk): Promise<PageSize> => {
+    const html = await read(`${own.name.slice(pages.length)}.html`)
+    const fetched = namedIn(html.toString(), '.js').map(chunkOf)
+    const fonts = namedIn([html, ...fetched.map(({ code }) => code)].join('\n'), '.woff2')
     return {
       html: await sizeOf(html),
-      scripts: await sizeOfAll(fetched),
+      scripts: sizeOfAll(fetched),
       font: sum(await Promise.all(fonts.map(async (file) => (await read(file)).length))),
-      atInput: await sizeOfAll(
+      atInput: sizeOfAll(
         [own, toastArea]
-          .flatMap(({ file }) => withImports(file))
+          .flatMap(withImports)
           .filter(isUnique)
-          .filter((file) => !fetched.includes(file)),
+          .filter((chunk) => !fetched.includes(chunk)),
       ),
     }
   }
@@ -268,17 +273,16 @@ async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
   return {
     pages: Object.fromEntries(
       await Promise.all(
-        Object.entries(paths).map(async ([key, path]) => [path, await measurePage(key, path)]),
+        chunks
+          .filter(({ name }) => name.startsWith(pages))
+          .map(async (own) => [
+            `/${own.name.slice(pages.length)}`.replace(/^\/index$/, '/'),
+            await measurePage(own),
+          ]),
       ),
     ) as Record<string, PageSize>,
     chunks: Object.fromEntries(
-      await Promise.all(
-        chunks.map(async ({ name, file, code, modules }) => [
-          name,
-          // The boot script stands in the pages, no longer in a file.
-          { bytes: await sizeOfFile(file).catch(() => sizeOf(code)), modules },
-        ]),
-      ),
-    ) as Record<string, ChunkSize>,
+      chunks.map((chunk) => [chunk.name, { bytes: sizes.get(chunk) ?? 0, modules: chunk.modules }]),
+    ),
   }
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ViteBuilder } from 'vite'
+import { paths as links } from '../content/paths.ts'
+import { chunksOf, fileNames, nameByContent, pageEntries } from './code.ts'
 import type { Configuration } from './configuration.ts'
 import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
@@ -28,12 +30,16 @@ export function prerender(configuration: Configuration): Plugin {
   return {
     name: 'prerender',
     apply: 'build',
-    config: () => ({
+    config: ({ root = '.' }) => ({
       environments: {
         client: {
           build: {
             manifest: true,
-            rolldownOptions: { input: { main: 'src/main.tsx', boot: 'src/boot.ts' } },
+            rolldownOptions: {
+              input: { main: 'src/main.tsx', boot: 'src/boot.ts', ...pageEntries(resolve(root)) },
+              preserveEntrySignatures: 'allow-extension',
+              output: { entryFileNames: fileNames, chunkFileNames: fileNames },
+            },
           },
         },
         ssr: {
@@ -66,35 +72,36 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const boot = await readFile(bootPath, 'utf8')
   await rm(bootPath)
   await rm(join(output, '.vite'), { recursive: true })
+  const named = await nameByContent(output)
 
   const source = await readFile(join(config.root, 'index.html'), 'utf8')
   const template = source.replaceAll(/\n\s*/g, '')
   const icon = await readFile(join(config.publicDir, 'favicon.ico'), 'base64')
   const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
-  const { render, routes, notFound } = (await import(prerenderer)) as Prerenderer
+  const { render, paths } = (await import(prerenderer)) as Prerenderer
 
   const pages = new Map<string, string>()
-  const chunks = chunksOf(manifest, 'src/main.tsx')
-  for (const route of [...routes, notFound]) {
-    const { head, html, styles } = await render(route.path)
+  const chunks = chunksOf(manifest, 'src/main.tsx').map(named)
+  for (const path of paths) {
+    const { head, html, styles } = await render(path)
     const page = fill(template, {
       // Not the SVG: a browser runs each SVG image as a document of its own.
       '/favicon.ico': `data:image/x-icon;base64,${icon}`,
-      '<!--head-->': renderHead(route.path, head, siteUrl) + styles,
+      '<!--head-->': renderHead(path, head, siteUrl) + styles,
       '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script><script type="module" blocking="render">${computeStyles}</script>`,
       '</body>': `<script>${computeStyles}</script></body>`,
       '<!--app-->': html,
     })
-    pages.set(route.path, withPolicy(page, sendEndpoint))
+    pages.set(path, withPolicy(page, sendEndpoint))
   }
   await rm(ssr.config.build.outDir, { recursive: true })
-  for (const [path, page] of pages) await writeFile(join(output, fileName(path)), page)
+  for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
   const rules = headerRules(pages, sendEndpoint, config.env.VITE_INSPECT === 'true')
   await writeFile(join(output, '_headers'), renderHeadersFile(rules))
   await writeFile(
     join(output, 'sitemap.xml'),
     renderSitemap(
-      routes.map(({ path }) => path),
+      paths.filter((path) => path !== links.notFound),
       siteUrl,
     ),
   )
@@ -102,27 +109,11 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
 }
 
-const fileName = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+const nameOf = (path: string) => path.slice(1) || 'index'
 
 function fill(template: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((page, [mark, part]) => {
     if (!page.includes(mark)) throw new Error(`index.html lacks ${mark}`)
     return page.replace(mark, () => part)
   }, template)
-}
-
-/** The files of a module and of all that it imports, each after its imports. */
-function chunksOf(manifest: Manifest, entry: string): string[] {
-  const files = new Set<string>()
-  const seen = new Set<string>()
-  const visit = (key: string) => {
-    if (seen.has(key)) return
-    seen.add(key)
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
-    chunk.imports?.forEach(visit)
-    files.add(`/${chunk.file}`)
-  }
-  visit(entry)
-  return [...files]
 }

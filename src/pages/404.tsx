@@ -5,7 +5,7 @@ import { Container } from '../ui/Container.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
 /** What unknown addresses show. */
-export function NotFound() {
+export default function NotFound() {
   return (
     <>
       <PageHead title={notFound.title} intro={notFound.text} />

@@ -3,7 +3,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
 /** The privacy policy. */
-export function Privacy() {
+export default function Privacy() {
   return (
     <>
       <PageHead title={privacy.title} />

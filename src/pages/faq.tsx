@@ -9,7 +9,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { Question } from '../ui/Question.tsx'
 
 /** The questions and answers. */
-export function Faq() {
+export default function Faq() {
   return (
     <>
       <PageHead title={faq.title} intro={faq.intro} />

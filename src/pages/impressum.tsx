@@ -3,7 +3,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
 /** The legal notice. */
-export function Imprint() {
+export default function Imprint() {
   return (
     <>
       <PageHead title={imprint.title} />

@@ -9,7 +9,7 @@ import { Service } from '../sections/Service.tsx'
 import { WhyInvest } from '../sections/WhyInvest.tsx'
 
 /** The home page: the opening and the seven sections that the menu names. */
-export function Home() {
+export default function Home() {
   return (
     <>
       <Hero />

@@ -7,7 +7,7 @@ import { Split } from '../ui/Split.tsx'
 import { ContactForm } from '../views/ContactForm.tsx'
 
 /** The contact page (/kontakt). */
-export function Contact() {
+export default function Contact() {
   useEffect(() => void contactForm.start(), [])
 
   return (

@@ -6,7 +6,7 @@ import { traceLoad, type Conditions } from './browser.ts'
 import { measureGrowth } from './growth.ts'
 import { parseOptions, requireBuild, type Options } from './options.ts'
 import { report, type Outcome, type PageRounds } from './report.ts'
-import { moduleOf, renderedInBrowser, serve, withoutScripts, type Server } from './server.ts'
+import { renderedInBrowser, serve, withoutScripts, type Server } from './server.ts'
 import { loadFigures, requireUndisturbed } from './trace.ts'
 import {
   measureAnimations,
@@ -22,7 +22,7 @@ async function measure({ runs }: Options): Promise<Outcome> {
   const chromium = findChromium()
   const site = await serve(folder)
   const plain = await serve(folder, withoutScripts)
-  const browserOnly = await serve(folder, renderedInBrowser(await moduleOf(folder, 'Home')))
+  const browserOnly = await serve(folder, renderedInBrowser('index'))
 
   const load = async (
     { url }: Server,

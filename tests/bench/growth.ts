@@ -1,18 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { faq } from '../../src/content/faq.ts'
 import { findChromium } from '../site/chromium.ts'
+import { copyProject, type Copy } from '../site/copy.ts'
 import { traceLoad } from './browser.ts'
 import { median, table } from './report.ts'
 import { serve } from './server.ts'
 import { loadFigures, type LoadFigures } from './trace.ts'
 
-interface Trial {
-  name: string
+/** How many times the questions and the pages. */
+export interface Growth {
   questions: number
   pages: number
+}
+
+interface Trial extends Growth {
+  name: string
 }
 
 const routes = 5
@@ -39,50 +42,33 @@ function manyQuestions(times: number): string {
   return `export const faq = ${JSON.stringify({ ...faq, questions })} as const\n`
 }
 
-async function change(file: string, before: string, insertion: string): Promise<void> {
-  const text = await readFile(file, 'utf8')
-  if (!text.includes(before)) throw new Error(`${file} lacks ${before}`)
-  await writeFile(
-    file,
-    text.replace(before, () => insertion + before),
-  )
-}
-
-/** The checkout with more content, in a folder of its own. */
-async function grow({ questions, pages }: Trial): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'growth-'))
-  for (const name of ['machines', 'src', 'index.html', 'package.json', 'vite.config.ts'])
-    await cp(name, join(copy, name), { recursive: true })
-  await symlink(resolve('node_modules'), join(copy, 'node_modules'))
-  if (questions > 1) await writeFile(join(copy, 'src/content/faq.ts'), manyQuestions(questions))
-
-  const added = count((pages - 1) * routes)
-  for (const number of added)
-    await writeFile(
-      join(copy, `src/pages/Added${number}.tsx`),
-      `import { company } from '../content/company.ts'
+const page = (number: number) => `import { company } from '../content/company.ts'
 import { PageHead } from '../ui/PageHead.tsx'
-export function Added${number}() {
+
+export default function Added() {
   return <PageHead title="Seite ${number}" intro="Text der Seite ${number}." />
 }
-Added${number}.head = {
+
+Added.head = {
   title: \`Seite ${number} | \${company.brand}\`,
   description: 'Eine von vielen Seiten, die so lang beschrieben ist wie die anderen Seiten, damit der Versuch stimmt: Seite ${number}.',
 }
-`,
-    )
-  const lines = added.map((number) => `  route('/seite-${number}', 'Added${number}'),\n`)
-  await change(join(copy, 'src/routes.ts'), "  route(paths.privacy, 'Privacy'),", lines.join(''))
+`
+
+/** A copy of the project with this many times the content. */
+export async function grow({ questions, pages }: Growth): Promise<Copy> {
+  const copy = await copyProject()
+  if (questions > 1) await copy.edit('src/content/faq.ts', () => manyQuestions(questions))
+  for (const number of count((pages - 1) * routes))
+    await writeFile(join(copy.folder, `src/pages/seite-${number}.tsx`), page(number))
   return copy
 }
 
-function build(folder: string): number {
+/** Builds it, and returns the time in ms; rejects with what the build says where it fails. */
+export async function build({ run }: Copy): Promise<number> {
   const begin = performance.now()
-  execFileSync(
-    process.execPath,
-    [resolve('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    { cwd: folder, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
-  )
+  const { code, stderr } = await run('vite', ['build', '--logLevel', 'warn'])
+  if (code !== 0) throw new Error(stderr)
   return performance.now() - begin
 }
 
@@ -95,10 +81,11 @@ interface Result {
 }
 
 async function run(trial: Trial, chromium: string): Promise<Result> {
-  const folder = await grow(trial)
+  const copy = await grow(trial)
   try {
-    const buildTime = Math.min(...count(repeats).map(() => build(folder)))
-    const site = await serve(join(folder, 'dist'))
+    const times: number[] = []
+    for (let repeat = 0; repeat < repeats; repeat += 1) times.push(await build(copy))
+    const site = await serve(join(copy.folder, 'dist'))
     const load = async (path: string): Promise<LoadFigures> => {
       const conditions = { slow: false, duration: 4_000, inputAfter: 2_000 }
       return loadFigures(await traceLoad(chromium, site.url + path, conditions), site.url + path)
@@ -109,9 +96,9 @@ async function run(trial: Trial, chromium: string): Promise<Result> {
     for (let repeat = 0; repeat < (trial.pages > 1 ? 1 : repeats); repeat += 1)
       scripts.push((await load('/faq')).script)
     site.close()
-    return { trial, buildTime, bytes, script: median(scripts) }
+    return { trial, buildTime: Math.min(...times), bytes, script: median(scripts) }
   } finally {
-    await rm(folder, { recursive: true })
+    await copy.remove()
   }
 }
 

@@ -35,11 +35,12 @@ export const withoutScripts: Rewrite = (html) =>
  * page's own among them. React finds no HTML to hydrate and renders the page anew.
  */
 export const renderedInBrowser =
-  (ownModule: string): Rewrite =>
+  (page: string): Rewrite =>
   (html) => {
-    const files = Array.from(html.matchAll(/\/assets\/[\w.-]+\.js/g), ([file]) => file)
+    const files = Array.from(html.matchAll(/\/assets\/[\w./-]+\.js/g), ([file]) => file)
     const entry = files.at(-1)
-    if (!entry) throw new Error('The page names no scripts')
+    if (!entry?.endsWith('/main.js')) throw new Error('The page does not end with main.js')
+    const ownModule = entry.replace('main.js', `pages/${page}.js`)
     const preloads = [...files.slice(0, -1), ownModule].map(
       (file) => `<link rel="modulepreload" href="${file}">`,
     )
@@ -49,14 +50,6 @@ export const renderedInBrowser =
       .replace('</head>', () => `${tags}</head>`)
       .replace(/<div id="root">[^]*<\/div>/, '<div id="root"></div>')
   }
-
-/** The built module of a page. */
-export async function moduleOf(folder: string, name: string): Promise<string> {
-  const files = await readdir(join(folder, 'assets'))
-  const file = files.find((candidate) => candidate.startsWith(`${name}-`))
-  if (file === undefined) throw new Error(`${folder}/assets holds no module of the page ${name}`)
-  return `/assets/${file}`
-}
 
 /** Serves a built site from memory, brotli 11, with its own headers. */
 export async function serve(folder: string, rewrite: Rewrite = (html) => html): Promise<Server> {

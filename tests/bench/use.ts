@@ -183,7 +183,7 @@ export async function measureNavigation(
     const watch = async (name: string, act: () => Promise<void>) => {
       const files: string[] = []
       const listener = (request: Request) =>
-        files.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\.js$/, '.js'))
+        files.push(new URL(request.url()).pathname.replace(/-[\w-]{8}(?=\/|\.js$)/, ''))
       page.on('request', listener)
       await act()
       await wait(500)

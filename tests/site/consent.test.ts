@@ -20,7 +20,7 @@ const storeBefore = (page: Page, text: string) =>
 
 describe('The cookie banner', () => {
   test('is there from the first paint where nothing is stored', async ({ page }) => {
-    await page.route('**/assets/*.js', () => undefined)
+    await page.route('**/assets/**/*.js', () => undefined)
     await page.goto('/faq')
     expect(await banner(page).isVisible()).toBe(true)
   })

@@ -347,7 +347,7 @@ describe('After success', () => {
 
 describe('A toast that is shown before the code that moves toasts', () => {
   test('keeps the focus when that code comes', async ({ page }) => {
-    const release = await hold(page, '**/assets/MovingToast*')
+    const release = await hold(page, '**/MovingToast.js')
     await page.goto('/kontakt')
     await fill(page)
     await submit(page).click()
@@ -363,7 +363,7 @@ describe('A toast that is shown before the code that moves toasts', () => {
   })
 
   test('goes when it is swiped', async ({ page }) => {
-    await hold(page, '**/assets/MovingToast*')
+    await hold(page, '**/MovingToast.js')
     await page.goto('/kontakt')
     await fill(page)
     await submit(page).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { routes } from '../../src/routes.ts'
+import { paths } from '../../src/content/paths.ts'
 import { hydrated, test } from './site.ts'
 
 const file = '**/*.woff2'
@@ -22,7 +22,7 @@ const locals = [
 ]
 
 describe('The headline font', () => {
-  test.for(routes.map(({ path }) => path))(
+  test.for(Object.values(paths))(
     'follows the load of %s and moves nothing when it arrives',
     async (path, { page }) => {
       await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import { hold, hydrated, notFoundMessage, test } from './site.ts'
 
 const paths = ['/', '/kontakt', '/faq', '/impressum', '/datenschutz', '/gibt-es-nicht']
 
-const holdCode = (page: Page) => hold(page, '**/assets/*.js')
+const holdCode = (page: Page) => hold(page, '**/assets/**/*.js')
 
 describe('Hydration', () => {
   test.for(paths)('says nothing to the console on %s', async (path, { page, problems }) => {

@@ -459,7 +459,7 @@ describe('a build', () => {
 
     test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {
       expect(await filesWith(/@statelyai|statelyai|xstateinspector/, folder)).toEqual(['open.js'])
-      expect(await filesWith(/\/open-/, folder)).toEqual(['inspection.js'])
+      expect(await filesWith(/\/open\.js/, folder)).toEqual(['inspection.js'])
     })
 
     test('shows Stately the actors under its strict headers', async ({ page, problems }) => {

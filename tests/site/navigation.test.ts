@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { hydrated, notFoundMessage, test } from './site.ts'
+import { hydrated, notFoundMessage, takenOver, test } from './site.ts'
 
 const headings = {
   '/': 'Dein Weg zum eigenen Immobilien-Portfolio',
@@ -176,10 +176,35 @@ describe('Going from page to page', () => {
     expect(await page.title()).toBe(titles['/'])
   })
 
+  test('back shows that an unknown address is none', async ({ page, problems }) => {
+    const shown = () =>
+      page.evaluate(() => [
+        document.title,
+        document.querySelector('h1')?.textContent,
+        document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+      ])
+    await visit(page, '/gibt-es-nicht')
+    const before = await shown()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+    await page.getByRole('heading', { level: 1, name: headings['/impressum'] }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: before[1] ?? '' }).waitFor()
+    expect(await shown()).toEqual(before)
+    expect(problems.splice(0)).toEqual([notFoundMessage])
+  })
+
+  test('a page answers at the address of its file too', async ({ page }) => {
+    await visit(page, '/faq.html')
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await takenOver(page, 'h1')
+    expect(await title(page).innerText()).toBe(headings['/faq'])
+    expect(await page.title()).toBe(titles['/faq'])
+  })
+
   test('a page whose code is no longer there is loaded anew', async ({ page, problems }) => {
     await visit(page, '/impressum')
     await markDocument(page)
-    const code = /\/assets\/Faq-.*\.js$/
+    const code = /\/faq\.js$/
     await page.route(code, (route) => route.fulfill({ status: 404 }))
     page.once('domcontentloaded', () => void page.unroute(code))
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
@@ -193,7 +218,7 @@ describe('Going from page to page', () => {
     page,
     problems,
   }) => {
-    await page.route(/\/assets\/Faq-.*\.js$/, (route) => route.abort())
+    await page.route(/\/faq\.js$/, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     await visit(page, '/faq')
     await page.mouse.move(300, 300)

@@ -124,7 +124,8 @@ export const noteWatched = (page: Page) =>
 
 /** Waits for the code that moves toasts, which the form has begun to fetch; a toast that is shown before stands still. */
 export async function toastsMove(page: Page): Promise<void> {
-  const code = (await readdir('dist/assets')).find((name) => name.startsWith('MovingToast'))
+  const files = await readdir('dist/assets', { recursive: true })
+  const code = files.find((name) => name.endsWith('MovingToast.js'))
   await page.evaluate(`import('/assets/${code}')`)
 }
 

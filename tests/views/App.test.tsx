@@ -63,7 +63,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  vi.doUnmock('../../src/pages/Faq.tsx')
+  vi.doUnmock('../../src/pages/faq.tsx')
 })
 
 describe('Every page', () => {
@@ -248,8 +248,8 @@ describe('Submitting the form', () => {
 describe('A page that cannot be shown', () => {
   test('leaves how to reach the company', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    vi.doMock('../../src/pages/Faq.tsx', () => ({
-      Faq: () => {
+    vi.doMock('../../src/pages/faq.tsx', () => ({
+      default: () => {
         throw new Error('a bug')
       },
     }))

@@ -15,7 +15,7 @@ import {
   service,
   whyInvest,
 } from '../../src/content/home.ts'
-import { Home } from '../../src/pages/Home.tsx'
+import Home from '../../src/pages/index.tsx'
 
 const nbsp = '\u00a0'
 const page = (
