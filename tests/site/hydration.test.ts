@@ -191,6 +191,20 @@ describe('What a visitor does before it', () => {
     expect(await top()).toBe(96)
   })
 
+  test('a key lays out all sections, whose places are estimated until then', async ({ page }) => {
+    const estimated = () =>
+      page
+        .locator('section, footer')
+        .evaluateAll(
+          (all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length,
+        )
+    await holdCode(page)
+    await page.goto('/')
+    expect(await estimated()).toBe(6)
+    await page.keyboard.press('Tab')
+    expect(await estimated()).toBe(0)
+  })
+
   test('a link leads on at once', async ({ page }) => {
     await holdCode(page)
     await page.goto('/faq')
