@@ -55,6 +55,12 @@ export default defineConfig(({ mode, command, isPreview }) => {
                 includeDependenciesRecursively: false,
               },
               { name: 'main', test: /src\/main\.tsx$/ },
+              // What pages made of text share, without the texts.
+              {
+                name: 'Prose',
+                test: /src\/(content\/legal|ui\/Prose\w*)\.tsx?$/,
+                includeDependenciesRecursively: false,
+              },
             ],
           },
         },

@@ -101,7 +101,7 @@ export const findOutdatedLaw = (files: readonly TextFile[]): Finding[] =>
   files.flatMap(({ name, text }) =>
     [...outdated]
       .filter(([pattern]) => pattern.test(text))
-      .map(([, law]) => ({ where: 'src/content/legal.ts', what: `dist/${name} names ${law}` })),
+      .map(([, law]) => ({ where: 'src/content', what: `dist/${name} names ${law}` })),
   )
 
 const plain = (html: string) =>
@@ -130,7 +130,10 @@ export function findUnnamed(
   ]
   return needed
     .filter((name) => !policy.includes(name))
-    .map((name) => ({ where: 'src/content/legal.ts', what: `/datenschutz does not name ${name}` }))
+    .map((name) => ({
+      where: 'src/content/privacy.ts',
+      what: `/datenschutz does not name ${name}`,
+    }))
 }
 
 /** The string literals of a module that are long enough to tell whose they are. */

@@ -1,4 +1,4 @@
-import { privacy } from '../content/legal.ts'
+import { privacy } from '../content/privacy.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 

@@ -1,4 +1,4 @@
-import { imprint } from '../content/legal.ts'
+import { imprint } from '../content/imprint.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 

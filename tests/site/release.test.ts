@@ -76,9 +76,9 @@ describe('npm run release', () => {
     'refuses an unfinished site and lists everything with where to mend it',
     { timeout },
     async () => {
-      await copy.edit('src/content/legal.ts', (text) => text.replace('TDDDG', 'TTDSG'))
+      await copy.edit('src/content/privacy.ts', (text) => text.replace('TDDDG', 'TTDSG'))
       const { code, stdout, stderr } = await release()
-      await copy.edit('src/content/legal.ts', (text) => text.replace('TTDSG', 'TDDDG'))
+      await copy.edit('src/content/privacy.ts', (text) => text.replace('TTDSG', 'TDDDG'))
 
       expect([code, stdout]).toEqual([1, ''])
       const [title, ...list] = stderr.trim().split('\n')
@@ -95,9 +95,9 @@ describe('npm run release', () => {
           (path) => `src/content/company.ts: ${path} is still a placeholder`,
         ),
         expect.stringMatching(
-          /^src\/content\/legal\.ts: dist\/assets\/\S+\.js names the TTDSG \(now TDDDG\)$/,
+          /^src\/content: dist\/assets\/\S+\.js names the TTDSG \(now TDDDG\)$/,
         ),
-        'src/content/legal.ts: dist/datenschutz.html names the TTDSG (now TDDDG)',
+        'src/content: dist/datenschutz.html names the TTDSG (now TDDDG)',
       ])
       for (const name of documents)
         expect(list).toContainEqual(

@@ -13,7 +13,8 @@ import {
   service,
   whyInvest,
 } from '../../src/content/home.ts'
-import { imprint, privacy } from '../../src/content/legal.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { privacy } from '../../src/content/privacy.ts'
 import { footer, header, pageLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn } from './journey.ts'

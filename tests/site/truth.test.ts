@@ -139,7 +139,7 @@ describe('The checks', () => {
     ],
   ] as const)('find outdated law in "%s"', ([text, law]) => {
     expect(findOutdatedLaw(file(text, 'impressum.html'))).toEqual([
-      { where: 'src/content/legal.ts', what: `dist/impressum.html names ${law}` },
+      { where: 'src/content', what: `dist/impressum.html names ${law}` },
     ])
     expect(findOutdatedLaw(file('§ 5 DDG, § 25 TDDDG, § 18 MStV', 'impressum.html'))).toEqual([])
   })

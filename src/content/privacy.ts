@@ -1,0 +1,149 @@
+import { company } from './company.ts'
+import { address, mail, website, type LegalPage } from './legal.ts'
+
+const { dataProtectionAuthority, hosting, mailService, mailbox } = company
+
+export const privacy: LegalPage = {
+  head: {
+    title: `Datenschutzerklärung | ${company.brand}`,
+    description:
+      'Welche Daten diese Website verarbeitet, wozu und wie lange, wer sie beim Versand des Kontaktformulars erhält und welche Rechte Sie haben.',
+  },
+  title: 'Datenschutzerklärung',
+  sections: [
+    {
+      id: 'ueberblick',
+      title: '1. Überblick',
+      blocks: [
+        'Diese Erklärung informiert Sie nach Art.\u00a013 der Datenschutz-Grundverordnung (DSGVO) darüber, welche personenbezogenen Daten beim Besuch dieser Website verarbeitet werden. Verantwortlich dafür ist:',
+        {
+          lines: [
+            ...address(company),
+            { text: `Telefon: ${company.phone.label}`, href: company.phone.href },
+            { text: `E-\u2060Mail: ${company.email}`, href: `mailto:${company.email}` },
+          ],
+        },
+        'Mit Fragen zum Datenschutz wenden Sie sich bitte an:',
+        { lines: [mail(company.privacyContact.email)] },
+        'Das Wichtigste in Kürze:',
+        {
+          list: [
+            'Diese Website setzt keine Cookies und verwendet keine Analyse- oder Tracking-Werkzeuge.',
+            'Personenbezogene Daten fallen an zwei Stellen an: beim Abruf der Seiten vom Server und wenn Sie mit uns Kontakt aufnehmen.',
+            'Alle Bestandteile der Seiten, auch die Schriften, kommen vom Server dieser Website. Nur beim Absenden des Kontaktformulars baut Ihr Browser eine Verbindung zu einem anderen Dienst auf.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'datenerfassung',
+      title: '2. Datenerfassung auf dieser Website',
+      blocks: [
+        'Abruf der Seiten: Wenn Sie eine Seite aufrufen, übermittelt Ihr Browser technisch notwendige Angaben an den Server. Dazu gehören:',
+        {
+          list: [
+            'Ihre IP-Adresse,',
+            'Datum und Uhrzeit des Abrufs,',
+            'die abgerufene Adresse,',
+            'die zuvor besuchte Seite, sofern Ihr Browser sie mitteilt,',
+            'Angaben zu Browser und Betriebssystem.',
+          ],
+        },
+        'Der Server steht bei einem Hosting-Anbieter, der diese Angaben in unserem Auftrag verarbeitet (Art.\u00a028 DSGVO) und in Serverprotokollen speichern kann:',
+        {
+          lines: [
+            hosting.name,
+            hosting.address,
+            `Standort der Server: ${hosting.serverLocation}`,
+            `Speicherdauer der Protokolle: ${hosting.logRetention}`,
+          ],
+        },
+        'Ihre Wahl im Cookie-Hinweis: Wenn Sie im Cookie-Hinweis auf „Akzeptieren“ oder „Ablehnen“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „true“, wenn Sie akzeptiert haben, oder „false“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „Cookie-Einstellungen“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.',
+        'Kontaktaufnahme: Welche Daten das Kontaktformular erfasst, lesen Sie in Abschnitt\u00a05.',
+      ],
+    },
+    {
+      id: 'zwecke',
+      title: '3. Zwecke und Rechtsgrundlagen',
+      blocks: [
+        'Wir verarbeiten Daten nur zu den folgenden Zwecken:',
+        {
+          list: [
+            'Auslieferung und Sicherheit der Website: Rechtsgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, die Seiten fehlerfrei bereitzustellen und Angriffe abzuwehren.',
+            'Beantwortung Ihrer Anfrage: Rechtsgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0b DSGVO, soweit es um die Anbahnung oder Erfüllung eines Vertrags mit Ihnen geht. In allen anderen Fällen ist es Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, Anfragen zu beantworten.',
+            'Speichern Ihrer Wahl im Cookie-Hinweis: Das Speichern und Auslesen des Eintrags „cookieConsent“ ist nach §\u00a025 Abs.\u00a02 Nr.\u00a02 TDDDG ohne Einwilligung zulässig, weil die Website Ihre Wahl sonst nicht beachten könnte und bei jedem Besuch erneut danach fragen müsste.',
+          ],
+        },
+        'Keine dieser Verarbeitungen beruht auf einer Einwilligung. Eine automatisierte Entscheidungsfindung einschließlich Profiling (Art.\u00a022 DSGVO) findet nicht statt.',
+      ],
+    },
+    {
+      id: 'rechte',
+      title: '4. Ihre Rechte',
+      blocks: [
+        'Sie haben uns gegenüber im Rahmen der gesetzlichen Voraussetzungen das Recht auf:',
+        {
+          list: [
+            'Auskunft über Ihre Daten (Art.\u00a015 DSGVO),',
+            'Berichtigung unrichtiger Daten (Art.\u00a016 DSGVO),',
+            'Löschung (Art.\u00a017 DSGVO),',
+            'Einschränkung der Verarbeitung (Art.\u00a018 DSGVO),',
+            'Unterrichtung über die Empfänger, denen wir eine Berichtigung, Löschung oder Einschränkung mitgeteilt haben (Art.\u00a019 DSGVO),',
+            'Datenübertragbarkeit (Art.\u00a020 DSGVO).',
+          ],
+        },
+        {
+          notice:
+            'Widerspruchsrecht nach Art.\u00a021 DSGVO: Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutzwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltendmachung, Ausübung oder Verteidigung von Rechtsansprüchen.',
+        },
+        'Um Ihre Rechte auszuüben, genügt eine Nachricht an:',
+        { lines: [mail(company.privacyContact.email)] },
+        'Außerdem können Sie sich bei einer Datenschutzaufsichtsbehörde beschweren (Art.\u00a077 DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
+        { lines: [...address(dataProtectionAuthority), website(dataProtectionAuthority.website)] },
+      ],
+    },
+    {
+      id: 'kontaktformular',
+      title: '5. Kontaktformular',
+      blocks: [
+        'Das Kontaktformular erfasst Ihren Vornamen, Ihren Nachnamen, Ihre E-\u2060Mail-Adresse und Ihre Nachricht. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne sie können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.',
+        'Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst EmailJS. Dieser stellt daraus zwei E-\u2060Mails zu: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt EmailJS auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. EmailJS verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):',
+        {
+          lines: [
+            mailService.name,
+            mailService.address,
+            `Standort der Server: ${mailService.serverLocation}`,
+            `Speicherdauer: ${mailService.retention}`,
+            {
+              text: 'Datenschutzerklärung von EmailJS (englisch)',
+              href: mailService.privacyPolicy,
+            },
+            {
+              text: 'Vereinbarung zur Auftragsverarbeitung (englisch)',
+              href: mailService.processingAgreement,
+            },
+          ],
+        },
+        `Der Anbieter hat seinen Sitz in Singapur und damit außerhalb der Europäischen Union. Für Singapur liegt kein Angemessenheitsbeschluss der Europäischen Kommission vor. Grundlage der Übermittlung: ${mailService.transferSafeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
+        'Unser E-\u2060Mail-Postfach, in dem Ihre Anfrage eingeht, führt in unserem Auftrag:',
+        { lines: [mailbox.name, mailbox.address] },
+        'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungspflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
+        'Schreiben Sie uns direkt per E-\u2060Mail oder rufen Sie uns an, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
+      ],
+    },
+    {
+      id: 'analyse',
+      title: '6. Analyse und Tracking',
+      blocks: [
+        'Auf dieser Website werden keine Analyse- oder Tracking-Werkzeuge eingesetzt. Wir werten Ihr Verhalten nicht aus und bilden keine Nutzungsprofile.',
+      ],
+    },
+    {
+      id: 'plugins',
+      title: '7. Plugins',
+      blocks: [
+        'Auf dieser Website werden keine Plugins sozialer Netzwerke eingesetzt. Auch Videos, Karten oder Schriften von fremden Servern binden wir nicht ein.',
+      ],
+    },
+  ],
+}
