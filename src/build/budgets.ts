@@ -224,21 +224,23 @@ const pages = 'pages/'
 async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
   const read = async (file: string) => readFile(join(folder, file))
   const sizeOf = async (content: Buffer | string) => (await compress(content)).length
-  const files = (await readdir(join(folder, 'assets'), { recursive: true })).map(
-    (file) => `assets/${file}`,
+  const built = await readdir(join(folder, 'assets'), { recursive: true })
+  const files = new Map(
+    built.map((file) => [bundledName(`assets/${file}`), `assets/${file}`] as const),
   )
   const sizes = new Map(
     await Promise.all(
       chunks.map(async (chunk) => {
-        const file = files.find((candidate) => bundledName(candidate) === chunk.file)
+        const file = files.get(chunk.file)
         // The boot script stands in the pages, no longer in a file.
         return [chunk, await sizeOf(file === undefined ? chunk.code : await read(file))] as const
       }),
     ),
   )
   const sizeOfAll = (some: BuiltChunk[]) => sum(some.map((chunk) => sizes.get(chunk) ?? 0))
+  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
   const chunkOf = (file: string) => {
-    const chunk = chunks.find((candidate) => candidate.file === bundledName(file))
+    const chunk = byFile.get(bundledName(file))
     if (!chunk) throw new Error(`The build has no chunk ${file}`)
     return chunk
   }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faq } from '../../src/content/faq.ts'
+import { imprint } from '../../src/content/imprint.ts'
 import { findChromium } from '../site/chromium.ts'
 import { copyProject, type Copy } from '../site/copy.ts'
 import { traceLoad } from './browser.ts'
@@ -42,18 +43,28 @@ function manyQuestions(times: number): string {
   return `export const faq = ${JSON.stringify({ ...faq, questions })} as const\n`
 }
 
-const page = (number: number) => `import { company } from '../content/company.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+/** Made as the legal pages are, with texts of its own. */
+function page(number: number): string {
+  const title = `Seite ${number}`
+  const sections = imprint.sections.map((section) => ({
+    ...section,
+    title: `${section.title} (${number})`,
+  }))
+  return `import { PageHead } from '../ui/PageHead.tsx'
+import { Prose } from '../ui/Prose.tsx'
 
 export default function Added() {
-  return <PageHead title="Seite ${number}" intro="Text der Seite ${number}." />
+  return (
+    <>
+      <PageHead title="${title}" />
+      <Prose labelledBy="seitentitel" sections={${JSON.stringify(sections)}} />
+    </>
+  )
 }
 
-Added.head = {
-  title: \`Seite ${number} | \${company.brand}\`,
-  description: 'Eine von vielen Seiten, die so lang beschrieben ist wie die anderen Seiten, damit der Versuch stimmt: Seite ${number}.',
-}
+Added.head = ${JSON.stringify({ ...imprint.head, title })}
 `
+}
 
 /** A copy of the project with this many times the content. */
 export async function grow({ questions, pages }: Growth): Promise<Copy> {

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { build, grow } from '../bench/growth.ts'
 
-/** Pages and code by file, without what names the state of the code as a whole. */
+/** Pages, code and headers by file, without what names the state of the code as a whole. */
 async function filesOf(folder: string): Promise<Map<string, string>> {
   const files = await readdir(folder, { recursive: true })
-  const wanted = files.filter((file) => /\.(html|js)$/.test(file))
+  const wanted = files.filter((file) => /\.(html|js)$|^_headers$/.test(file))
   const neutral = (text: string) =>
-    text.replaceAll(/app-[\w-]{8}/g, 'app').replaceAll(/'sha256-[^']*'/g, 'hash')
+    text
+      .replaceAll(/app-[\w-]{8}/g, 'app')
+      .replaceAll(/'sha256-[^']*'/g, 'hash')
+      .replaceAll(/^\/seite-\d\n.*\n\n/gm, '')
   return new Map(
     await Promise.all(
       wanted
