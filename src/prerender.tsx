@@ -10,11 +10,6 @@ import { GlobalStyle } from './theme/GlobalStyle.ts'
 
 export { company } from './content/company.ts'
 
-/** The paths of all pages, among them /404, which static hosts show for unknown ones. */
-export const paths = Object.keys(import.meta.glob('./pages/*.tsx')).map((file) =>
-  file.replace(/^\.\/pages|(index)?\.tsx$/g, ''),
-)
-
 /** A route's head, its content as HTML and the style elements that it needs. */
 export interface Rendered {
   head: Head

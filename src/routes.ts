@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { nameOf, pathOf } from './content/paths.ts'
 import { deferred, firstPath } from './deferred.ts'
 import { canonicalPath, type Head } from './effects/head.ts'
 
@@ -28,8 +29,6 @@ const sources =
     ? import.meta.glob<PageModule>('./pages/*.tsx')
     : undefined
 
-const nameOf = (path: string) => path.slice(1) || 'index'
-
 function nameAt(path: string): string {
   // The first page may be 404, or answer to another address too.
   const name = nameOf(path === firstPath ? canonicalPath() : path)
@@ -52,7 +51,7 @@ export function routeAt(path: string): Route {
   if (known) return known
   const name = nameAt(path)
   const route: Route = {
-    path: name === 'index' ? '/' : `/${name}`,
+    path: pathOf(name),
     load: async () => {
       const page = await load(name)
       route.head = page.head

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify, styleText } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { createBuilder, type Plugin } from 'vite'
+import { pathOf } from '../content/paths.ts'
 import { bundledName } from './code.ts'
 
 /** What a visitor of a page receives, in bytes as brotli 11 leaves them. */
@@ -277,10 +278,7 @@ async function measure(folder: string, chunks: BuiltChunk[]): Promise<Sizes> {
       await Promise.all(
         chunks
           .filter(({ name }) => name.startsWith(pages))
-          .map(async (own) => [
-            `/${own.name.slice(pages.length)}`.replace(/^\/index$/, '/'),
-            await measurePage(own),
-          ]),
+          .map(async (own) => [pathOf(own.name.slice(pages.length)), await measurePage(own)]),
       ),
     ) as Record<string, PageSize>,
     chunks: Object.fromEntries(

@@ -19,14 +19,13 @@ export const fileNames = ({ moduleIds }: { moduleIds: string[] }): string =>
 
 const isForeign = (id: string) => !isAbsolute(id) || id.includes('/node_modules/')
 
+/** The names of all pages, among them 404, which static hosts show at unknown paths. */
+export const pageNames = (root: string): string[] =>
+  readdirSync(join(root, 'src/pages')).map((file) => file.replace(/\.tsx$/, ''))
+
 /** Each page as an entry of the build: `pages/faq` for `src/pages/faq.tsx`. */
 export const pageEntries = (root: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(join(root, 'src/pages')).map((file) => {
-      const source = `pages/${file}`
-      return [source.replace(/\.tsx$/, ''), `src/${source}`]
-    }),
-  )
+  Object.fromEntries(pageNames(root).map((name) => [`pages/${name}`, `src/pages/${name}.tsx`]))
 
 /** Names the folder of the site's own code after what is in it. Returns what changes the old paths. */
 export async function nameByContent(output: string): Promise<(path: string) => string> {

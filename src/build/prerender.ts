@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ViteBuilder } from 'vite'
-import { paths as links } from '../content/paths.ts'
-import { chunksOf, fileNames, nameByContent, pageEntries } from './code.ts'
+import { nameOf, pathOf, paths } from '../content/paths.ts'
+import { chunksOf, fileNames, nameByContent, pageEntries, pageNames } from './code.ts'
 import type { Configuration } from './configuration.ts'
 import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
@@ -78,11 +78,11 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const template = source.replaceAll(/\n\s*/g, '')
   const icon = await readFile(join(config.publicDir, 'favicon.ico'), 'base64')
   const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
-  const { render, paths } = (await import(prerenderer)) as Prerenderer
+  const { render } = (await import(prerenderer)) as Prerenderer
 
   const pages = new Map<string, string>()
   const chunks = chunksOf(manifest, 'src/main.tsx').map(named)
-  for (const path of paths) {
+  for (const path of pageNames(config.root).map(pathOf)) {
     const { head, html, styles } = await render(path)
     const page = fill(template, {
       // Not the SVG: a browser runs each SVG image as a document of its own.
@@ -101,15 +101,13 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   await writeFile(
     join(output, 'sitemap.xml'),
     renderSitemap(
-      paths.filter((path) => path !== links.notFound),
+      [...pages.keys()].filter((path) => path !== paths.notFound),
       siteUrl,
     ),
   )
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
   await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
 }
-
-const nameOf = (path: string) => path.slice(1) || 'index'
 
 function fill(template: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((page, [mark, part]) => {

@@ -6,3 +6,9 @@ export const paths = {
   privacy: '/datenschutz',
   notFound: '/404',
 } as const
+
+/** The name of a page's files, in `src/pages` and built. */
+export const nameOf = (path: string): string => path.slice(1) || 'index'
+
+/** The path of the page whose files have this name. */
+export const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
