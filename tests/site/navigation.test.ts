@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { hydrated, notFoundMessage, takenOver, test } from './site.ts'
 
@@ -146,6 +146,31 @@ describe('Going from page to page', () => {
       await expectArrival(page, '/kontakt')
     }
   })
+
+  test.for([
+    ['pointed at', (link) => link.hover()],
+    ['focused', (link) => link.focus()],
+    ['touched', (link) => link.dispatchEvent('touchstart')],
+  ] satisfies [string, (link: Locator) => Promise<void>][])(
+    'a link that was %s needs no network any more',
+    async ([, approach], { page }) => {
+      await visit(page, '/datenschutz')
+      await markDocument(page)
+      await page.mouse.move(300, 300)
+      await takenOver(page, 'h1')
+      await page.waitForLoadState('networkidle')
+      const fetched: string[] = []
+      page.on('request', (request) => fetched.push(request.url().replace(/.*\//, '')))
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' })
+      await approach(link)
+      await expect.poll(() => fetched).toEqual(['impressum.js'])
+      await page.waitForLoadState('networkidle')
+      await page.context().setOffline(true)
+      await link.click()
+      await expectArrival(page, '/impressum')
+      expect(fetched).toHaveLength(1)
+    },
+  )
 
   test('back and forward show what was there', async ({ page }) => {
     await visit(page, '/faq')
