@@ -6,8 +6,8 @@ import { parseConfiguration } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
 import { stacklessErrors } from './src/build/stacklessErrors.ts'
 import { staticHost } from './src/build/staticHost.ts'
-import { localInspector } from './src/inspect/local/plugin.ts'
-import { mailService } from './src/mailService/plugin.ts'
+import { localInspector } from './src/tools/inspect/local/plugin.ts'
+import { mailService } from './src/tools/mailService/plugin.ts'
 
 const onLoad = /^(libraries|main|pages\/kontakt)$/
 

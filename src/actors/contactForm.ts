@@ -45,6 +45,6 @@ export const contactForm = createActor(
 )
 
 if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === 'true') {
-  const { inspect } = await import('../inspect/inspection.ts')
+  const { inspect } = await import('../tools/inspect/inspection.ts')
   inspect(contactForm)
 }

@@ -46,7 +46,7 @@ export const site = {
 }
 
 if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === 'true') {
-  const { inspect } = await import('../inspect/inspection.ts')
+  const { inspect } = await import('../tools/inspect/inspection.ts')
   Object.values(site).forEach(inspect)
 }
 

@@ -17,6 +17,6 @@ export const toastQueue = createActor(
 )
 
 if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === 'true') {
-  const { inspect } = await import('../inspect/inspection.ts')
+  const { inspect } = await import('../tools/inspect/inspection.ts')
   inspect(toastQueue)
 }

@@ -150,7 +150,7 @@ function literalsOf({ name, text }: TextFile): string[] {
 /** Texts of code that serves development only, and that no other code of the site shares. */
 export async function markersOfTools(root: string): Promise<string[]> {
   const sources = await readTexts(join(root, 'src'))
-  const isTool = ({ name }: TextFile) => /^(mailService|inspect)\//.test(name)
+  const isTool = ({ name }: TextFile) => name.startsWith("tools/")
   const shared = [
     ...sources.filter((file) => !isTool(file)),
     ...(await readTexts(join(root, 'machines'))),
@@ -168,7 +168,7 @@ export const findTools = (files: readonly TextFile[], markers: readonly string[]
       .filter((marker) => text.includes(marker))
       .map((marker) => ({
         where: `dist/${name}`,
-        what: `contains code that serves development only ("${marker}"); leave VITE_INSPECT empty and import nothing from src/mailService, src/inspect or tests`,
+        what: `contains code that serves development only ("${marker}"); leave VITE_INSPECT empty and import nothing from src/tools or tests`,
       })),
   )
 

@@ -2,9 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { generate, machines } from '../../docs/charts/charts.ts'
-import { describeMachine } from '../../docs/charts/describe.ts'
-import { layOut, overlap, segmentsOf, type Box, type Layout } from '../../docs/charts/layout.ts'
+import { generate, machines } from '../../src/tools/charts/charts.ts'
+import { describeMachine } from '../../src/tools/charts/describe.ts'
+import {
+  layOut,
+  overlap,
+  segmentsOf,
+  type Box,
+  type Layout,
+} from '../../src/tools/charts/layout.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createActor, waitFor } from 'xstate'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { contactForm } from '../../machines/contactForm.ts'
-import { createRedaction } from '../../src/inspect/redact.ts'
-import { replay } from '../../src/inspect/replay.ts'
-import { parseTrace, type Step, type Trace } from '../../src/inspect/trace.ts'
+import { createRedaction } from '../../src/tools/inspect/redact.ts'
+import { replay } from '../../src/tools/inspect/replay.ts'
+import { parseTrace, type Step, type Trace } from '../../src/tools/inspect/trace.ts'
 
 const example = 'docs/traces/customer-mail-corrected.json'
 const recorded = parseTrace(await readFile(example, 'utf8'))
@@ -28,7 +28,7 @@ function command(...parameters: string[]): Promise<{ code: number; output: strin
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [tsx, 'src/inspect/replayCommand.ts', ...parameters],
+      [tsx, 'src/tools/inspect/replayCommand.ts', ...parameters],
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
     )

@@ -10,10 +10,10 @@ import { parseConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
-import { localInspector } from '../../src/inspect/local/plugin.ts'
-import { replay } from '../../src/inspect/replay.ts'
-import { parseTrace } from '../../src/inspect/trace.ts'
-import { mailService } from '../../src/mailService/plugin.ts'
+import { localInspector } from '../../src/tools/inspect/local/plugin.ts'
+import { replay } from '../../src/tools/inspect/replay.ts'
+import { parseTrace } from '../../src/tools/inspect/trace.ts'
+import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { hydrated, test as siteTest, type Site } from './site.ts'
 
@@ -295,7 +295,7 @@ describe('?inspect', () => {
       ])
       expect(page.context().pages()).toHaveLength(1)
       expect(requests.filter((path) => /statelyai|\/inspect(or)?\//.test(path))).toEqual([
-        '/src/inspect/inspection.ts',
+        '/src/tools/inspect/inspection.ts',
       ])
     },
   )

@@ -14,14 +14,14 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Configuration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
-import { keptMails } from '../../src/mailService/outbox.ts'
-import { describePending } from '../../src/mailService/page.ts'
-import { mailService } from '../../src/mailService/plugin.ts'
+import { keptMails } from '../../src/tools/mailService/outbox.ts'
+import { describePending } from '../../src/tools/mailService/page.ts'
+import { mailService } from '../../src/tools/mailService/plugin.ts'
 import {
   createMailService,
   sendPath,
   type MailServiceOptions,
-} from '../../src/mailService/service.ts'
+} from '../../src/tools/mailService/service.ts'
 
 const configuration: Configuration = {
   serviceId: 'service_test',

@@ -6,7 +6,7 @@ import { preview } from 'vite'
 import { expect, inject, test as base } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
-import { mailService, type MailServicePluginOptions } from '../../src/mailService/plugin.ts'
+import { mailService, type MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
 
 /** The built site on a port of its own, with a mail service of its own. */
 export interface Site {

@@ -3,15 +3,15 @@ import { crc32, deflateSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright-core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ServerStyleSheet } from 'styled-components'
-import { hero } from '../../src/content/home.ts'
-import { HeroDrawing } from '../../src/sections/HeroDrawing.tsx'
-import { GlobalStyle } from '../../src/theme/GlobalStyle.ts'
-import { findChromium } from '../../tests/site/chromium.ts'
+import { hero } from '../../content/home.ts'
+import { HeroDrawing } from '../../sections/HeroDrawing.tsx'
+import { GlobalStyle } from '../../theme/GlobalStyle.ts'
+import { findChromium } from '../../../tests/site/chromium.ts'
 
-const inPublic = (name: string) => new URL(`../../src/public/${name}`, import.meta.url)
+const inPublic = (name: string) => new URL(`../../public/${name}`, import.meta.url)
 const mark = await readFile(new URL('mark.svg', import.meta.url), 'utf8')
 const font = await readFile(
-  new URL('../../src/theme/fonts/newsreader.woff2', import.meta.url),
+  new URL('../../theme/fonts/newsreader.woff2', import.meta.url),
   'base64',
 )
 

@@ -10,7 +10,7 @@ export const localInspector = (): Plugin => ({
   configureServer({ middlewares, config }) {
     middlewares.use('/inspector', (_, response, next) => {
       Promise.all([
-        readFile(join(config.root, 'src/inspect/local/page.html')),
+        readFile(join(config.root, 'src/tools/inspect/local/page.html')),
         policy(join(config.root, 'docs/charts')),
       ]).then(([page, policy]) => {
         response

@@ -2,5 +2,5 @@ import { writeFileSync } from 'node:fs'
 import { generate } from './charts.ts'
 
 for (const [name, content] of await generate()) {
-  writeFileSync(new URL(name, import.meta.url), content)
+  writeFileSync(new URL(`../../../docs/charts/${name}`, import.meta.url), content)
 }

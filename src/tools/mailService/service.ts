@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Configuration } from '../build/configuration.ts'
+import type { Configuration } from '../../build/configuration.ts'
 import { checkCall, isAddress, parseCall, templateOf, type Answer, type Call } from './call.ts'
 import { BadInput, createFaults, failures, parseFault, type Fault } from './faults.ts'
 import { answer, answerJson, answerText, isSameOrigin, readBody } from './http.ts'

@@ -1,8 +1,8 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import type { Field, FieldError } from '../../machines/contactRequest.ts'
-import type { Failure } from '../../machines/contactForm.ts'
-import type { StoredConsent } from '../../machines/cookieConsent.ts'
-import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
+import type { Field, FieldError } from '../../../machines/contactRequest.ts'
+import type { Failure } from '../../../machines/contactForm.ts'
+import type { StoredConsent } from '../../../machines/cookieConsent.ts'
+import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 
 /** The only texts that stay readable: those that the machines' own types name. */
 const codes: Record<

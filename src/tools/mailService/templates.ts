@@ -18,7 +18,7 @@ export interface FilledTemplate {
   text: string
 }
 
-const folder = fileURLToPath(new URL('../../docs/email/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../docs/email/', import.meta.url))
 
 const settings = object({
   subject: string().required(),

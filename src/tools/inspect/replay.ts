@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assign, createActor, fromPromise, SimulatedClock, type AnyActor } from 'xstate'
-import { contactForm } from '../../machines/contactForm.ts'
+import { contactForm } from '../../../machines/contactForm.ts'
 import type {
   ContactRequest,
   FieldErrors,
   FormValues,
   Validation,
-} from '../../machines/contactRequest.ts'
-import { cookieConsent } from '../../machines/cookieConsent.ts'
-import { headerMenu } from '../../machines/headerMenu.ts'
-import { toastQueue } from '../../machines/toastQueue.ts'
+} from '../../../machines/contactRequest.ts'
+import { cookieConsent } from '../../../machines/cookieConsent.ts'
+import { headerMenu } from '../../../machines/headerMenu.ts'
+import { toastQueue } from '../../../machines/toastQueue.ts'
 import { MalformedTrace, type RecordedSnapshot, type Step, type Trace } from './trace.ts'
 
 /** Where a machine first differs from a trace. */

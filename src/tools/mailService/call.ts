@@ -1,4 +1,4 @@
-import type { Configuration } from '../build/configuration.ts'
+import type { Configuration } from '../../build/configuration.ts'
 import type { Params, TemplateName } from './templates.ts'
 
 /** What the service answers to a call, as plain text. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
-import type { Configuration } from '../build/configuration.ts'
+import type { Configuration } from '../../build/configuration.ts'
 import { createMailService, outboxPath, type MailServiceOptions } from './service.ts'
 
 /** The options of the plugin: the mail folder (`.mails` in the project's root) and the SMTP URL (`SMTP_URL` of the environment or `.env`) have defaults. */

@@ -1,6 +1,6 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect'
 import { createActor } from 'xstate'
-import { tokens } from '../../theme/tokens.ts'
+import { tokens } from '../../../theme/tokens.ts'
 import type { RecordedSnapshot, Step, Trace } from '../trace.ts'
 import { activeStates, light, loadChart, pathOf } from './chart.ts'
 import { position, recorder, snapshotAt } from './recorder.ts'
