@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, setup, stateIn } from 'xstate'
 import {
   checkField,
   emptyForm,
@@ -10,22 +10,10 @@ import {
   type FormValues,
   type Validation,
 } from './contactRequest.ts'
-
-/** What a failed call rejects with. */
-export interface CallFailure {
-  /** The HTTP status of the answer; 0 where no answer came, as in XMLHttpRequest. */
-  status: number
-  /** The pause that the service asked for, in ms. */
-  retryAfter?: number
-}
+import { mailCall, type MailOutcome } from './mailCall.ts'
 
 /** Which sentence a failed request shows (specification, section 8). */
 export type Failure = 'ownerMail' | 'customerMail' | 'unexpected'
-
-type Rejection = { error: unknown }
-
-const isCallFailure = (error: unknown): error is CallFailure =>
-  typeof error === 'object' && error !== null && 'status' in error
 
 const isSame = (one: ContactRequest, other: ContactRequest | null) =>
   fields.every((field) => one[field] === other?.[field])
@@ -33,12 +21,11 @@ const isSame = (one: ContactRequest, other: ContactRequest | null) =>
 const firstInvalid = (validation: Validation) =>
   fields.find((field) => 'errors' in validation && validation.errors[field])
 
-/** How long to wait before a call that was refused with 429 is repeated, in ms. */
-export const pauseAfterRefusal = (context: { refusals: number; retryAfter: number | null }) =>
-  context.retryAfter ?? 1_100 * context.refusals
-
-const notProvided = (name: string) => () =>
-  Promise.reject(new Error(`The actor ${name} is not provided`))
+/** Throws where nothing has been validated: a request that is not there cannot be mailed. */
+function requestIn({ request }: { request: ContactRequest | null }): ContactRequest {
+  if (!request) throw new Error('There is no validated request')
+  return request
+}
 
 /**
  * The contact request from the first keystroke to the two mails (specification, sections 4 to 8).
@@ -53,9 +40,6 @@ export const contactForm = setup({
       request: ContactRequest | null
       /** The request whose owner mail has arrived: sending it again takes the customer mail only. */
       delivered: ContactRequest | null
-      /** How often the service refused the current mail with 429. */
-      refusals: number
-      retryAfter: number | null
     },
     events: {} as
       | { type: 'form.opened' }
@@ -66,8 +50,8 @@ export const contactForm = setup({
   },
   actors: {
     validateRequest: fromPromise<Validation, FormValues>(({ input }) => validate(input)),
-    sendOwnerMail: fromPromise<void, ContactRequest>(notProvided('sendOwnerMail')),
-    sendCustomerMail: fromPromise<void, ContactRequest>(notProvided('sendCustomerMail')),
+    sendOwnerMail: mailCall,
+    sendCustomerMail: mailCall,
     askBeforeClosing: fromCallback(() => undefined),
   },
   actions: {
@@ -87,12 +71,6 @@ export const contactForm = setup({
       },
     }),
     rememberDelivery: assign({ delivered: ({ context }) => context.request }),
-    countRefusal: assign({
-      refusals: ({ context }) => context.refusals + 1,
-      retryAfter: (_, { error }: Rejection) =>
-        isCallFailure(error) ? (error.retryAfter ?? null) : null,
-    }),
-    resetRefusals: assign({ refusals: 0, retryAfter: null }),
     resetForm: assign({ values: emptyForm, errors: {}, request: null, delivered: null }),
     announceSuccess: () => undefined,
     announceFailure: (_, _failure: Failure) => undefined,
@@ -103,167 +81,146 @@ export const contactForm = setup({
     isInvalid: (_, validation: Validation) => 'errors' in validation,
     ownerHasRequest: ({ context }, validation: Validation) =>
       'request' in validation && isSame(validation.request, context.delivered),
-    mayRepeat: ({ context }, { error }: Rejection) =>
-      isCallFailure(error) && error.status === 429 && context.refusals < 2,
-    isCallFailure: (_, { error }: Rejection) => isCallFailure(error),
-  },
-  delays: {
-    /** How long one call may take, in ms. */
-    sendTimeout: 30_000,
-    rateLimitPause: ({ context }) => pauseAfterRefusal(context),
+    isDelivered: (_, outcome: MailOutcome) => outcome === 'delivered',
+    isLost: (_, outcome: MailOutcome) => outcome === 'failed',
+    isOnPage: stateIn({ form: 'onPage' }),
   },
 }).createMachine({
   id: 'contactForm',
-  context: {
-    values: emptyForm,
-    errors: {},
-    request: null,
-    delivered: null,
-    refusals: 0,
-    retryAfter: null,
-  },
-  initial: 'idle',
+  context: { values: emptyForm, errors: {}, request: null, delivered: null },
+  type: 'parallel',
   states: {
-    idle: {
-      initial: 'pristine',
-      on: {
-        'form.left': {
-          actions: { type: 'rememberValues', params: ({ event }) => event.values },
-        },
-        'form.submitted': {
-          target: 'validating',
-          actions: { type: 'rememberValues', params: ({ event }) => event.values },
+    form: {
+      description: 'The page may come and go; the request goes on all the same.',
+      initial: 'away',
+      states: {
+        away: { on: { 'form.opened': 'onPage' } },
+        onPage: {
+          on: {
+            'form.left': {
+              target: 'away',
+              actions: { type: 'rememberValues', params: ({ event }) => event.values },
+            },
+          },
         },
       },
+    },
+
+    request: {
+      initial: 'idle',
       states: {
-        pristine: {},
-        correcting: {
-          description: 'A submit found invalid fields; each is checked again as it changes.',
+        idle: {
+          initial: 'pristine',
           on: {
+            'form.submitted': {
+              target: 'validating',
+              actions: { type: 'rememberValues', params: ({ event }) => event.values },
+            },
+          },
+          states: {
+            pristine: {},
+            correcting: {
+              description: 'A submit found invalid fields; each is checked again as it changes.',
+              on: {
+                'field.changed': {
+                  actions: { type: 'recheckField', params: ({ event }) => event },
+                },
+              },
+            },
+          },
+        },
+
+        validating: {
+          invoke: {
+            id: 'validateRequest',
+            src: 'validateRequest',
+            input: ({ context }) => context.values,
+            onDone: [
+              {
+                guard: { type: 'isInvalid', params: ({ event }) => event.output },
+                target: 'idle.correcting',
+                actions: [
+                  { type: 'rememberErrors', params: ({ event }) => event.output },
+                  { type: 'focusField', params: ({ event }) => firstInvalid(event.output) },
+                ],
+              },
+              {
+                guard: { type: 'ownerHasRequest', params: ({ event }) => event.output },
+                target: 'sending.sendingCustomer',
+                actions: { type: 'rememberRequest', params: ({ event }) => event.output },
+              },
+              {
+                target: 'sending.sendingOwner',
+                actions: { type: 'rememberRequest', params: ({ event }) => event.output },
+              },
+            ],
+            onError: 'failure.unexpected',
+          },
+        },
+
+        sending: {
+          tags: 'busy',
+          invoke: { id: 'askBeforeClosing', src: 'askBeforeClosing' },
+          initial: 'sendingOwner',
+          states: {
+            sendingOwner: {
+              invoke: {
+                id: 'sendOwnerMail',
+                src: 'sendOwnerMail',
+                input: ({ context }) => requestIn(context),
+                onDone: [
+                  {
+                    guard: { type: 'isDelivered', params: ({ event }) => event.output },
+                    target: 'sendingCustomer',
+                    actions: 'rememberDelivery',
+                  },
+                  { target: '#contactForm.request.failure.ownerMail' },
+                ],
+                onError: '#contactForm.request.failure.unexpected',
+              },
+            },
+            sendingCustomer: {
+              invoke: {
+                id: 'sendCustomerMail',
+                src: 'sendCustomerMail',
+                input: ({ context }) => requestIn(context),
+                onDone: [
+                  {
+                    guard: { type: 'isLost', params: ({ event }) => event.output },
+                    target: '#contactForm.request.failure.customerMail',
+                  },
+                  {
+                    guard: 'isOnPage',
+                    target: '#contactForm.request.success',
+                    actions: 'scrollToTop',
+                  },
+                  { target: '#contactForm.request.success' },
+                ],
+                onError: '#contactForm.request.failure.customerMail',
+              },
+            },
+          },
+        },
+
+        success: {
+          entry: ['resetForm', 'announceSuccess'],
+          on: { 'form.opened': 'idle' },
+        },
+
+        failure: {
+          initial: 'unexpected',
+          on: {
+            'form.submitted': {
+              target: 'validating',
+              actions: { type: 'rememberValues', params: ({ event }) => event.values },
+            },
             'field.changed': { actions: { type: 'recheckField', params: ({ event }) => event } },
           },
-        },
-      },
-    },
-
-    validating: {
-      invoke: {
-        id: 'validateRequest',
-        src: 'validateRequest',
-        input: ({ context }) => context.values,
-        onDone: [
-          {
-            guard: { type: 'isInvalid', params: ({ event }) => event.output },
-            target: 'idle.correcting',
-            actions: [
-              { type: 'rememberErrors', params: ({ event }) => event.output },
-              { type: 'focusField', params: ({ event }) => firstInvalid(event.output) },
-            ],
+          states: {
+            ownerMail: { entry: { type: 'announceFailure', params: 'ownerMail' } },
+            customerMail: { entry: { type: 'announceFailure', params: 'customerMail' } },
+            unexpected: { entry: { type: 'announceFailure', params: 'unexpected' } },
           },
-          {
-            guard: { type: 'ownerHasRequest', params: ({ event }) => event.output },
-            target: 'sendingCustomer',
-            actions: { type: 'rememberRequest', params: ({ event }) => event.output },
-          },
-          {
-            target: 'sendingOwner',
-            actions: { type: 'rememberRequest', params: ({ event }) => event.output },
-          },
-        ],
-        onError: 'failure.unexpected',
-      },
-    },
-
-    sendingOwner: {
-      tags: 'busy',
-      entry: 'resetRefusals',
-      invoke: { id: 'askBeforeClosing', src: 'askBeforeClosing' },
-      initial: 'calling',
-      states: {
-        calling: {
-          invoke: {
-            id: 'sendOwnerMail',
-            src: 'sendOwnerMail',
-            input: ({ context }) => context.request ?? emptyForm,
-            onDone: { target: '#contactForm.sendingCustomer', actions: 'rememberDelivery' },
-            onError: [
-              {
-                guard: { type: 'mayRepeat', params: ({ event }) => event },
-                target: 'pausing',
-                actions: { type: 'countRefusal', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isCallFailure', params: ({ event }) => event },
-                target: '#contactForm.failure.ownerMail',
-              },
-              { target: '#contactForm.failure.unexpected' },
-            ],
-          },
-          after: { sendTimeout: '#contactForm.failure.ownerMail' },
-        },
-        pausing: {
-          description: 'The service answered 429, which proves that it sent nothing.',
-          after: { rateLimitPause: 'calling' },
-        },
-      },
-    },
-
-    sendingCustomer: {
-      tags: 'busy',
-      entry: 'resetRefusals',
-      invoke: { id: 'askBeforeClosing', src: 'askBeforeClosing' },
-      initial: 'calling',
-      states: {
-        calling: {
-          invoke: {
-            id: 'sendCustomerMail',
-            src: 'sendCustomerMail',
-            input: ({ context }) => context.request ?? emptyForm,
-            onDone: '#contactForm.success',
-            onError: [
-              {
-                guard: { type: 'mayRepeat', params: ({ event }) => event },
-                target: 'pausing',
-                actions: { type: 'countRefusal', params: ({ event }) => event },
-              },
-              { target: '#contactForm.failure.customerMail' },
-            ],
-          },
-          after: { sendTimeout: '#contactForm.failure.customerMail' },
-        },
-        pausing: {
-          description: 'The service answered 429, which proves that it sent nothing.',
-          after: { rateLimitPause: 'calling' },
-        },
-      },
-    },
-
-    success: {
-      entry: ['resetForm', 'announceSuccess', 'scrollToTop'],
-      on: { 'form.opened': 'idle' },
-    },
-
-    failure: {
-      initial: 'unexpected',
-      on: {
-        'form.left': {
-          actions: { type: 'rememberValues', params: ({ event }) => event.values },
-        },
-        'form.submitted': {
-          target: 'validating',
-          actions: { type: 'rememberValues', params: ({ event }) => event.values },
-        },
-        'field.changed': { actions: { type: 'recheckField', params: ({ event }) => event } },
-      },
-      states: {
-        ownerMail: {
-          entry: { type: 'announceFailure', params: 'ownerMail' },
-        },
-        customerMail: {
-          entry: { type: 'announceFailure', params: 'customerMail' },
-        },
-        unexpected: {
-          entry: { type: 'announceFailure', params: 'unexpected' },
         },
       },
     },

@@ -1,11 +1,10 @@
-import { fromCallback, fromPromise, setup } from 'xstate'
-
-/** The text that the browser stores (specification, section 3); any other counts as none. */
-export type StoredConsent = 'true' | 'false'
+import { fromCallback, setup } from 'xstate'
+import { decisionIn, type StoredConsent } from './storedConsent.ts'
 
 /**
  * The visitor's decision on cookies: the banner shows while none is stored, and again when asked for
- * (specification, section 4). Nothing optional may run unless the state is `accepted`.
+ * (specification, section 4). `watchConsent` tells at once what is stored, and again when another tab
+ * decides. Nothing optional may run unless the state is `accepted`.
  */
 export const cookieConsent = setup({
   types: {
@@ -13,11 +12,10 @@ export const cookieConsent = setup({
       | { type: 'consent.accepted' }
       | { type: 'consent.declined' }
       | { type: 'consent.reopened' }
-      | { type: 'consent.storedElsewhere'; value: string | null },
+      | { type: 'consent.stored'; value: string | null },
     tags: {} as 'visible',
   },
   actors: {
-    readConsent: fromPromise<string | null>(() => Promise.resolve(null)),
     watchConsent: fromCallback(() => undefined),
   },
   actions: {
@@ -26,40 +24,21 @@ export const cookieConsent = setup({
     focusSettings: () => undefined,
   },
   guards: {
-    isAccepted: (_, value: string | null) => value === 'true',
-    isDeclined: (_, value: string | null) => value === 'false',
+    isAccepted: (_, value: string | null) => decisionIn(value) === 'accepted',
+    isDeclined: (_, value: string | null) => decisionIn(value) === 'declined',
   },
 }).createMachine({
   id: 'cookieConsent',
   invoke: { id: 'watchConsent', src: 'watchConsent' },
   on: {
-    'consent.storedElsewhere': [
+    'consent.stored': [
       { guard: { type: 'isAccepted', params: ({ event }) => event.value }, target: '.accepted' },
       { guard: { type: 'isDeclined', params: ({ event }) => event.value }, target: '.declined' },
       { target: '.undecided' },
     ],
   },
-  initial: 'checking',
+  initial: 'undecided',
   states: {
-    checking: {
-      invoke: {
-        id: 'readConsent',
-        src: 'readConsent',
-        onDone: [
-          {
-            guard: { type: 'isAccepted', params: ({ event }) => event.output },
-            target: 'accepted',
-          },
-          {
-            guard: { type: 'isDeclined', params: ({ event }) => event.output },
-            target: 'declined',
-          },
-          { target: 'undecided' },
-        ],
-        onError: 'undecided',
-      },
-    },
-
     undecided: {
       tags: 'visible',
       on: {

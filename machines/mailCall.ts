@@ -1,0 +1,97 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { ContactRequest } from './contactRequest.ts'
+
+/** What a failed call rejects with. */
+export interface CallFailure {
+  /** The HTTP status of the answer; 0 where no answer came, as in XMLHttpRequest. */
+  status: number
+  /** The pause that the service asked for, in ms. */
+  retryAfter?: number
+}
+
+/** Whether the service has taken the mail. */
+export type MailOutcome = 'delivered' | 'failed'
+
+type Rejection = { error: unknown }
+
+const isCallFailure = (error: unknown): error is CallFailure =>
+  typeof error === 'object' && error !== null && 'status' in error
+
+/** How long to wait before a call that was refused with 429 is repeated, in ms. */
+export const pauseAfterRefusal = (context: { refusals: number; retryAfter: number | null }) =>
+  context.retryAfter ?? 1_100 * context.refusals
+
+/**
+ * One mail from the first call to its outcome (specification, sections 7 and 8): a call that takes too
+ * long is given up, one that is refused with 429 is repeated. Only a failed call has the outcome
+ * `failed`; anything else that `callService` rejects with is a bug and ends the machine with that error.
+ */
+export const mailCall = setup({
+  types: {
+    input: {} as ContactRequest,
+    context: {} as {
+      request: ContactRequest
+      /** How often the service refused the mail with 429. */
+      refusals: number
+      retryAfter: number | null
+    },
+    output: {} as MailOutcome,
+  },
+  actors: {
+    callService: fromPromise<void, ContactRequest>(() =>
+      Promise.reject(new Error('The actor callService is not provided')),
+    ),
+  },
+  actions: {
+    countRefusal: assign({
+      refusals: ({ context }) => context.refusals + 1,
+      retryAfter: (_, { error }: Rejection) =>
+        isCallFailure(error) ? (error.retryAfter ?? null) : null,
+    }),
+  },
+  guards: {
+    mayRepeat: ({ context }, { error }: Rejection) =>
+      isCallFailure(error) && error.status === 429 && context.refusals < 2,
+    isCallFailure: (_, { error }: Rejection) => isCallFailure(error),
+  },
+  delays: {
+    /** How long one call may take, in ms. */
+    sendTimeout: 30_000,
+    rateLimitPause: ({ context }) => pauseAfterRefusal(context),
+  },
+}).createMachine({
+  id: 'mailCall',
+  context: ({ input }) => ({ request: input, refusals: 0, retryAfter: null }),
+  initial: 'calling',
+  output: ({ event }) => event.output as MailOutcome,
+  states: {
+    calling: {
+      invoke: {
+        id: 'callService',
+        src: 'callService',
+        input: ({ context }) => context.request,
+        onDone: 'delivered',
+        onError: [
+          {
+            guard: { type: 'mayRepeat', params: ({ event }) => event },
+            target: 'pausing',
+            actions: { type: 'countRefusal', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isCallFailure', params: ({ event }) => event },
+            target: 'failed',
+          },
+        ],
+      },
+      after: { sendTimeout: 'failed' },
+    },
+
+    pausing: {
+      description: 'The service answered 429, which proves that it sent nothing.',
+      after: { rateLimitPause: 'calling' },
+    },
+
+    delivered: { type: 'final', output: 'delivered' },
+    failed: { type: 'final', output: 'failed' },
+  },
+})

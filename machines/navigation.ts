@@ -1,0 +1,148 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { anchorScrollDelay, menuScrollDelay } from './scrollDelays.ts'
+
+/** A page of the site, and where on it. */
+export interface Place {
+  path: string
+  /** The id of an element; null for the top. */
+  section: string | null
+}
+
+/**
+ * From a followed link or a step in the history to the page, its top or its section
+ * (specification, section 2). The page before stays until the next one can show.
+ */
+export const navigation = setup({
+  types: {
+    input: {} as { path: string },
+    context: {} as {
+      /** The page that shows, or shows as soon as it is rendered. */
+      path: string
+      /** Where the visitor wants to be. */
+      destination: Place
+      /** The followed link's address for the history; null where the history has moved by itself. */
+      href: string | null
+    },
+    events: {} as
+      | { type: 'place.wanted'; place: Place; href: string | null }
+      | { type: 'page.shown'; path: string },
+  },
+  actors: {
+    fetchPage: fromPromise<void, string>(() => Promise.resolve()),
+    prefetchPages: fromCallback(() => undefined),
+    watchHistory: fromCallback(() => undefined),
+  },
+  actions: {
+    rememberDestination: assign((_, wanted: { place: Place; href: string | null }) => ({
+      destination: wanted.place,
+      href: wanted.href,
+    })),
+    showPage: assign({ path: ({ context }) => context.destination.path }),
+    closeMenu: () => undefined,
+    writeHistory: (_, _href: string | null) => undefined,
+    loadAnew: (_, _href: string | null) => undefined,
+    describePage: (_, _path: string) => undefined,
+    scrollToTop: () => undefined,
+    scrollToSection: (_, _section: string | null) => undefined,
+    focusTitle: () => undefined,
+  },
+  guards: {
+    isElsewhere: ({ context }, { path }: Place) => path !== context.path,
+    hasSection: (_, { section }: Place) => section !== null,
+    isTopOf: ({ context }, path: string) =>
+      path === context.path && context.destination.section === null,
+    isExpected: ({ context }, path: string) => path === context.path,
+  },
+  delays: { anchorScrollDelay, menuScrollDelay },
+}).createMachine({
+  id: 'navigation',
+  context: ({ input: { path } }) => ({ path, destination: { path, section: null }, href: null }),
+  invoke: [
+    { id: 'watchHistory', src: 'watchHistory' },
+    { id: 'prefetchPages', src: 'prefetchPages' },
+  ],
+  on: {
+    'place.wanted': [
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => event.place },
+        target: '.fetching',
+        actions: [{ type: 'rememberDestination', params: ({ event }) => event }, 'closeMenu'],
+      },
+      {
+        guard: { type: 'hasSection', params: ({ event }) => event.place },
+        target: '.scrolling',
+        actions: [
+          { type: 'rememberDestination', params: ({ event }) => event },
+          { type: 'writeHistory', params: ({ event }) => event.href },
+          'closeMenu',
+        ],
+      },
+      {
+        target: '.resting',
+        actions: [
+          { type: 'rememberDestination', params: ({ event }) => event },
+          { type: 'writeHistory', params: ({ event }) => event.href },
+          'closeMenu',
+          'scrollToTop',
+          'focusTitle',
+        ],
+      },
+    ],
+  },
+  initial: 'resting',
+  states: {
+    resting: {},
+
+    fetching: {
+      invoke: {
+        id: 'fetchPage',
+        src: 'fetchPage',
+        input: ({ context }) => context.destination.path,
+        onDone: {
+          target: 'arriving',
+          actions: ['showPage', { type: 'writeHistory', params: ({ context }) => context.href }],
+        },
+        onError: {
+          target: 'resting',
+          actions: { type: 'loadAnew', params: ({ context }) => context.href },
+        },
+      },
+    },
+
+    arriving: {
+      description: 'The code is here; the page is being rendered.',
+      on: {
+        'page.shown': [
+          {
+            guard: { type: 'isTopOf', params: ({ event }) => event.path },
+            target: 'resting',
+            actions: [
+              { type: 'describePage', params: ({ event }) => event.path },
+              'scrollToTop',
+              'focusTitle',
+            ],
+          },
+          {
+            guard: { type: 'isExpected', params: ({ event }) => event.path },
+            target: 'scrolling.onNewPage',
+            actions: [{ type: 'describePage', params: ({ event }) => event.path }, 'scrollToTop'],
+          },
+        ],
+      },
+    },
+
+    scrolling: {
+      description: 'A moment later the page scrolls to the section.',
+      initial: 'onSamePage',
+      states: {
+        onSamePage: { after: { menuScrollDelay: 'arrived' } },
+        onNewPage: { after: { anchorScrollDelay: 'arrived' } },
+        arrived: { type: 'final' },
+      },
+      onDone: {
+        target: 'resting',
+        actions: { type: 'scrollToSection', params: ({ context }) => context.destination.section },
+      },
+    },
+  },
+})
