@@ -1,15 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { budgets } from './src/build/budgets.ts'
 import { parseConfiguration } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
-import { stacklessErrors } from './src/build/stacklessErrors.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
-
-const onLoad = /^(libraries|main|pages\/kontakt)$/
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
@@ -19,19 +15,16 @@ export default defineConfig(({ mode, command, isPreview }) => {
   return {
     plugins: [
       react(),
-      stacklessErrors(),
       prerender(configuration),
       mailService(configuration),
       localInspector(),
       staticHost(),
-      budgets(),
     ],
     publicDir: 'src/public',
     appType: command === 'serve' && !isPreview ? 'spa' : 'mpa',
     server: { watch: { ignored: ['**/.stryker-tmp/**', '**/.mails/**', '**/release/**'] } },
     define: {
       __CONFIGURATION__: JSON.stringify(configuration),
-      __BUILD_YEAR__: String(new Date().getFullYear()),
     },
     build: {
       target: 'es2022',
@@ -40,29 +33,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
       rolldownOptions: {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
-          // Nearly all of these functions run on load: compiling them ahead saves a second pass.
-          postBanner: ({ name }) => (onLoad.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
-          codeSplitting: {
-            groups: [
-              {
-                name: 'libraries',
-                test: /node_modules\/(react|react-dom|scheduler|styled-components|xstate|@xstate|wouter|regexparam|use-sync-external-store)\/|vite\/preload-helper/,
-              },
-              // What every page fetches at the first input: one chunk instead of four.
-              {
-                name: 'ToastArea',
-                test: /src\/(ToastArea|actors\/toastQueue|content\/(contact|toasts)|theme\/motion|ui\/(Mark|Toast\w+|VisuallyHidden)|views\/Toasts)\.tsx?$|machines\/toastQueue/,
-                includeDependenciesRecursively: false,
-              },
-              { name: 'main', test: /src\/main\.tsx$/ },
-              // What pages made of text share, without the texts.
-              {
-                name: 'Prose',
-                test: /src\/(content\/legal|ui\/Prose\w*)\.tsx?$/,
-                includeDependenciesRecursively: false,
-              },
-            ],
-          },
+          codeSplitting: { groups: [{ name: 'libraries', test: /node_modules|rolldown.runtime/ }] },
         },
       },
     },

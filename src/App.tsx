@@ -1,21 +1,13 @@
-import { Suspense, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
-import { Router, useLocation } from 'wouter'
-import { waitFor } from 'xstate'
-import { startSite, type Site } from './actors/site.ts'
+import { useSelector } from '@xstate/react'
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { Router, type BaseLocationHook } from 'wouter'
+import { yearShown } from './boot/document.ts'
 import { company } from './content/company.ts'
 import { footer, header, lastResort } from './content/site.ts'
-import { deferred } from './deferred.ts'
 import { focusTargets } from './effects/focus.ts'
-import { setHead } from './effects/head.ts'
-import {
-  firstInput,
-  reportHydrated,
-  settleSections,
-  watchHash,
-  watchIntent,
-} from './effects/pageListeners.ts'
-import { arrive, goTo, prefetch } from './navigation.ts'
-import { routeAt } from './routes.ts'
+import { placeAt } from './effects/history.ts'
+import { pageAt } from './routes.ts'
+import type { Site } from './site.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Footer } from './ui/Footer.tsx'
 import { LastResort } from './ui/LastResort.tsx'
@@ -23,86 +15,75 @@ import { SkipLink } from './ui/SkipLink.tsx'
 import { CookieBanner } from './views/CookieBanner.tsx'
 import { CookieSettings } from './views/CookieSettings.tsx'
 import { HeaderMenu } from './views/HeaderMenu.tsx'
+import { SiteContext } from './views/SiteContext.ts'
+import { Toasts } from './views/Toasts.tsx'
 
-const ToastArea = deferred(() => import('./ToastArea.tsx').then((module) => module.ToastArea))
+type Navigation = Site['navigation']
 
 interface AppProps {
   site: Site
-  /** The path to render where there is no address bar. */
-  ssrPath?: string
+  /** Called once the page answers by itself. */
+  onAlive?: () => void
 }
 
-/** The whole site: header, the page at the current path, footer, banner and toasts. */
-export function App({ site, ssrPath }: AppProps) {
-  useEffect(() => {
-    startSite()
-    void firstInput.then(settleSections)
-    const stops = [watchHash(() => arrive(site)), watchIntent(prefetch)]
-    void waitFor(site.cookieConsent, (snapshot) => !snapshot.matches('checking')).then(
-      reportHydrated,
-    )
-    return () => stops.forEach((stop) => stop())
-  }, [site])
+/** The whole site: header, the page where the navigation has arrived, footer, banner and toasts. */
+export function App({ site, onAlive }: AppProps) {
+  const [useLocation] = useState(() => locationOf(site.navigation))
+
+  // Before anything else answers: the actors change what the page shows.
+  useLayoutEffect(() => {
+    site.start()
+    onAlive?.()
+  }, [site, onAlive])
 
   return (
-    <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
-      <Router aroundNav={goTo(site)} {...(ssrPath === undefined ? {} : { ssrPath })}>
-        <SkipLink href={`#${focusTargets.main}`} label={header.skip} />
-        <HeaderMenu actor={site.headerMenu} />
-        <main id={focusTargets.main} tabIndex={-1}>
-          <Page site={site} />
-        </main>
-        <Footer
-          brand={company.brand}
-          line={footer.line}
-          label={footer.navigation}
-          links={footer.links}
-          settings={<CookieSettings actor={site.cookieConsent} />}
-          copyright={<CurrentYear text={footer.copyright} />}
-        />
-        <CookieBanner actor={site.cookieConsent} />
-        <Suspense fallback={null}>
-          <ToastArea />
-        </Suspense>
-      </Router>
-    </ErrorBoundary>
+    <SiteContext value={site}>
+      <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
+        <Router hook={useLocation}>
+          <SkipLink href={`#${focusTargets.main}`} label={header.skip} />
+          <HeaderMenu actor={site.headerMenu} />
+          <main id={focusTargets.main} tabIndex={-1}>
+            <Page actor={site.navigation} />
+          </main>
+          <Footer
+            brand={company.brand}
+            line={footer.line}
+            label={footer.navigation}
+            links={footer.links}
+            settings={<CookieSettings actor={site.cookieConsent} />}
+            copyright={<Copyright />}
+          />
+          <CookieBanner actor={site.cookieConsent} />
+          <Toasts actor={site.toastQueue} />
+        </Router>
+      </ErrorBoundary>
+    </SiteContext>
   )
 }
 
-function Page({ site }: { site: Site }) {
-  const [location] = useLocation()
-  // Rendered in small steps: a new location alone would render the whole page in one task.
-  const path = useDeferredValue(location)
-  const route = routeAt(path)
-  const arrived = useRef(path)
+/** Wouter's location: the page that the navigation shows, and a link followed as its event. */
+function locationOf(navigation: Navigation): BaseLocationHook {
+  const follow = (href: string) =>
+    navigation.send({ type: 'place.wanted', place: placeAt(href), href })
+  return () => [useSelector(navigation, ({ context }) => context.path), follow]
+}
 
-  // The key drops what React has not hydrated yet, which must not be updated to another page.
+function Page({ actor }: { actor: Navigation }) {
+  // Rendered in small steps: the new path at once would render the whole page in one task.
+  const path = useDeferredValue(useSelector(actor, ({ context }) => context.path))
+  const isArriving = useSelector(actor, (snapshot) => snapshot.matches('arriving'))
+  const Shown = pageAt(path)
+
+  useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
+
+  return <Shown key={path} />
+}
+
+/** The inline script has put in the year of the visitor's clock, which the build cannot know. */
+function Copyright() {
   return (
-    <Suspense key={path} fallback={null}>
-      <route.Component />
-      <Arrival
-        onArrive={() => {
-          if (route.head) setHead(route.path, route.head)
-          if (arrived.current !== path) arrive(site)
-          arrived.current = path
-        }}
-      />
-    </Suspense>
+    <span {...{ [yearShown]: '' }} suppressHydrationWarning>
+      {footer.copyright(new Date().getFullYear())}
+    </span>
   )
-}
-
-/** Reports that the page beside it is there, however long its code took. */
-function Arrival({ onArrive }: { onArrive: () => void }) {
-  useEffect(onArrive, [onArrive])
-  return null
-}
-
-/** In an element of its own, which hydration still finds after a translation has replaced the text. */
-function CurrentYear({ text }: { text: (year: number) => string }) {
-  const year = useSyncExternalStore(
-    () => () => undefined,
-    () => new Date().getFullYear(),
-    () => __BUILD_YEAR__,
-  )
-  return <span>{text(year)}</span>
 }

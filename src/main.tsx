@@ -1,27 +1,46 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { site } from './actors/site.ts'
 import { App } from './App.tsx'
-import { loadHeadlineFont } from './effects/headlineFont.ts'
+import { loadHeadlineFont } from './boot/document.ts'
+import { effects } from './effects/index.ts'
+import { placeAt } from './effects/history.ts'
+import { loadPage } from './routes.ts'
+import { createSite } from './site.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root')
-
-const app = <App site={site} />
-if (import.meta.env.DEV) {
-  const { flushSync } = await import('react-dom')
-  const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
-  // The headline font's face must be there before the font is asked for.
-  flushSync(() =>
-    createRoot(root).render(
-      <>
-        <GlobalStyle />
-        {app}
-      </>,
-    ),
+/** Brings the page to life; settles when it answers by itself, rejects where its code cannot be had. */
+export async function hydrate(): Promise<void> {
+  const { path } = placeAt()
+  await loadPage(path)
+  const site = createSite(effects, path, await inspection())
+  await new Promise<void>((resolve) =>
+    startTransition(() => void hydrateRoot(root(), <App site={site} onAlive={resolve} />)),
   )
-} else {
-  startTransition(() => void hydrateRoot(root, app))
 }
 
-void loadHeadlineFont()
+/** What feeds the inspector that the page's address asks for, if any. */
+async function inspection() {
+  if (!import.meta.env.DEV && import.meta.env.VITE_INSPECT !== 'true') return {}
+  const { openInspector } = await import('./tools/inspect/inspection.ts')
+  return openInspector()
+}
+
+function root(): HTMLElement {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no #root')
+  return element
+}
+
+if (import.meta.env.DEV) {
+  const { path } = placeAt()
+  const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
+  await loadPage(path)
+  createRoot(root()).render(
+    <>
+      <GlobalStyle />
+      <App
+        site={createSite(effects, path, await inspection())}
+        onAlive={() => void loadHeadlineFont()}
+      />
+    </>,
+  )
+}

@@ -2,6 +2,7 @@ import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import type { Head } from '../effects/head.ts'
+import { paper } from '../theme/tokens.ts'
 import { address, previewPath } from './addresses.ts'
 import { structuredData } from './structuredData.ts'
 
@@ -28,7 +29,7 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     `<meta name="description" content="${escape(head.description)}" />`,
     ...(path === paths.notFound ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${escape(address(siteUrl, path))}" />`,
-    `<meta name="theme-color" content="#faf7f1" />`,
+    `<meta name="theme-color" content="${paper}" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
     ...Object.entries(openGraph(path, head, siteUrl)).map(
       ([property, content]) => `<meta property="og:${property}" content="${escape(content)}" />`,

@@ -1,4 +1,5 @@
 import { company } from '../content/company.ts'
+import { paper } from '../theme/tokens.ts'
 
 const icons = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
@@ -15,7 +16,7 @@ export const renderManifest = (): string =>
     lang: 'de',
     start_url: '/',
     display: 'browser',
-    background_color: '#faf7f1',
-    theme_color: '#faf7f1',
+    background_color: paper,
+    theme_color: paper,
     icons,
   })

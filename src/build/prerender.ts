@@ -3,23 +3,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Manifest, Plugin, ViteBuilder } from 'vite'
-import { nameOf, pathOf, paths } from '../content/paths.ts'
-import { chunksOf, fileNames, nameByContent, pageEntries, pageNames } from './code.ts'
+import { build, type Manifest, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
+import { nameOf, paths } from '../content/paths.ts'
 import type { Configuration } from './configuration.ts'
 import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
-
-/**
- * Without these scripts Chromium parses, styles, lays out and paints a page in one long task. At the end
- * of the body it computes the styles in the parser's task; the same as a module runs in the next task,
- * before which no frame comes, so that the layout falls into that one or later.
- */
-const computeStyles = 'getComputedStyle(document.body).color'
+import { splitStyles } from './styles.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
+
+const main = 'src/main.tsx'
 
 /**
  * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
@@ -30,16 +25,12 @@ export function prerender(configuration: Configuration): Plugin {
   return {
     name: 'prerender',
     apply: 'build',
-    config: ({ root = '.' }) => ({
+    config: () => ({
       environments: {
         client: {
           build: {
             manifest: true,
-            rolldownOptions: {
-              input: { main: 'src/main.tsx', boot: 'src/boot.ts', ...pageEntries(resolve(root)) },
-              preserveEntrySignatures: 'allow-extension',
-              output: { entryFileNames: fileNames, chunkFileNames: fileNames },
-            },
+            rolldownOptions: { input: { main }, preserveEntrySignatures: 'allow-extension' },
           },
         },
         ssr: {
@@ -68,28 +59,23 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const output = resolve(config.root, client.config.build.outDir)
   const manifestPath = join(output, '.vite/manifest.json')
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest
-  const bootPath = join(output, manifest['src/boot.ts']?.file ?? '')
-  const boot = await readFile(bootPath, 'utf8')
-  await rm(bootPath)
   await rm(join(output, '.vite'), { recursive: true })
-  const named = await nameByContent(output)
 
-  const source = await readFile(join(config.root, 'index.html'), 'utf8')
-  const template = source.replaceAll(/\n\s*/g, '')
-  const icon = await readFile(join(config.publicDir, 'favicon.ico'), 'base64')
+  const template = (await readFile(join(config.root, 'index.html'), 'utf8')).replaceAll(
+    /\n\s*/g,
+    '',
+  )
+  const boot = await buildBoot(config.root)
   const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
   const { render } = (await import(prerenderer)) as Prerenderer
 
   const pages = new Map<string, string>()
-  const chunks = chunksOf(manifest, 'src/main.tsx').map(named)
-  for (const path of pageNames(config.root).map(pathOf)) {
-    const { head, html, styles } = await render(path)
+  for (const path of Object.values(paths)) {
+    const { head, html, globalStyle, styles } = await render(path)
+    const modules = modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)
     const page = fill(template, {
-      // Not the SVG: a browser runs each SVG image as a document of its own.
-      '/favicon.ico': `data:image/x-icon;base64,${icon}`,
-      '<!--head-->': renderHead(path, head, siteUrl) + styles,
-      '<script type="module" src="/src/main.tsx"></script>': `<script>${boot.trim().replace('CHUNKS', JSON.stringify(chunks))}</script><script type="module" blocking="render">${computeStyles}</script>`,
-      '</body>': `<script>${computeStyles}</script></body>`,
+      '<!--head-->': renderHead(path, head, siteUrl) + splitStyles(globalStyle, styles),
+      [`<script type="module" src="/${main}"></script>`]: `<script data-main="/${manifest[main]?.file ?? ''}" data-modules="${modules.join(' ')}">${boot}</script>`,
       '<!--app-->': html,
     })
     pages.set(path, withPolicy(page, sendEndpoint))
@@ -98,20 +84,48 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
   const rules = headerRules(pages, sendEndpoint, config.env.VITE_INSPECT === 'true')
   await writeFile(join(output, '_headers'), renderHeadersFile(rules))
-  await writeFile(
-    join(output, 'sitemap.xml'),
-    renderSitemap(
-      [...pages.keys()].filter((path) => path !== paths.notFound),
-      siteUrl,
-    ),
-  )
+  const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
+  await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
   await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
 }
 
+/** The inline script, built on its own. */
+async function buildBoot(root: string): Promise<string> {
+  const built = (await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: 'src/boot/boot.ts', output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput
+  return built.output[0].code.trim()
+}
+
+/** The addresses of a page's modules, each after those that it imports. */
+function modulesOf(manifest: Manifest, page: string): string[] {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
+    if (seen.has(key)) return
+    seen.add(key)
+    chunk.imports?.forEach(visit)
+    files.add(chunk.file)
+  }
+  visit(main)
+  visit(page)
+  return Array.from(files, (file) => `/${file}`)
+}
+
 function fill(template: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((page, [mark, part]) => {
-    if (!page.includes(mark)) throw new Error(`index.html lacks ${mark}`)
+    if (!page.includes(mark)) throw new Error(`There is no ${mark} to be filled in`)
     return page.replace(mark, () => part)
   }, template)
 }

@@ -150,7 +150,7 @@ function literalsOf({ name, text }: TextFile): string[] {
 /** Texts of code that serves development only, and that no other code of the site shares. */
 export async function markersOfTools(root: string): Promise<string[]> {
   const sources = await readTexts(join(root, 'src'))
-  const isTool = ({ name }: TextFile) => name.startsWith("tools/")
+  const isTool = ({ name }: TextFile) => name.startsWith('tools/')
   const shared = [
     ...sources.filter((file) => !isTool(file)),
     ...(await readTexts(join(root, 'machines'))),

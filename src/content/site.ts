@@ -1,4 +1,5 @@
 import { company } from './company.ts'
+import { paths } from './paths.ts'
 
 export const header = {
   menu: 'Menü',
@@ -23,16 +24,16 @@ export const sectionLinks = [
 ] as const
 
 export const pageLinks = [
-  { path: '/faq', label: 'FAQ' },
-  { path: '/kontakt', label: 'Kontakt' },
+  { path: paths.faq, label: 'FAQ' },
+  { path: paths.contact, label: 'Kontakt' },
 ] as const
 
 export const footer = {
   copyright: (year: number) => `© ${year} ${company.name}`,
   links: [
-    { path: '/faq', label: 'FAQ' },
-    { path: '/impressum', label: 'Impressum' },
-    { path: '/datenschutz', label: 'Datenschutz' },
+    { path: paths.faq, label: 'FAQ' },
+    { path: paths.imprint, label: 'Impressum' },
+    { path: paths.privacy, label: 'Datenschutz' },
   ],
   cookieSettings: 'Cookie-Einstellungen',
   navigation: 'Fußzeile',

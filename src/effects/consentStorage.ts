@@ -1,9 +1,15 @@
-import type { StoredConsent } from '../../machines/cookieConsent.ts'
+import type { StoredConsent } from '../../machines/storedConsent.ts'
 
 const key = 'cookieConsent'
 
-/** The stored decision, whatever its text; rejects where storage is blocked. */
-export const readConsent = async (): Promise<string | null> => localStorage.getItem(key)
+/** The stored decision, whatever its text; null where there is none or storage is blocked. */
+export function readConsent(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
 
 /** Stores the decision; where storage is blocked or full the choice holds for the visit. */
 export function storeConsent(value: StoredConsent): void {
@@ -14,13 +20,12 @@ export function storeConsent(value: StoredConsent): void {
   }
 }
 
-/** Reports decisions made in other tabs until the returned function is called. */
+/** Reports what is stored, and decisions made in other tabs until the returned function is called. */
 export function watchConsent(report: (value: string | null) => void): () => void {
-  const listener = (event: StorageEvent) => {
-    if (event.storageArea === localStorage && (event.key === key || event.key === null)) {
-      report(event.newValue)
-    }
+  const listener = ({ storageArea, key: changed, newValue }: StorageEvent) => {
+    if (storageArea === localStorage && (changed === key || changed === null)) report(newValue)
   }
+  report(readConsent())
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
 }

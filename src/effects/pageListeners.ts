@@ -39,12 +39,6 @@ export function watchVisibility(report: (hidden: boolean) => void): Stop {
   return listen('visibilitychange', () => report(document.hidden))
 }
 
-/** Reports when only the hash of the address changes, as on going back within a page. */
-export function watchHash(report: () => void): Stop {
-  window.addEventListener('hashchange', report)
-  return () => window.removeEventListener('hashchange', report)
-}
-
 /** The page's clock, in ms. */
 export const now = () => performance.now()
 
@@ -60,43 +54,7 @@ export function watchIntent(report: (href: string) => void): Stop {
   return () => stops.forEach((stop) => stop())
 }
 
-/**
- * Settles when the visitor has done anything (pointed, typed, touched, scrolled or gone back) and the
- * browser could show what it does by itself.
- */
-export const firstInput = new Promise<void>((resolve) => {
-  if (typeof window === 'undefined') return
-  // What was pressed before this code came waits for the page, and perhaps nothing follows it.
-  if ('userActivation' in navigator && navigator.userActivation.hasBeenActive) resolve()
-  const names = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll', 'popstate']
-  names.forEach((name) => {
-    window.addEventListener(name, () => requestAnimationFrame(() => setTimeout(resolve)), {
-      capture: true,
-      once: true,
-      passive: true,
-    })
-  })
-})
-
-/** Lays out all sections from now on: estimated heights are no good for scrolling to a place. */
-export const settleSections = (): void => {
-  document.documentElement.toggleAttribute('data-settled', true)
-}
-
 /** Gives way to what the browser has to show, where it can; elsewhere it goes on at once. */
 export const letBrowserPaint = async (): Promise<void> => {
   if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield()
-}
-
-/** Tells the boot script that a form answers by itself from now on. */
-export const reportFormReady = () => window.dispatchEvent(new Event('formready'))
-
-/** Tells the boot script that the page stays HTML, as its code cannot be had. */
-export const reportPageLost = () => window.dispatchEvent(new Event('pagelost'))
-
-/** Tells the boot script, and whoever watches the document, that the page answers by itself from now on. */
-export function reportHydrated(): void {
-  if (document.documentElement.dataset.hydrated) return
-  document.documentElement.dataset.hydrated = 'true'
-  window.dispatchEvent(new Event('hydrated'))
 }

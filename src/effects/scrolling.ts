@@ -1,7 +1,4 @@
-import { settleSections } from './pageListeners.ts'
-
-/** Whether the visitor asked for less motion. */
-export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+import { prefersReducedMotion } from '../boot/document.ts'
 
 const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
@@ -20,16 +17,15 @@ export function scrollToSection(id: string): void {
   const { activeElement } = document
   // The browser goes to a hash at once; whoever has tabbed on since then is not called back.
   if (activeElement !== element && element.contains(activeElement)) return
-  settleSections()
   element.scrollIntoView({ behavior: behavior() })
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
 
-/** The id in the address's hash, without the #. */
-export function hashTarget(): string | null {
+/** The id in an address's hash, without the #. */
+export function idIn(hash: string): string | null {
   try {
-    return decodeURIComponent(location.hash.slice(1)) || null
+    return decodeURIComponent(hash.slice(1)) || null
   } catch {
     return null
   }
@@ -41,12 +37,3 @@ export const sectionInView = (ids: readonly string[]): string | null =>
     const element = document.getElementById(id)
     return element !== null && element.getBoundingClientRect().top <= innerHeight / 2
   }) ?? null
-
-/** Whether the visitor is on the page with this path. */
-export const isAt = (path: string) => location.pathname === path
-
-/** Shows or hides the banner, and keeps the footer and what is scrolled to clear of it. */
-export const showBanner = (shown: boolean): void => {
-  // An attribute, since :has() would make the browser match all styles anew.
-  document.documentElement.toggleAttribute('data-banner', shown)
-}

@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../machines/contactForm.ts'
+import type { CallFailure } from '../../machines/mailCall.ts'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { sendError } from '../content/contact.ts'
 import { configuration } from './configuration.ts'

@@ -1,4 +1,5 @@
 import { privacy } from '../content/privacy.ts'
+import { focusTargets } from '../effects/focus.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
@@ -7,7 +8,7 @@ export default function Privacy() {
   return (
     <>
       <PageHead title={privacy.title} />
-      <Prose long labelledBy="seitentitel" sections={privacy.sections} />
+      <Prose long labelledBy={focusTargets.title} sections={privacy.sections} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { imprint } from '../content/imprint.ts'
+import { focusTargets } from '../effects/focus.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
@@ -7,7 +8,7 @@ export default function Imprint() {
   return (
     <>
       <PageHead title={imprint.title} />
-      <Prose labelledBy="seitentitel" sections={imprint.sections} />
+      <Prose labelledBy={focusTargets.title} sections={imprint.sections} />
     </>
   )
 }

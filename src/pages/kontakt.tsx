@@ -1,14 +1,13 @@
-import { useEffect } from 'react'
-import { contactForm } from '../actors/contactForm.ts'
 import { contact } from '../content/contact.ts'
 import { NextSteps } from '../ui/NextSteps.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Split } from '../ui/Split.tsx'
 import { ContactForm } from '../views/ContactForm.tsx'
+import { useSite } from '../views/SiteContext.ts'
 
 /** The contact page (/kontakt). */
 export default function Contact() {
-  useEffect(() => void contactForm.start(), [])
+  const { contactForm } = useSite()
 
   return (
     <>

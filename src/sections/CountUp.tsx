@@ -2,7 +2,7 @@ import { animated, easings, useSpring } from '@react-spring/web'
 import { styled } from 'styled-components'
 import { durations } from '../theme/motion.ts'
 
-export interface CountUpProps {
+interface CountUpProps {
   value: number
   format: (value: number) => string
 }

@@ -8,12 +8,12 @@ import { GrowthChart, growthSteps } from './GrowthChart.tsx'
 
 /** The example of ten years as a chart that draws itself once, and as a table for listeners and paper. */
 export function Growth() {
-  const [ref, position] = useInView<HTMLDivElement>()
+  const [ref, hasEntered] = useInView<HTMLDivElement>()
 
   return (
-    <Section id={growth.id} title={growth.title} intro={growth.intro} tone="card">
+    <Section id={growth.id} title={growth.title} intro={growth.intro} tone="card" moving>
       <div ref={ref}>
-        <GrowthChart drawing={position === 'entered'} />
+        <GrowthChart drawing={hasEntered} />
       </div>
       <Figures>
         <table>

@@ -1,5 +1,7 @@
 import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
+import { paths } from '../content/paths.ts'
+import { focusTargets } from '../effects/focus.ts'
 import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Container } from '../ui/Container.tsx'
@@ -8,14 +10,14 @@ import { HeroDrawing } from './HeroDrawing.tsx'
 /** The opening of the home page: the promise, the way to the contact form, the street and the five claims. */
 export function Hero() {
   return (
-    <Band id={hero.id} aria-labelledby="seitentitel">
+    <Band id={hero.id} aria-labelledby={focusTargets.title}>
       <Container>
         <Words>
-          <h1 id="seitentitel" tabIndex={-1}>
+          <h1 id={focusTargets.title} tabIndex={-1}>
             {hero.headline}
           </h1>
           <p>{hero.text}</p>
-          <ButtonLink href="/kontakt">{hero.button}</ButtonLink>
+          <ButtonLink href={paths.contact}>{hero.button}</ButtonLink>
         </Words>
         <HeroDrawing label={hero.picture} />
         <Claims>

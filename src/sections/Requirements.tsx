@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
+import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -16,7 +17,7 @@ export function Requirements() {
           </li>
         ))}
       </Cards>
-      <ButtonLink href="/kontakt">{requirements.button}</ButtonLink>
+      <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
     </Section>
   )
 }

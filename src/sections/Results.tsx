@@ -1,4 +1,3 @@
-import { Suspense, lazy, useEffect } from 'react'
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
@@ -7,27 +6,19 @@ import { headlineFont } from '../theme/fonts.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import type { CountUpProps } from './CountUp.tsx'
-
-const load = () => import('./CountUp.tsx').then((module) => module.CountUp)
-const CountUp = lazy(async () => ({ default: await load().catch(() => Still) }))
+import { CountUp } from './CountUp.tsx'
 
 /** Four figures that count up once; what is read aloud and printed are their final values. */
 export function Results() {
-  const [ref, position] = useInView<HTMLDListElement>()
-
-  useEffect(() => {
-    if (position === 'near') load().catch(() => undefined)
-  }, [position])
+  const [ref, hasEntered] = useInView<HTMLDListElement>()
 
   return (
-    <Section id={results.id} title={results.title} intro={results.intro} tone="deep">
+    <Section id={results.id} title={results.title} intro={results.intro} tone="deep" moving>
       <Layout>
         <Figures ref={ref}>
           {results.statistics.map((statistic) => {
             const { value, decimals, suffix } = statistic
             const format = (number: number) => formatNumber(number, decimals)
-            const figure = <Still value={value} format={format} />
             const unit = suffix.replace('+', '')
             return (
               <div key={statistic.label}>
@@ -36,12 +27,10 @@ export function Results() {
                   <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
                   <Figure aria-hidden="true">
                     <span>
-                      {position === 'entered' ? (
-                        <Suspense fallback={figure}>
-                          <CountUp value={value} format={format} />
-                        </Suspense>
+                      {hasEntered ? (
+                        <CountUp value={value} format={format} />
                       ) : (
-                        figure
+                        <span>{format(value)}</span>
                       )}
                     </span>
                     {unit === suffix ? null : <b>+</b>}
@@ -56,10 +45,6 @@ export function Results() {
       </Layout>
     </Section>
   )
-}
-
-function Still({ value, format }: CountUpProps) {
-  return <span>{format(value)}</span>
 }
 
 const Layout = styled.div`

@@ -1,4 +1,5 @@
 import { createGlobalStyle } from 'styled-components'
+import { attributes } from '../boot/document.ts'
 import { when } from './breakpoints.ts'
 import { fallbackFaces } from './fallbackFaces.ts'
 import { headlineFace, headlineFont } from './fonts.ts'
@@ -31,7 +32,7 @@ export const GlobalStyle = createGlobalStyle`
     -webkit-font-smoothing: antialiased;
   }
 
-  html[data-banner] {
+  html[${attributes.banner}] {
     scroll-padding-block-end: var(--banner-room);
   }
 

@@ -1,4 +1,5 @@
 import { css } from 'styled-components'
+import { attributes } from '../boot/document.ts'
 import url from './fonts/newsreader.woff2?url'
 
 /** The headline font, which no browser fetches by itself, as nothing is set in it before `loadHeadlineFont`. */
@@ -16,7 +17,7 @@ export const headlineFace = css`
 export const headlineFont = css`
   font-family: var(--font-headline);
 
-  html[data-headline] & {
+  html[${attributes.headline}] & {
     font-family: Headline, var(--font-headline);
   }
 `

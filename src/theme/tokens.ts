@@ -1,10 +1,13 @@
 import { css } from 'styled-components'
 import { when } from './breakpoints.ts'
 
+/** The colour of the page, which the browser's own frame takes on. */
+export const paper = '#faf7f1'
+
 /** Colours, type, space and motion as custom properties; tones of a section redefine the second block. */
 export const tokens = css`
   :root {
-    --paper: #faf7f1;
+    --paper: ${paper};
     --card: #fff;
     --ink: #17211d;
     --ink-soft: #4a5750;

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { styled } from 'styled-components'
+import { attributes } from '../boot/document.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { Button } from './Button.tsx'
@@ -52,7 +53,7 @@ const Root = styled.section`
   background: var(--card);
   box-shadow: 0 0 2rem rgb(18 51 42 / 14%);
 
-  html:not([data-banner]) & {
+  html:not([${attributes.banner}]) & {
     display: none;
   }
 

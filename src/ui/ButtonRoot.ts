@@ -36,7 +36,8 @@ export const ButtonRoot = styled.button`
     }
   }
 
-  &:active {
+  &:active,
+  &[aria-busy] {
     background: var(--button-active);
     color: var(--button-text);
   }

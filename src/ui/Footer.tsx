@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
+import { attributes } from '../boot/document.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
 import { layOutLater } from '../theme/layOutLater.ts'
@@ -48,7 +49,7 @@ const Root = styled.footer`
   color: var(--text);
   font-size: var(--size-small);
 
-  html[data-banner] & {
+  html[${attributes.banner}] & {
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 

@@ -70,7 +70,8 @@ const Root = styled.button`
     }
   }
 
-  &:active {
+  &:active,
+  &[aria-busy] {
     color: var(--green-bright);
   }
 `

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { focusTargets } from '../effects/focus.ts'
 import { when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 
@@ -11,7 +12,7 @@ interface PageHeadProps {
 export function PageHead({ title, intro }: PageHeadProps) {
   return (
     <Root>
-      <h1 id="seitentitel" tabIndex={-1}>
+      <h1 id={focusTargets.title} tabIndex={-1}>
         {title}
       </h1>
       {intro === undefined ? null : <Intro>{intro}</Intro>}

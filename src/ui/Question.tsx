@@ -1,23 +1,13 @@
 import { useRef, type MouseEvent } from 'react'
 import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
+import { rise } from './rise.ts'
 
 interface QuestionProps {
   id: string
   question: string
   answer: readonly string[]
   group: string
-}
-
-let rise: ((element: HTMLElement) => void) | undefined
-
-const fetchRise = () => {
-  import('./rise.ts').then(
-    (module) => {
-      rise = module.rise
-    },
-    () => undefined,
-  )
 }
 
 /** A question that unfolds its answer; those of one group close each other. */
@@ -27,14 +17,14 @@ export function Question({ id, question, answer, group }: QuestionProps) {
   const unfold = (event: MouseEvent<HTMLElement>) => {
     const summary = event.currentTarget
     const element = content.current
-    if (element && !summary.closest('details')?.open) rise?.(element)
+    if (element && !summary.closest('details')?.open) rise(element)
     // Another answer above may close with this, and take the question out of view.
     requestAnimationFrame(() => summary.scrollIntoView({ block: 'nearest' }))
   }
 
   return (
     <Root name={group}>
-      <Summary onPointerEnter={fetchRise} onFocus={fetchRise} onClick={unfold}>
+      <Summary onClick={unfold}>
         <Heading>{question}</Heading>
         <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18" />

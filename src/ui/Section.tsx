@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { moving as movingMark } from '../boot/document.ts'
 import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 
@@ -8,13 +9,20 @@ interface SectionProps {
   title: string
   intro?: string | undefined
   tone?: 'paper' | 'card' | 'deep'
+  /** Whether something in it moves on being seen. */
+  moving?: boolean
   children: ReactNode
 }
 
 /** A band of a page, named by its heading. */
-export function Section({ id, title, intro, tone = 'paper', children }: SectionProps) {
+export function Section({ id, title, intro, tone = 'paper', moving, children }: SectionProps) {
   return (
-    <Band id={id} data-tone={tone} aria-labelledby={`${id}-titel`}>
+    <Band
+      id={id}
+      data-tone={tone}
+      aria-labelledby={`${id}-titel`}
+      {...(moving ? { [movingMark]: '' } : {})}
+    >
       <Container>
         <Head>
           <h2 id={`${id}-titel`}>{title}</h2>

@@ -1,7 +1,8 @@
 import { styled } from 'styled-components'
+import { stages } from '../boot/document.ts'
 import { Mark } from './Mark.tsx'
 
-/** Says that a form cannot be sent; seen only while the boot script finds its code missing. */
+/** Says that a form cannot be sent; seen only where the page's code cannot be had, or not in time. */
 export function Unavailable({ text }: { text: string }) {
   return (
     <Root role="alert">
@@ -17,7 +18,7 @@ const Root = styled.p`
   margin-block-start: var(--space-5);
   color: var(--error);
 
-  html:not([data-unavailable]) & {
+  html:not(${stages('late', 'lost')}) & {
     display: none;
   }
 `

@@ -1,4 +1,5 @@
 import { Controller } from '@react-spring/web'
+import { prefersReducedMotion } from '../boot/document.ts'
 import { riseDistance, springs } from '../theme/motion.ts'
 
 type Place = { opacity: number; y: number }
@@ -18,7 +19,7 @@ const release = (element: HTMLElement) => {
 
 /** Lets an element fade and rise into its place, unless reduced motion is wanted. */
 export function rise(element: HTMLElement) {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (prefersReducedMotion()) return
   running.get(element)?.stop()
   const start: Place = { opacity: 0, y: riseDistance }
   const controller = new Controller<Place>(start)

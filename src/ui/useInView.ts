@@ -1,48 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
-
-type Position = 'away' | 'near' | 'entered'
+import { prefersReducedMotion } from '../boot/document.ts'
 
 /**
- * Tells when an element first comes near the viewport and when it is scrolled into it, to start decoration:
- * it stays away under reduced motion, and for an element that was in view from the beginning.
+ * Tells when an element is first scrolled into view, to start decoration: never under reduced motion,
+ * and not for an element that was in view from the beginning.
  */
 export function useInView<E extends Element>() {
   const ref = useRef<E>(null)
-  const [position, setPosition] = useState<Position>('away')
+  const [hasEntered, setHasEntered] = useState(false)
 
   useEffect(() => {
     const element = ref.current
-    if (!element || typeof IntersectionObserver === 'undefined' || reducesMotion()) return
+    if (!element || typeof IntersectionObserver === 'undefined' || prefersReducedMotion()) return
     let wasOutside = false
-    const approach = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        approach.disconnect()
-        setPosition((known) => (known === 'away' ? 'near' : known))
-      },
-      { rootMargin: '800px' },
-    )
     const entrance = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) {
           wasOutside = true
-          approach.observe(element)
           return
         }
-        approach.disconnect()
         entrance.disconnect()
-        if (wasOutside) setPosition('entered')
+        setHasEntered(wasOutside)
       },
       { rootMargin: '0px 0px -12%' },
     )
     entrance.observe(element)
-    return () => {
-      approach.disconnect()
-      entrance.disconnect()
-    }
+    return () => entrance.disconnect()
   }, [])
 
-  return [ref, position] as const
+  return [ref, hasEntered] as const
 }
-
-const reducesMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { contactForm } from '../../machines/contactForm.ts'
-import { fields, type Field as FieldName, type FormValues } from '../../machines/contactRequest.ts'
+import {
+  emptyForm,
+  fields,
+  type Field as FieldName,
+  type FormValues,
+} from '../../machines/contactRequest.ts'
 import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
 import { paths } from '../content/paths.ts'
-import { reportFormReady } from '../effects/pageListeners.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -18,23 +22,27 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { ThankYou } from '../ui/ThankYou.tsx'
 import { Unavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { prepareToasts } from './Toasts.tsx'
 
 type Machine = typeof contactForm
 type Props = { actor: ActorRefFrom<Machine> }
 
 const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
-  failures.find((failure) => snapshot.matches({ failure })) ?? null
+  failures.find((failure) => snapshot.matches({ request: { failure } })) ?? null
 
 /** The contact form or, after a successful send, the thanks in its place. */
 export function ContactForm({ actor }: Props) {
-  const isSent = useSelector(actor, (snapshot) => snapshot.matches('success'))
+  const isSent = useSelector(actor, (snapshot) => snapshot.matches({ request: 'success' }))
+  const form = useRef<HTMLFormElement>(null)
 
   // Before the paint, so that a visitor who returns after a success never sees the old thanks.
-  useLayoutEffect(() => actor.send({ type: 'form.opened' }), [actor])
+  useLayoutEffect(() => {
+    actor.send({ type: 'form.opened' })
+    return () =>
+      actor.send({ type: 'form.left', values: form.current ? read(form.current) : emptyForm })
+  }, [actor])
 
-  return isSent ? <Thanks /> : <Form actor={actor} />
+  return isSent ? <Thanks /> : <Form actor={actor} form={form} />
 }
 
 function Thanks() {
@@ -53,30 +61,19 @@ function Thanks() {
   )
 }
 
-function Form({ actor }: Props) {
+function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null> }) {
   const isSending = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const failure = useSelector(actor, failureOf)
   const errors = useSelector(actor, ({ context }) => context.errors)
   const values = useSelector(actor, ({ context }) => context.values)
-  const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    reportFormReady()
-    const shown = form.current
-    return () => {
-      if (shown) actor.send({ type: 'form.left', values: read(shown) })
-    }
-  }, [actor])
 
   // A button that is disabled while focused drops the focus to the body, in Chromium for good.
   useLayoutEffect(() => {
     if (isSending && document.activeElement === button.current) {
       form.current?.focus({ preventScroll: true })
     }
-  }, [isSending])
-
-  useEffect(() => void prepareToasts(), [])
+  }, [form, isSending])
 
   const field = (name: FieldName) => ({
     id: name,
@@ -126,15 +123,9 @@ function Form({ actor }: Props) {
             </>
           }
         >
-          {isSending ? (
-            <Button ref={button} type="submit" disabled>
-              {contact.sending}
-            </Button>
-          ) : (
-            <Button ref={button} type="submit">
-              {contact.submit}
-            </Button>
-          )}
+          <Button ref={button} type="submit" disabled={isSending}>
+            {isSending ? contact.sending : contact.submit}
+          </Button>
         </FormFoot>
         <VisuallyHidden role="status">{isSending ? contact.sendingStatus : ''}</VisuallyHidden>
         <noscript>{contact.noScript}</noscript>

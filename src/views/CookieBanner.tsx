@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
+import { showBanner } from '../boot/document.ts'
 import { cookieBanner } from '../content/site.ts'
 import { paths } from '../content/paths.ts'
-import { showBanner } from '../effects/scrolling.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 type Machine = typeof cookieConsent
@@ -12,24 +12,20 @@ type Machine = typeof cookieConsent
 const isReopened = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ accepted: 'reopened' }) || snapshot.matches({ declined: 'reopened' })
 
-/** The cookie banner, while the visitor has not decided or wants to decide anew. */
+/** The cookie banner, while the visitor has not decided or wants to decide anew; the prerendered one is seen by those only. */
 export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
-  const checking = useSelector(actor, (snapshot) => snapshot.matches('checking'))
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const reopened = useSelector(actor, isReopened)
   const panel = useRef<HTMLElement>(null)
 
-  useEffect(() => {
-    if (!checking) showBanner(visible)
-  }, [checking, visible])
+  useLayoutEffect(() => void showBanner(visible), [visible])
 
   // After it is shown, as what is not shown takes no focus.
   useEffect(() => {
     if (reopened) panel.current?.focus()
   }, [reopened])
 
-  // While checking it stands in the prerendered HTML, and the boot script decides whether it is seen.
-  if (!visible && !checking) return null
+  if (!visible) return null
   return (
     <BannerPanel
       ref={panel}

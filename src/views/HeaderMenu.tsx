@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { useLocation } from 'wouter'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import { company } from '../content/company.ts'
+import { paths } from '../content/paths.ts'
 import { header, pageLinks, sectionLinks } from '../content/site.ts'
 import { focusTargets } from '../effects/focus.ts'
 import { sectionInView } from '../effects/scrolling.ts'
@@ -34,8 +35,8 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
           onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
         />
       }
-      wordmark={<Wordmark href="/" brand={company.brand} label={header.home} />}
-      action={<ButtonLink href="/kontakt">{header.cta}</ButtonLink>}
+      wordmark={<Wordmark href={paths.home} brand={company.brand} label={header.home} />}
+      action={<ButtonLink href={paths.contact}>{header.cta}</ButtonLink>}
     >
       <MenuSheet
         id={sheetId}
@@ -47,7 +48,7 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
             links: sectionLinks.map(({ id, label }) => ({
               href: `/#${id}`,
               label,
-              current: path === '/' && id === current && 'location',
+              current: path === paths.home && id === current && 'location',
             })),
           },
           {

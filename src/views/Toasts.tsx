@@ -1,27 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/toasts.ts'
 import { focusById, focusTargets } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
-import { ToastCard, type ToastProps } from '../ui/ToastCard.tsx'
+import { MovingToast } from '../ui/MovingToast.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
-
-let Prepared: ComponentType<ToastProps> = ToastCard
-
-/** Fetches what moves toasts; those shown before it is here, or where it cannot be had, stand still. */
-export const prepareToasts = (): Promise<void> =>
-  import('../ui/MovingToast.tsx').then(
-    (module) => void (Prepared = module.MovingToast),
-    () => undefined,
-  )
-
-/** A toast stays as it was shown: an element in its place would drop the focus, and a press half done. */
-function Toast(props: ToastProps) {
-  const [Shown] = useState(() => Prepared)
-  return <Shown {...props} />
-}
 
 /** The toast area of every page. */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
@@ -66,7 +51,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       }}
       onBlur={release('focus')}
     >
-      <Toast
+      <MovingToast
         shownAt={toast.at}
         tone={toast.tone}
         title={title}

@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { Field, FieldError } from '../../../machines/contactRequest.ts'
 import type { Failure } from '../../../machines/contactForm.ts'
-import type { StoredConsent } from '../../../machines/cookieConsent.ts'
+import type { StoredConsent } from '../../../machines/storedConsent.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 
 /** The only texts that stay readable: those that the machines' own types name. */

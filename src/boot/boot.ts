@@ -1,0 +1,146 @@
+import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
+import { decisionIn } from '../../machines/storedConsent.ts'
+import { readConsent } from '../effects/consentStorage.ts'
+import { idIn, scrollToSection } from '../effects/scrolling.ts'
+import type { hydrate } from '../main.tsx'
+import {
+  loadHeadlineFont,
+  moving,
+  nearness,
+  prefersReducedMotion,
+  setStage,
+  showBanner,
+  stageOf,
+  yearShown,
+} from './document.ts'
+
+/**
+ * The inline script of every page (docs/decisions/0003-hydration.md): it fetches the page's code when
+ * the browser is idle and runs it when the visitor reaches for a control. Its element names the
+ * page's modules, each after those that it imports, and which of them is main.tsx.
+ */
+const { main = '', modules = '' } = document.currentScript?.dataset ?? {}
+const addresses = modules.split(' ')
+
+/** The occasions on which the code runs: these on a control, any key, and something that moves on being seen coming near. */
+const occasions = ['pointerover', 'focusin', 'keydown']
+const controls = 'a, button, input, textarea, summary'
+
+/** How long a submit may wait for the code before the visitor is told, in ms. */
+const patience = 10_000
+
+/** Buttons that were pressed before the page answered. */
+const waiting = new Set<HTMLButtonElement>()
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+function fetchModules(rel: 'prefetch' | 'modulepreload') {
+  for (const href of addresses) {
+    const link = document.createElement('link')
+    link.rel = link.relList.supports(rel) ? rel : 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+function reach({ type, target }: Event) {
+  if (type === 'keydown' || (target as Element).closest(controls)) void wake()
+}
+
+async function wake() {
+  if (stageOf() !== null && stageOf() !== 'settled') return
+  setStage('waking')
+  fetchModules('modulepreload')
+  const [typed] = document.forms
+  try {
+    for (const href of addresses) {
+      await nextTask()
+      await import(/* @vite-ignore */ href)
+    }
+    const code = (await import(/* @vite-ignore */ main)) as { hydrate: typeof hydrate }
+    await code.hydrate()
+    setStage('alive')
+    if (typed) keepTyped(typed)
+  } catch {
+    setStage('lost')
+  }
+  for (const button of waiting) {
+    button.removeAttribute('aria-busy')
+    if (stageOf() === 'alive') repeat(button)
+  }
+}
+
+/** Holds a press back until the page answers, and shows that it was noticed. */
+function holdPress(event: Event) {
+  const button = (event.target as Element).closest('button')
+  if (!button || stageOf() === 'alive') return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (stageOf() === 'lost') return
+  button.setAttribute('aria-busy', 'true')
+  waiting.add(button)
+  if (button.form) {
+    setTimeout(() => {
+      if (stageOf() === 'waking') setStage('late')
+    }, patience)
+  }
+  void wake()
+}
+
+// Where something foreign in the page makes React build it anew, the pressed button is no longer there.
+const repeat = (button: HTMLButtonElement) =>
+  button.form ? document.forms[0]?.requestSubmit() : button.click()
+
+function keepTyped(typed: HTMLFormElement) {
+  const [form] = document.forms
+  if (!form || form === typed) return
+  new FormData(typed).forEach((value, name) => {
+    const field = form.elements.namedItem(name)
+    if (field && 'value' in field) field.value = value as string
+  })
+}
+
+function whenIdle(act: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2_000 })
+  else setTimeout(act, 200)
+}
+
+function fetchWhatMayCome() {
+  void loadHeadlineFont()
+  const { connection } = navigator
+  if (!connection?.saveData && (connection?.effectiveType ?? '4g') === '4g')
+    fetchModules('prefetch')
+}
+
+occasions.forEach((name) => addEventListener(name, reach, true))
+addEventListener('click', holdPress, true)
+
+// What is fetched before the first paint delays it where the line is slow.
+addEventListener('load', () => {
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect()
+    whenIdle(fetchWhatMayCome)
+  }).observe({ type: 'paint', buffered: true })
+})
+
+addEventListener('DOMContentLoaded', () => {
+  const year = document.querySelector(`[${yearShown}]`)
+  if (year) year.textContent = year.textContent.replace(/\d+/, String(new Date().getFullYear()))
+
+  if (location.hash) setTimeout(() => scrollToSection(idIn(location.hash) ?? ''), anchorScrollDelay)
+
+  if (prefersReducedMotion()) return
+  const approach = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void wake()
+    },
+    { rootMargin: nearness },
+  )
+  document.querySelectorAll(`[${moving}]`).forEach((element) => approach.observe(element))
+})
+
+// A reload starts at the top like any load (specification, section 2); with a hash the browser has
+// jumped already, and the smooth scroll corrects it where the page has moved since.
+history.scrollRestoration = 'manual'
+if (location.hash) setStage('settled')
+if (decisionIn(readConsent()) === 'undecided') showBanner(true)

@@ -1,0 +1,26 @@
+import type { Place } from '../../machines/navigation.ts'
+import { pathOf } from '../routes.ts'
+import { idIn } from './scrolling.ts'
+
+/** The page and the place on it that an address leads to; by default that of the address bar. */
+export function placeAt(href: string = location.href): Place {
+  const { pathname, hash } = new URL(href, location.href)
+  return { path: pathOf(pathname), section: idIn(hash) }
+}
+
+/** Puts a followed link's address into the address bar and the history. */
+export const pushHistory = (href: string) => history.pushState(null, '', href)
+
+/** Has the browser load an address anew, or the page where it stands. */
+export function loadAnew(href: string | null): void {
+  if (href === null) location.reload()
+  else location.assign(href)
+}
+
+/** Reports where the visitor goes back or forward to, or to which place on the page. */
+export function watchHistory(report: (place: Place) => void): () => void {
+  const listener = () => report(placeAt())
+  const events = ['popstate', 'hashchange'] as const
+  events.forEach((name) => window.addEventListener(name, listener))
+  return () => events.forEach((name) => window.removeEventListener(name, listener))
+}

@@ -1,0 +1,52 @@
+import { validate } from '../../machines/contactRequest.ts'
+import { loadPage, pageAt } from '../routes.ts'
+import { storeConsent, watchConsent } from './consentStorage.ts'
+import { focusById, focusInPlace } from './focus.ts'
+import { setHead } from './head.ts'
+import { loadAnew, placeAt, pushHistory, watchHistory } from './history.ts'
+import {
+  askBeforeClosing,
+  letBrowserPaint,
+  now,
+  watchDismissal,
+  watchIntent,
+  watchVisibility,
+} from './pageListeners.ts'
+import { jumpToTop, scrollToSection, scrollToTop } from './scrolling.ts'
+import { sendCustomerMail, sendOwnerMail } from './sendMail.ts'
+
+/** The most that a pause is lengthened by, in ms, so that refused visitors do not return at once together. */
+const mostJitter = 200
+
+/** Everything by which the machines touch the world. */
+export const effects = {
+  askBeforeClosing,
+  describePage: (path: string) => setHead(path, pageAt(path).head),
+  fetchPage: loadPage,
+  focusById,
+  focusInPlace,
+  jitter: () => Math.random() * mostJitter,
+  jumpToTop,
+  loadAnew,
+  now,
+  /** Fetches the code of a link's page ahead of a click on it; a failure shows at the click. */
+  prefetchPages: () =>
+    watchIntent((href) => {
+      if (new URL(href).origin === location.origin)
+        loadPage(placeAt(href).path).catch(() => undefined)
+    }),
+  pushHistory,
+  scrollToSection,
+  scrollToTop,
+  sendCustomerMail,
+  sendOwnerMail,
+  storeConsent,
+  validate: (...values: Parameters<typeof validate>) =>
+    letBrowserPaint().then(() => validate(...values)),
+  watchConsent,
+  watchDismissal,
+  watchHistory,
+  watchVisibility,
+}
+
+export type Effects = typeof effects

@@ -1,0 +1,152 @@
+import { createActor, fromCallback, fromPromise, sendTo, setup, type ActorOptions } from 'xstate'
+import { contactForm } from '../machines/contactForm.ts'
+import { cookieConsent } from '../machines/cookieConsent.ts'
+import { headerMenu } from '../machines/headerMenu.ts'
+import { mailCall, pauseAfterRefusal } from '../machines/mailCall.ts'
+import { navigation } from '../machines/navigation.ts'
+import { toastQueue, type ToastMessage, type Tone } from '../machines/toastQueue.ts'
+import type { Effects } from './effects/index.ts'
+import { focusTargets } from './effects/focus.ts'
+
+/**
+ * The site's actors in one system, not yet started: the only place where machines meet effects and
+ * each other. The path is that of the page that shows first.
+ */
+export function createSite(
+  effects: Effects,
+  path: string,
+  options: Pick<ActorOptions<typeof contactForm>, 'clock' | 'inspect'> = {},
+) {
+  const mail = (send: Effects['sendOwnerMail']) =>
+    mailCall.provide({
+      actors: { callService: fromPromise(({ input, signal }) => send(input, signal)) },
+      delays: {
+        rateLimitPause: ({ context }) => pauseAfterRefusal(context) + effects.jitter(),
+      },
+    })
+  const toast = (tone: Tone, message: ToastMessage) =>
+    ({ type: 'toast.shown', tone, message, at: effects.now() }) as const
+
+  const logic = setup({
+    types: {
+      children: {} as {
+        contactForm: 'contactForm'
+        cookieConsent: 'cookieConsent'
+        headerMenu: 'headerMenu'
+        navigation: 'navigation'
+        toastQueue: 'toastQueue'
+      },
+    },
+    actors: {
+      contactForm: contactForm.provide({
+        actors: {
+          validateRequest: fromPromise(({ input }) => effects.validate(input)),
+          sendOwnerMail: mail(effects.sendOwnerMail),
+          sendCustomerMail: mail(effects.sendCustomerMail),
+          askBeforeClosing: fromCallback(effects.askBeforeClosing),
+        },
+        actions: {
+          announceSuccess: sendTo(
+            ({ system }) => system.get('toastQueue'),
+            () => toast('success', 'requestSent'),
+          ),
+          announceFailure: sendTo(
+            ({ system }) => system.get('toastQueue'),
+            (_, failure) => toast('failure', failure),
+          ),
+          focusField: (_, field) => {
+            if (field) effects.focusById(field)
+          },
+          scrollToTop: effects.scrollToTop,
+        },
+      }),
+
+      cookieConsent: cookieConsent.provide({
+        actors: {
+          watchConsent: fromCallback(({ sendBack }) =>
+            effects.watchConsent((value) => sendBack({ type: 'consent.stored', value })),
+          ),
+        },
+        actions: {
+          storeConsent: (_, value) => effects.storeConsent(value),
+          focusTitle: () => effects.focusInPlace(focusTargets.title),
+          focusSettings: () => effects.focusById(focusTargets.cookieSettings),
+        },
+      }),
+
+      headerMenu: headerMenu.provide({
+        actors: {
+          watchDismissal: fromCallback(({ sendBack }) =>
+            effects.watchDismissal(focusTargets.header, (how) => sendBack({ type: `menu.${how}` })),
+          ),
+        },
+        actions: { focusMenuButton: () => effects.focusById(focusTargets.menuButton) },
+      }),
+
+      navigation: navigation.provide({
+        actors: {
+          fetchPage: fromPromise(({ input }) => effects.fetchPage(input)),
+          prefetchPages: fromCallback(effects.prefetchPages),
+          watchHistory: fromCallback(({ sendBack }) =>
+            effects.watchHistory((place) => sendBack({ type: 'place.wanted', place, href: null })),
+          ),
+        },
+        actions: {
+          closeMenu: sendTo(({ system }) => system.get('headerMenu'), { type: 'menu.dismissed' }),
+          describePage: (_, page) => effects.describePage(page),
+          focusTitle: () => effects.focusInPlace(focusTargets.title),
+          loadAnew: (_, href) => effects.loadAnew(href),
+          scrollToSection: (_, section) => {
+            if (section !== null) effects.scrollToSection(section)
+          },
+          scrollToTop: effects.jumpToTop,
+          writeHistory: (_, href) => {
+            if (href !== null) effects.pushHistory(href)
+          },
+        },
+      }),
+
+      toastQueue: toastQueue.provide({
+        actors: {
+          watchVisibility: fromCallback(({ sendBack }) =>
+            effects.watchVisibility((hidden) =>
+              sendBack({
+                type: hidden ? 'toast.held' : 'toast.released',
+                by: 'page',
+                at: effects.now(),
+              }),
+            ),
+          ),
+        },
+      }),
+    },
+  }).createMachine({
+    id: 'site',
+    invoke: [
+      { id: 'contactForm', src: 'contactForm', systemId: 'contactForm' },
+      { id: 'cookieConsent', src: 'cookieConsent', systemId: 'cookieConsent' },
+      { id: 'headerMenu', src: 'headerMenu', systemId: 'headerMenu' },
+      { id: 'navigation', src: 'navigation', systemId: 'navigation', input: { path } },
+      { id: 'toastQueue', src: 'toastQueue', systemId: 'toastQueue' },
+    ],
+  })
+
+  const site = createActor(logic, { id: 'site', ...options })
+  const { children } = site.getSnapshot()
+  return {
+    start: () => site.start(),
+    stop: () => site.stop(),
+    contactForm: existing(children.contactForm),
+    cookieConsent: existing(children.cookieConsent),
+    headerMenu: existing(children.headerMenu),
+    navigation: existing(children.navigation),
+    toastQueue: existing(children.toastQueue),
+  }
+}
+
+export type Site = ReturnType<typeof createSite>
+
+function existing<Actor>(actor: Actor | undefined): Actor {
+  if (!actor) throw new Error('An actor of the site is missing')
+  return actor
+}
