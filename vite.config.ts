@@ -33,7 +33,15 @@ export default defineConfig(({ mode, command, isPreview }) => {
       rolldownOptions: {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
-          codeSplitting: { groups: [{ name: 'libraries', test: /node_modules|rolldown.runtime/ }] },
+          // Each of a size that a slow phone runs in one short task.
+          codeSplitting: {
+            groups: [
+              { name: 'springs', test: /@react-spring/ },
+              { name: 'machines', test: /node_modules.*(xstate|yup)/ },
+              { name: 'react-dom', test: /node_modules.(react-dom|scheduler)/ },
+              { name: 'libraries', test: /node_modules|rolldown.runtime/ },
+            ],
+          },
         },
       },
     },

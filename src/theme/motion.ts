@@ -5,9 +5,8 @@ export const durations = {
   draw: 1500,
 } as const
 
-/** Spring settings without overshoot, for text and for things a finger moves. */
+/** Spring settings without overshoot. */
 export const springs = {
-  rise: { tension: 600, friction: 49, clamp: true },
   follow: { tension: 400, friction: 40 },
 } as const
 

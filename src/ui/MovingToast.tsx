@@ -8,7 +8,7 @@ const AnimatedCard = animated(ToastCard)
 const away = 120
 
 /** A toast that comes in from the side, follows the finger to the right and leaves that way. */
-export function MovingToast(toast: ToastProps) {
+export default function MovingToast(toast: ToastProps) {
   const { shownAt, leaving } = toast
   const immediate = useReducedMotion() ?? false
   const [style, spring] = useSpring(() => ({
