@@ -36,10 +36,13 @@ export default defineConfig(({ mode, command, isPreview }) => {
           // Each of a size that a slow phone runs in one short task.
           codeSplitting: {
             groups: [
+              {
+                name: 'react',
+                test: /node_modules.(react|react-dom|scheduler)[/\\]/,
+              },
               { name: 'springs', test: /@react-spring/ },
-              { name: 'machines', test: /node_modules.*(xstate|yup)/ },
-              { name: 'react-dom', test: /node_modules.(react-dom|scheduler)/ },
-              { name: 'libraries', test: /node_modules|rolldown.runtime/ },
+              { name: 'libraries', test: /node_modules/ },
+              { name: 'machines', test: /machines[/\\]/ },
             ],
           },
         },

@@ -1,6 +1,6 @@
 import { animated, easings, useSpring } from '@react-spring/web'
 import { styled } from 'styled-components'
-import { durations } from '../theme/motion.ts'
+import { drawDuration } from '../theme/motion.ts'
 
 interface CountUpProps {
   from: number
@@ -13,7 +13,7 @@ export default function CountUp({ from, to, format }: CountUpProps) {
   const { count } = useSpring({
     from: { count: from },
     to: { count: to },
-    config: { duration: durations.draw, easing: easings.easeOutCubic },
+    config: { duration: drawDuration, easing: easings.easeOutCubic },
   })
   return (
     <>

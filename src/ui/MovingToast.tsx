@@ -1,6 +1,5 @@
 import { animated, useReducedMotion, useSpring } from '@react-spring/web'
 import { useEffect } from 'react'
-import { springs } from '../theme/motion.ts'
 import { ToastCard, type ToastProps } from './ToastCard.tsx'
 
 const AnimatedCard = animated(ToastCard)
@@ -14,7 +13,7 @@ export default function MovingToast(toast: ToastProps) {
   const [style, spring] = useSpring(() => ({
     x: away,
     opacity: 0,
-    config: springs.follow,
+    config: { tension: 400, friction: 40 },
   }))
 
   useEffect(() => {
