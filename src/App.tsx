@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { createElement, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { Router, type BaseLocationHook } from 'wouter'
 import { yearShown } from './boot/document.ts'
 import { company } from './content/company.ts'
@@ -72,11 +72,10 @@ function Page({ actor }: { actor: Navigation }) {
   // Rendered in small steps: the new path at once would render the whole page in one task.
   const path = useDeferredValue(useSelector(actor, ({ context }) => context.path))
   const isArriving = useSelector(actor, (snapshot) => snapshot.matches('arriving'))
-  const Shown = pageAt(path)
 
   useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
 
-  return <Shown key={path} />
+  return createElement(pageAt(path), { key: path })
 }
 
 /** The inline script has put in the year of the visitor's clock, which the build cannot know. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { paths } from './content/paths.ts'
-import type { Head } from './effects/head.ts'
+import type { Head } from './content/head.ts'
 
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }

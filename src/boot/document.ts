@@ -30,6 +30,13 @@ export const stages = (...names: Stage[]) =>
 
 const root = () => document.documentElement
 
+/** The element that holds what React renders; throws where a page has none. */
+export function appRoot(): HTMLElement {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no #root')
+  return element
+}
+
 export const stageOf = () => root().getAttribute(attributes.stage) as Stage | null
 
 export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, stage)

@@ -1,7 +1,7 @@
 import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import type { Head } from '../effects/head.ts'
+import type { Head } from '../content/head.ts'
 import { paper } from '../theme/tokens.ts'
 import { address, previewPath } from './addresses.ts'
 import { structuredData } from './structuredData.ts'

@@ -23,6 +23,10 @@ export function scrollToSection(id: string): void {
   element.focus({ preventScroll: true })
 }
 
+/** Keeps an unfolded question in view, which an answer that closes above it may take along. */
+export const keepInView = (element: HTMLElement) =>
+  requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }))
+
 /** The id in an address's hash, without the #. */
 export function idIn(hash: string): string | null {
   try {

@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react'
 import { keyframes, styled } from 'styled-components'
+import { keepInView } from '../effects/scrolling.ts'
 import { when } from '../theme/breakpoints.ts'
 import { riseDistance } from '../theme/motion.ts'
 
@@ -12,14 +12,9 @@ interface QuestionProps {
 
 /** A question that unfolds its answer; those of one group close each other. */
 export function Question({ id, question, answer, group }: QuestionProps) {
-  // Another answer above may close with this, and take the question out of view.
-  const keepInView = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
-  }
-
   return (
     <Root name={group}>
-      <Summary onClick={keepInView}>
+      <Summary onClick={({ currentTarget }) => keepInView(currentTarget)}>
         <Heading>{question}</Heading>
         <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18" />

@@ -22,10 +22,10 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
 
   // A close button that goes away while focused drops the focus to the body.
   useLayoutEffect(() => {
-    if (!leaving || !region.current?.contains(document.activeElement)) return
+    if (!leaving || !region.current?.matches(':focus-within')) return
     const origin = cameFrom.current
     if (origin instanceof HTMLElement) origin.focus({ preventScroll: true })
-    if (document.activeElement !== origin) focusById(focusTargets.title)
+    if (!origin?.matches(':focus')) focusById(focusTargets.title)
   }, [leaving])
 
   const hold = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })

@@ -1,6 +1,6 @@
 import { failures, type Fault, type PendingFault } from './faults.ts'
 import type { Mail } from './outbox.ts'
-import type { LoggedCall } from './service.ts'
+import type { LoggedCall } from './call.ts'
 import { escapeHtml, type TemplateName } from './templates.ts'
 
 /** What the outbox page shows. */
