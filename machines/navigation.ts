@@ -10,7 +10,7 @@ export interface Place {
 
 /**
  * From a followed link or a step in the history to the page, its top or its section
- * (specification, section 2). The page before stays until the next one can show.
+ * (specification, sections 2.12 and 4.5). The page before stays until the next one can show.
  */
 export const navigation = setup({
   types: {

@@ -30,7 +30,7 @@ const controls = 'a, button, input, textarea, summary'
 /** How long a submit may wait for the code before the visitor is told, in ms. */
 const patience = 10_000
 
-/** Buttons that were pressed before the page answered. */
+/** Buttons that were pressed before the page was hydrated. */
 const waiting = new Set<HTMLButtonElement>()
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
@@ -74,7 +74,7 @@ async function wake() {
   }
 }
 
-/** Holds a press back until the page answers, and shows that it was noticed. */
+/** Holds a press back until the page is hydrated, and marks its button as busy. */
 function holdPress(event: Event) {
   const button = (event.target as Element).closest('button')
   if (!button || stageOf() === 'alive') return
@@ -91,7 +91,7 @@ function holdPress(event: Event) {
   void wake()
 }
 
-// Where something foreign in the page makes React build it anew, the pressed button is no longer there.
+// Where an extension changed the HTML, React has rendered it anew: the pressed button is detached.
 const repeat = (button: HTMLButtonElement) =>
   button.form ? document.forms[0]?.requestSubmit() : button.click()
 
@@ -119,7 +119,7 @@ function fetchWhatMayCome() {
 occasions.forEach((name) => addEventListener(name, reach, true))
 addEventListener('click', holdPress, true)
 
-// What is fetched before the first paint delays it where the line is slow.
+// On a slow connection anything fetched before the first paint would delay it.
 addEventListener('load', () => {
   new PerformanceObserver((_, observer) => {
     observer.disconnect()
@@ -143,7 +143,7 @@ addEventListener('DOMContentLoaded', () => {
   document.querySelectorAll(`[${moving}]`).forEach((element) => approach.observe(element))
 })
 
-// A reload starts at the top like any load (specification, section 2); with a hash the browser has
+// A reload starts at the top like any load (specification, section 2.12); with a hash the browser has
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
 if (location.hash) layOutAll()

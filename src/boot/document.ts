@@ -12,7 +12,7 @@ export const yearShown = 'data-year'
 /** Marks what moves on being seen. */
 export const moving = 'data-moving'
 
-/** How far from the window something counts as coming near. */
+/** How far outside the window a moving part counts as near (root margin of the observer). */
 export const nearness = '800px'
 
 /**

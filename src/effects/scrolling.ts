@@ -16,7 +16,7 @@ export function scrollToSection(id: string): void {
   const details = element.closest('details')
   if (details) details.open = true
   const { activeElement } = document
-  // The browser goes to a hash at once; whoever has tabbed on since then is not called back.
+  // The browser has jumped to the hash before; a visitor who has tabbed into the section since keeps the focus.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
