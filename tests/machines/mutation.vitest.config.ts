@@ -12,6 +12,8 @@ export const mutationTests = [
   'contactRequest',
   'cookieConsent',
   'headerMenu',
+  'mailCall',
+  'navigation',
   'toastQueue',
 ].map((name) => `${name}.test.ts`)
 

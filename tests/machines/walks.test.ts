@@ -1,14 +1,12 @@
 import fc from 'fast-check'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
 import type { Hold, Tone } from '../../machines/toastQueue.ts'
 import { changedForm, completeForm, draft, incompleteForm } from './cases.ts'
+import { settled } from './record.ts'
 
 const runs = { numRuns: 150 }
-
-/** Lets promises settle; the validation takes several turns of the microtask queue. */
-const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 interface Call {
   mail: 'owner' | 'customer'
@@ -59,6 +57,7 @@ const formSteps = fc.array(
 
 test('however a request goes, no mail is sent unchecked, out of order, twice or more than three times', async () => {
   const { contactForm } = await import('../../machines/contactForm.ts')
+  const { mailCall } = await import('../../machines/mailCall.ts')
   const { validate } = await import('../../machines/contactRequest.ts')
   const valid = new Set<string>()
   for (const form of forms) {
@@ -75,24 +74,28 @@ test('however a request goes, no mail is sent unchecked, out of order, twice or 
       let submits = 0
       let successes = 0
       const mail = (name: Call['mail']) =>
-        fromPromise<void, ContactRequest>(
-          ({ input, signal }) =>
-            new Promise<void>((resolve, reject) => {
-              const call: Call = {
-                mail: name,
-                input,
-                state: 'open',
-                submits,
-                successes,
-                succeed: resolve,
-                fail: reject,
-              }
-              signal.addEventListener('abort', () => {
-                if (call.state === 'open') call.state = 'aborted'
-              })
-              calls.push(call)
-            }),
-        )
+        mailCall.provide({
+          actors: {
+            callService: fromPromise<void, ContactRequest>(
+              ({ input, signal }) =>
+                new Promise<void>((resolve, reject) => {
+                  const call: Call = {
+                    mail: name,
+                    input,
+                    state: 'open',
+                    submits,
+                    successes,
+                    succeed: resolve,
+                    fail: reject,
+                  }
+                  signal.addEventListener('abort', () => {
+                    if (call.state === 'open') call.state = 'aborted'
+                  })
+                  calls.push(call)
+                }),
+            ),
+          },
+        })
       const actor = createActor(
         contactForm.provide({
           actors: { sendOwnerMail: mail('owner'), sendCustomerMail: mail('customer') },
@@ -100,6 +103,7 @@ test('however a request goes, no mail is sent unchecked, out of order, twice or 
         }),
         { clock },
       ).start()
+      actor.send({ type: 'form.opened' })
 
       for (const step of steps) {
         if (step.kind === 'submit') {
@@ -244,9 +248,9 @@ const consentEvents = fc.array(
     { type: 'consent.accepted' } as const,
     { type: 'consent.declined' } as const,
     { type: 'consent.reopened' } as const,
-    { type: 'consent.storedElsewhere', value: 'true' } as const,
-    { type: 'consent.storedElsewhere', value: 'false' } as const,
-    { type: 'consent.storedElsewhere', value: null } as const,
+    { type: 'consent.stored', value: 'true' } as const,
+    { type: 'consent.stored', value: 'false' } as const,
+    { type: 'consent.stored', value: null } as const,
   ),
   { maxLength: 20 },
 )
@@ -254,39 +258,38 @@ const consentEvents = fc.array(
 test('a decision that is stored stands until it is changed, and only an open banner stores one', async () => {
   const { cookieConsent } = await import('../../machines/cookieConsent.ts')
 
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('true', 'false', null),
-      consentEvents,
-      async (initially, events) => {
-        let stored: string | null = initially
-        const actor = createActor(
-          cookieConsent.provide({
-            actors: { readConsent: fromPromise(() => Promise.resolve(stored)) },
-            actions: { storeConsent: (_, value) => void (stored = value) },
-          }),
-        ).start()
-        await settled()
+  fc.assert(
+    fc.property(fc.constantFrom('true', 'false', null), consentEvents, (initially, events) => {
+      let stored: string | null = initially
+      const actor = createActor(
+        cookieConsent.provide({
+          actors: {
+            watchConsent: fromCallback(({ sendBack }) =>
+              sendBack({ type: 'consent.stored', value: stored }),
+            ),
+          },
+          actions: { storeConsent: (_, value) => void (stored = value) },
+        }),
+      ).start()
 
-        for (const event of events) {
-          const wasVisible = actor.getSnapshot().hasTag('visible')
-          const before: string | null = stored
-          if (event.type === 'consent.storedElsewhere') stored = event.value
-          actor.send(event)
+      for (const event of events) {
+        const wasVisible = actor.getSnapshot().hasTag('visible')
+        const before: string | null = stored
+        if (event.type === 'consent.stored') stored = event.value
+        actor.send(event)
 
-          const { value } = actor.getSnapshot()
-          const decision = typeof value === 'string' ? value : Object.keys(value)[0]
-          expect(decision).toBe(
-            stored === 'true' ? 'accepted' : stored === 'false' ? 'declined' : 'undecided',
-          )
-          if (event.type === 'consent.accepted' || event.type === 'consent.declined') {
-            expect(stored).toBe(wasVisible ? String(event.type === 'consent.accepted') : before)
-            expect(actor.getSnapshot().hasTag('visible')).toBe(false)
-          }
+        const { value } = actor.getSnapshot()
+        const decision = typeof value === 'string' ? value : Object.keys(value)[0]
+        expect(decision).toBe(
+          stored === 'true' ? 'accepted' : stored === 'false' ? 'declined' : 'undecided',
+        )
+        if (event.type === 'consent.accepted' || event.type === 'consent.declined') {
+          expect(stored).toBe(wasVisible ? String(event.type === 'consent.accepted') : before)
+          expect(actor.getSnapshot().hasTag('visible')).toBe(false)
         }
-        actor.stop()
-      },
-    ),
+      }
+      actor.stop()
+    }),
     runs,
   )
 })
