@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     include: mutationTests.map((file) => `tests/machines/${file}`),
     setupFiles: 'tests/machines/mutation.setup.ts',
+    testTimeout: 60_000,
     bail: 1,
   },
 })
