@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ToastMessage, Tone } from '../../machines/toastQueue.ts'
@@ -66,14 +66,14 @@ describe('The toast area', () => {
     ['ownerMail', 'failure', 'alert'],
     ['customerMail', 'failure', 'alert'],
     ['unexpected', 'failure', 'alert'],
-  ] as const)('shows "%s" and tells it once, %s by the live region %s', (...row) => {
+  ] as const)('shows "%s" and tells it once, %s by the live region %s', async (...row) => {
     const [message, tone, role] = row
     const { show } = openPage()
     const { title, text } = toasts[message]
     const live = screen.getByRole(role)
     show(message, tone)
     expect(isShowing()).toBe(true)
-    expect(within(card()).getByText(title)).toBeVisible()
+    await waitFor(() => expect(within(card()).getByText(title)).toBeVisible())
     expect(within(card()).getByText(text)).toBeVisible()
     expect(live).toHaveTextContent(`${title} ${text}`)
     expect(spoken()).toEqual({ status: '', alert: '', [role]: `${title} ${text}` })

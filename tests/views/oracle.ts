@@ -1,9 +1,9 @@
 import type { StateValue } from 'xstate'
-import type {
-  ContactRequest,
-  Field,
-  FieldErrors,
-  FormValues,
+import {
+  emptyForm,
+  type Field,
+  type FieldErrors,
+  type FormValues,
 } from '../../machines/contactRequest.ts'
 import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
@@ -159,9 +159,16 @@ const failureIn = (rest: Pick<Rest, 'value'>) => {
   return typeof request === 'string' ? undefined : request.failure
 }
 
-/** What stands in the form, by what was done in it: the machine knows of it only on submit. */
+/** Whether a person can type into the form. */
+export const canType = (rest: Pick<Rest, 'value' | 'tags'>) =>
+  regions(rest).form === 'onPage' &&
+  regions(rest).request !== 'success' &&
+  !rest.tags.includes('busy')
+
+/** What stands in the form, by what was done in it: the machine hears of it on submitting and leaving. */
 export class Form {
-  values: FormValues = { firstName: '', lastName: '', email: '', message: '' }
+  values = emptyForm
+  private told = emptyForm
   private errors = new Set<Field>()
 
   /** Notes what was typed; the field is checked where the state re-checks. */
@@ -173,22 +180,26 @@ export class Form {
     } else this.errors.delete(field)
   }
 
-  validated(output: { errors: FieldErrors } | { request: ContactRequest }) {
-    this.errors = new Set('errors' in output ? (Object.keys(output.errors) as Field[]) : [])
-  }
-
-  empty() {
-    this.values = { firstName: '', lastName: '', email: '', message: '' }
-    this.errors.clear()
+  /** Notes what else a step changes in the form. */
+  follow(step: Step) {
+    const { type, output } = eventOf(step)
+    if (type === 'form.submitted' || type === 'form.left') this.told = this.values
+    if (type === 'xstate.done.actor.validateRequest') {
+      const { errors = {} } = output as { errors?: FieldErrors }
+      this.errors = new Set(Object.keys(errors) as Field[])
+    }
+    if (regions(step).request === 'success') {
+      this.values = this.told = emptyForm
+      this.errors.clear()
+    }
   }
 
   /** What the contact page shows in a state. */
-  shown(rest: Pick<Rest, 'value' | 'context' | 'tags'>): Pick<Perceived, 'form' | 'thanks'> {
+  shown(rest: Pick<Rest, 'value' | 'tags'>): Pick<Perceived, 'form' | 'thanks'> {
     const { form, request } = regions(rest)
     if (form === 'away') return { form: null, thanks: null }
     if (request === 'success') return { form: null, thanks: 'Vielen Dank für Ihre Anfrage!' }
     const failure = failureIn(rest)
-    const sent = rest.context.values as FormValues
     const busy = rest.tags.includes('busy')
     return {
       form: {
@@ -206,7 +217,7 @@ export class Form {
           typeof failure === 'string'
             ? {
                 says: [failed, failureSentences[failure] ?? ''],
-                mail: `${sent.message}\n\n${sent.firstName} ${sent.lastName}`,
+                mail: `${this.told.message}\n\n${this.told.firstName} ${this.told.lastName}`,
               }
             : null,
       },
@@ -220,14 +231,17 @@ export class Form {
 /** Where the focus is after a step of the contact form; after going by a link on the title of that page. */
 export function focusInForm(step: Step, before: string, form: Form, title?: string): string {
   const { type } = step.event
+  const { form: place, request } = regions(step)
   const failure = failureIn(step) !== undefined
-  if (regions(step).form === 'away') return title ?? 'nothing'
+  if (place === 'away') return title ?? 'nothing'
   if (type === 'form.opened') return title ?? (failure ? failed : 'nothing')
   if (type === 'form.submitted') return 'Absenden'
   if (type === 'field.changed') return labels.email
-  if (regions(step).request === 'success') return 'Vielen Dank für Ihre Anfrage!'
+  if (request === 'success') return 'Vielen Dank für Ihre Anfrage!'
   if (failure) return failed
-  if (step.tags.includes('busy')) return 'Schreiben Sie uns eine Nachricht'
+  if (step.tags.includes('busy')) {
+    return before === 'Absenden' ? 'Schreiben Sie uns eine Nachricht' : before
+  }
   const invalid = form.firstInvalid()
   return invalid ? labels[invalid] : before
 }
