@@ -10,7 +10,7 @@ import type { ContactRequest, FormValues, Validation } from '../../machines/cont
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import type { mailCall } from '../../machines/mailCall.ts'
-import type { navigation } from '../../machines/navigation.ts'
+import type { navigation, Place } from '../../machines/navigation.ts'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 
 /** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
@@ -46,6 +46,13 @@ const subject = <Logic extends AnyStateMachine>(
   cases: readonly Case<EventFromLogic<Logic>>[],
   options: Pick<Subject, 'bound'> & { input?: InputFrom<Logic> } = {},
 ): Subject => ({ load, cases, ...options })
+
+/** Cases by what happens in words, with what holds for all of them. */
+const cases = <Logic extends AnyStateMachine>(
+  events: Record<string, EventFromLogic<Logic> | InternalEvent>,
+  circumstances: Pick<Case, 'elapsed' | 'when'> = {},
+): Case<EventFromLogic<Logic>>[] =>
+  Object.entries(events).map(([does, event]) => ({ does, event, ...circumstances }))
 
 export const completeForm: FormValues = {
   firstName: 'Erika ',
@@ -92,217 +99,157 @@ const bug = { message: 'a bug' }
 
 const isOnPage = (snapshot: AnyMachineSnapshot) => snapshot.matches({ form: 'onPage' })
 
-const contactFormCases: Case<EventFromLogic<typeof contactForm>>[] = [
-  {
-    does: 'opens the contact page',
-    event: { type: 'form.opened' },
-    when: (snapshot) => !isOnPage(snapshot),
-  },
-  {
-    does: 'leaves the contact page with a draft',
-    event: { type: 'form.left', values: draft },
-    when: isOnPage,
-  },
-  {
-    does: 'submits a complete request',
-    event: { type: 'form.submitted', values: completeForm },
-    when: isOnPage,
-  },
-  {
-    does: 'submits a changed request',
-    event: { type: 'form.submitted', values: changedForm },
-    when: isOnPage,
-  },
-  {
-    does: 'submits an incomplete request',
-    event: { type: 'form.submitted', values: incompleteForm },
-    when: isOnPage,
-  },
-  {
-    does: 'corrects the e-mail address',
-    event: { type: 'field.changed', field: 'email', value: completeForm.email },
-    when: isOnPage,
-  },
-  {
-    does: 'spoils the e-mail address',
-    event: { type: 'field.changed', field: 'email', value: incompleteForm.email },
-    when: isOnPage,
-  },
-  ...validations.map(({ does, values, output }) => ({
-    does,
-    event: { type: 'xstate.done.actor.validateRequest', output } as const,
-    when: ({ context }: AnyMachineSnapshot) =>
-      JSON.stringify((context as { values: FormValues }).values) === JSON.stringify(values),
-  })),
-  {
-    does: 'the validation breaks',
-    event: { type: 'xstate.error.actor.validateRequest', error: bug },
-  },
-  ...(['owner', 'customer'] as const).flatMap((whose) => {
-    const id = whose === 'owner' ? 'sendOwnerMail' : 'sendCustomerMail'
-    return [
-      {
-        does: `the ${whose} mail is sent`,
-        event: { type: `xstate.done.actor.${id}`, output: 'delivered' },
+const contactFormCases = [
+  ...cases<typeof contactForm>(
+    { 'opens the contact page': { type: 'form.opened' } },
+    { when: (snapshot) => !isOnPage(snapshot) },
+  ),
+  ...cases<typeof contactForm>(
+    {
+      'leaves the contact page with a draft': { type: 'form.left', values: draft },
+      'submits a complete request': { type: 'form.submitted', values: completeForm },
+      'submits a changed request': { type: 'form.submitted', values: changedForm },
+      'submits an incomplete request': { type: 'form.submitted', values: incompleteForm },
+      'corrects the e-mail address': {
+        type: 'field.changed',
+        field: 'email',
+        value: completeForm.email,
       },
-      {
-        does: `the ${whose} mail is not sent`,
-        event: { type: `xstate.done.actor.${id}`, output: 'failed' },
+      'spoils the e-mail address': {
+        type: 'field.changed',
+        field: 'email',
+        value: incompleteForm.email,
       },
+    },
+    { when: isOnPage },
+  ),
+  ...validations.flatMap(({ does, values, output }) =>
+    cases<typeof contactForm>(
+      { [does]: { type: 'xstate.done.actor.validateRequest', output } },
       {
-        does: `sending the ${whose} mail breaks`,
-        event: { type: `xstate.error.actor.${id}`, error: bug },
+        when: ({ context }) =>
+          JSON.stringify((context as { values: FormValues }).values) === JSON.stringify(values),
       },
-    ] as const
+    ),
+  ),
+  ...cases<typeof contactForm>({
+    'the validation breaks': { type: 'xstate.error.actor.validateRequest', error: bug },
+    'the owner mail is sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'delivered' },
+    'the owner mail is not sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'failed' },
+    'sending the owner mail breaks': { type: 'xstate.error.actor.sendOwnerMail', error: bug },
+    'the customer mail is sent': {
+      type: 'xstate.done.actor.sendCustomerMail',
+      output: 'delivered',
+    },
+    'the customer mail is not sent': {
+      type: 'xstate.done.actor.sendCustomerMail',
+      output: 'failed',
+    },
+    'sending the customer mail breaks': { type: 'xstate.error.actor.sendCustomerMail', error: bug },
   }),
 ]
 
-const mailCallCases: Case<EventFromLogic<typeof mailCall>>[] = [
-  { does: 'the mail is sent', event: { type: 'xstate.done.actor.callService' } },
-  {
-    does: 'the mail is refused with 429',
-    event: { type: 'xstate.error.actor.callService', error: { status: 429 } },
+const refused = { status: 429 }
+const mailCallCases = cases<typeof mailCall>({
+  'the mail is sent': { type: 'xstate.done.actor.callService' },
+  'the mail is refused with 429': { type: 'xstate.error.actor.callService', error: refused },
+  'the mail is refused with 429 and Retry-After: 3': {
+    type: 'xstate.error.actor.callService',
+    error: { ...refused, retryAfter: 3_000 },
   },
-  {
-    does: 'the mail is refused with 429 and Retry-After: 3',
-    event: { type: 'xstate.error.actor.callService', error: { status: 429, retryAfter: 3_000 } },
-  },
-  {
-    does: 'the mail fails with 500',
-    event: { type: 'xstate.error.actor.callService', error: { status: 500 } },
-  },
-  {
-    does: 'sending the mail breaks',
-    event: { type: 'xstate.error.actor.callService', error: bug },
-  },
-  {
-    does: 'the mail gets no answer in time',
-    event: { type: 'xstate.after.sendTimeout.mailCall.calling' },
-  },
-  {
-    does: 'the pause before the next call ends',
-    event: { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
-  },
-]
+  'the mail fails with 500': { type: 'xstate.error.actor.callService', error: { status: 500 } },
+  'sending the mail breaks': { type: 'xstate.error.actor.callService', error: bug },
+  'the mail gets no answer in time': { type: 'xstate.after.sendTimeout.mailCall.calling' },
+  'the pause before the next call ends': { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
+})
 
-const cookieConsentCases: Case<EventFromLogic<typeof cookieConsent>>[] = [
-  { does: 'accepts', event: { type: 'consent.accepted' } },
-  { does: 'declines', event: { type: 'consent.declined' } },
-  { does: 'opens the cookie settings', event: { type: 'consent.reopened' } },
-  { does: 'accepts in another tab', event: { type: 'consent.stored', value: 'true' } },
-  { does: 'declines in another tab', event: { type: 'consent.stored', value: 'false' } },
-  { does: 'clears the storage in another tab', event: { type: 'consent.stored', value: null } },
-  {
-    does: 'stores something else in another tab',
-    event: { type: 'consent.stored', value: 'maybe' },
-  },
-]
+const cookieConsentCases = cases<typeof cookieConsent>({
+  accepts: { type: 'consent.accepted' },
+  declines: { type: 'consent.declined' },
+  'opens the cookie settings': { type: 'consent.reopened' },
+  'accepts in another tab': { type: 'consent.stored', value: 'true' },
+  'declines in another tab': { type: 'consent.stored', value: 'false' },
+  'clears the storage in another tab': { type: 'consent.stored', value: null },
+  'stores something else in another tab': { type: 'consent.stored', value: 'maybe' },
+})
 
-const headerMenuCases: Case<EventFromLogic<typeof headerMenu>>[] = [
-  {
-    does: 'presses the menu button',
-    event: { type: 'menu.toggled', current: null },
-  },
-  {
-    does: 'presses the menu button while reading a section',
-    event: { type: 'menu.toggled', current: 'prozess' },
-  },
-  { does: 'presses Escape', event: { type: 'menu.escaped' } },
-  { does: 'clicks beside the menu', event: { type: 'menu.dismissed' } },
-]
+const headerMenuCases = cases<typeof headerMenu>({
+  'presses the menu button': { type: 'menu.toggled', current: null },
+  'presses the menu button while reading a section': { type: 'menu.toggled', current: 'prozess' },
+  'presses Escape': { type: 'menu.escaped' },
+  'clicks beside the menu': { type: 'menu.dismissed' },
+})
 
-const navigationCases: Case<EventFromLogic<typeof navigation>>[] = [
-  {
-    does: 'follows a link to the home page',
-    event: { type: 'place.wanted', place: { path: '/', section: null }, href: '/' },
+const goTo = (place: Place, href: string | null) => ({ type: 'place.wanted', place, href }) as const
+const home: Place = { path: '/', section: null }
+const faq: Place = { path: '/faq', section: null }
+
+const navigationCases = cases<typeof navigation>({
+  'follows a link to the home page': goTo(home, '/'),
+  'follows a link to a section of the home page': goTo(
+    { ...home, section: 'service' },
+    '/#service',
+  ),
+  'follows a link to the FAQ': goTo(faq, '/faq'),
+  'goes back to the home page': goTo(home, null),
+  'goes back to the FAQ': goTo(faq, null),
+  'the code of the page comes': { type: 'xstate.done.actor.fetchPage' },
+  'the code of the page cannot be had': {
+    type: 'xstate.error.actor.fetchPage',
+    error: { message: 'no network' },
   },
-  {
-    does: 'follows a link to a section of the home page',
-    event: { type: 'place.wanted', place: { path: '/', section: 'service' }, href: '/#service' },
+  'the home page shows': { type: 'page.shown', path: '/' },
+  'the FAQ shows': { type: 'page.shown', path: '/faq' },
+  'the wait for the closing menu ends': {
+    type: 'xstate.after.menuScrollDelay.navigation.scrolling.onSamePage',
   },
-  {
-    does: 'follows a link to the FAQ',
-    event: { type: 'place.wanted', place: { path: '/faq', section: null }, href: '/faq' },
+  'the wait for the new page ends': {
+    type: 'xstate.after.anchorScrollDelay.navigation.scrolling.onNewPage',
   },
-  {
-    does: 'goes back to the home page',
-    event: { type: 'place.wanted', place: { path: '/', section: null }, href: null },
-  },
-  {
-    does: 'goes back to the FAQ',
-    event: { type: 'place.wanted', place: { path: '/faq', section: null }, href: null },
-  },
-  { does: 'the code of the page comes', event: { type: 'xstate.done.actor.fetchPage' } },
-  {
-    does: 'the code of the page cannot be had',
-    event: { type: 'xstate.error.actor.fetchPage', error: { message: 'no network' } },
-  },
-  { does: 'the home page shows', event: { type: 'page.shown', path: '/' } },
-  { does: 'the FAQ shows', event: { type: 'page.shown', path: '/faq' } },
-  {
-    does: 'the wait for the closing menu ends',
-    event: { type: 'xstate.after.menuScrollDelay.navigation.scrolling.onSamePage' },
-  },
-  {
-    does: 'the wait for the new page ends',
-    event: { type: 'xstate.after.anchorScrollDelay.navigation.scrolling.onNewPage' },
-  },
-]
+})
 
 const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
   (context as ContextFrom<typeof toastQueue>).holds.includes(by)
 
-const toastQueueCases: Case<EventFromLogic<typeof toastQueue>>[] = [
-  {
-    does: 'a failure is shown',
-    event: { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
-    elapsed: 1_000,
-  },
-  {
-    does: 'a success is shown',
-    event: { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
-    elapsed: 1_000,
-  },
-  {
-    does: 'a notice is shown',
-    event: { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
-    elapsed: 1_000,
-  },
-  {
-    does: 'points at the toast',
-    event: { type: 'toast.held', by: 'pointer', at: 0 },
-    elapsed: 1_500,
-    when: (snapshot) => snapshot.hasTag('visible') && !isHeld(snapshot, 'pointer'),
-  },
-  {
-    does: 'points elsewhere',
-    event: { type: 'toast.released', by: 'pointer', at: 0 },
-    elapsed: 700,
-    when: (snapshot) => snapshot.hasTag('visible') && isHeld(snapshot, 'pointer'),
-  },
-  {
-    does: 'hides the page',
-    event: { type: 'toast.held', by: 'page', at: 0 },
-    elapsed: 1_500,
-    when: (snapshot) => !isHeld(snapshot, 'page'),
-  },
-  {
-    does: 'comes back to the page',
-    event: { type: 'toast.released', by: 'page', at: 0 },
-    elapsed: 10_000,
-    when: (snapshot) => isHeld(snapshot, 'page'),
-  },
-  { does: 'swipes the toast 50 px', event: { type: 'toast.swiped', distance: 50 }, elapsed: 100 },
-  { does: 'swipes the toast 51 px', event: { type: 'toast.swiped', distance: 51 }, elapsed: 100 },
-  { does: 'closes the toast', event: { type: 'toast.dismissed' }, elapsed: 100 },
-  {
-    does: 'the time of the toast is up',
-    event: { type: 'xstate.after.toastLifetime.toastQueue.showing.running' },
-  },
-  {
-    does: 'the toast has left',
-    event: { type: 'xstate.after.leaveTime.toastQueue.leaving' },
-  },
+const toastQueueCases = [
+  ...cases<typeof toastQueue>(
+    {
+      'a failure is shown': { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
+      'a success is shown': { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
+      'a notice is shown': { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
+    },
+    { elapsed: 1_000 },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'points at the toast': { type: 'toast.held', by: 'pointer', at: 0 } },
+    { elapsed: 1_500, when: (toast) => toast.hasTag('visible') && !isHeld(toast, 'pointer') },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'points elsewhere': { type: 'toast.released', by: 'pointer', at: 0 } },
+    { elapsed: 700, when: (toast) => toast.hasTag('visible') && isHeld(toast, 'pointer') },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'hides the page': { type: 'toast.held', by: 'page', at: 0 } },
+    { elapsed: 1_500, when: (toast) => !isHeld(toast, 'page') },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'comes back to the page': { type: 'toast.released', by: 'page', at: 0 } },
+    { elapsed: 10_000, when: (toast) => isHeld(toast, 'page') },
+  ),
+  ...cases<typeof toastQueue>(
+    {
+      'swipes the toast 50 px': { type: 'toast.swiped', distance: 50 },
+      'swipes the toast 51 px': { type: 'toast.swiped', distance: 51 },
+      'closes the toast': { type: 'toast.dismissed' },
+    },
+    { elapsed: 100 },
+  ),
+  ...cases<typeof toastQueue>({
+    'the time of the toast is up': {
+      type: 'xstate.after.toastLifetime.toastQueue.showing.running',
+    },
+    'the toast has left': { type: 'xstate.after.leaveTime.toastQueue.leaving' },
+  }),
 ]
 
 /** The machines, each with what can happen to it. */

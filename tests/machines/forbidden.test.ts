@@ -15,7 +15,8 @@ describe.each(machineNames)('the machine %s', (name) => {
     let sent = 0
     for (const { steps } of paths) {
       const run = control(machine, subject)
-      const disturb = ({ accepts }: Rest) => {
+      const disturb = ({ status, accepts }: Rest) => {
+        if (status !== 'active') return
         const before = { rest: run.rest(), executed: [...run.executed], calls: [...run.calls] }
         for (const event of events.filter(({ type }) => !accepts.includes(type))) {
           run.actor.send(event)

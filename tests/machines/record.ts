@@ -42,19 +42,33 @@ export interface Recording {
   steps: Step[]
 }
 
-interface Call {
+interface Call<Input, Output> {
   id: string
-  input: unknown
+  input: Input
   signal: AbortSignal
   isSettled: boolean
-  resolve: (output: unknown) => void
+  resolve: (output: Output) => void
   reject: (error: unknown) => void
+}
+
+/** Promise actors that wait for the test: `hold` makes one, `calls` lists what was asked of them. */
+export function holdCalls<Input, Output>() {
+  const calls: Call<Input, Output>[] = []
+  const hold = (id: string) =>
+    fromPromise<Output, Input>(
+      ({ input, signal }) =>
+        new Promise((resolve, reject) =>
+          calls.push({ id, input, signal, isSettled: false, resolve, reject }),
+        ),
+    )
+  return { calls, hold }
 }
 
 const settledActor = /^xstate\.(done|error)\.actor\.(.+)$/
 const timer = 'xstate.after.'
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** Lets promises settle, however many turns of the microtask queue they take. */
+export const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** JSON's view of a value: without `undefined`, so that it equals what a file can hold. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
@@ -71,21 +85,11 @@ export function control(
 ) {
   const clock = new SimulatedClock()
   const due = new Map<string, number>()
-  const calls: Call[] = []
+  const { calls, hold } = holdCalls<unknown, unknown>()
   const executed: Step['actions'] = []
 
   const promises = new Set(cases.flatMap(({ event }) => settledActor.exec(event.type)?.[2] ?? []))
-  const actors = Object.fromEntries(
-    [...promises].map((id) => [
-      id,
-      fromPromise(
-        ({ input, signal }) =>
-          new Promise((resolve, reject) =>
-            calls.push({ id, input, signal, isSettled: false, resolve, reject }),
-          ),
-      ),
-    ]),
-  )
+  const actors = Object.fromEntries([...promises].map((id) => [id, hold(id)]))
   const actor = createActor(machine.provide({ actors }), {
     clock,
     input,
@@ -105,14 +109,13 @@ export function control(
   })
 
   const rest = (): Rest => {
-    const snapshot = actor.getSnapshot() as AnyMachineSnapshot
-    const { status, value, context, tags, children } = snapshot
+    const { status, value, context, tags, children } = actor.getSnapshot() as Visible
     return {
       status,
       value: plain(value),
       context: plain(context),
       tags: [...tags].sort(),
-      accepts: acceptedBy(snapshot, cases),
+      accepts: acceptedBy(actor.getSnapshot() as AnyMachineSnapshot, cases),
       running: Object.keys(children).sort(),
     }
   }
@@ -161,6 +164,11 @@ export function control(
   actor.subscribe({ error: () => undefined })
   actor.start()
   return { actor, calls, executed, rest, take }
+}
+
+interface Visible extends Pick<Rest, 'status' | 'value' | 'context'> {
+  tags: Set<string>
+  children: object
 }
 
 const acceptedBy = (snapshot: AnyMachineSnapshot, cases: readonly Case[]) => {
