@@ -11,7 +11,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { paths } from '../../src/content/paths.ts'
-import { hydrated, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 const files = {
   '/': 'index.html',
@@ -212,7 +212,7 @@ describe('The icons', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const icon = `data:image/x-icon;base64,${readFileSync('dist/favicon.ico', 'base64')}`
     await page.goto(path)
-    await hydrated(page)
+    await alive(page)
     await page.waitForLoadState('networkidle')
     expect(asked.filter((name) => /icon|manifest|preview/.test(name))).toEqual([])
     await page.mouse.click(640, 700)

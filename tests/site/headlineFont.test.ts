@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { paths } from '../../src/content/paths.ts'
-import { hydrated, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 const file = '**/*.woff2'
 
@@ -41,7 +41,7 @@ describe('The headline font', () => {
       const asked = page.waitForRequest(file)
       await page.goto(path)
       await asked
-      await hydrated(page)
+      await alive(page)
       expect(await families(page)).toEqual(locals)
 
       const arrival = await page.evaluate(() => performance.now())
@@ -67,7 +67,7 @@ describe('The headline font', () => {
     await page.route(file, (route) => route.abort())
     const lost = page.waitForEvent('requestfailed')
     await page.goto('/')
-    await hydrated(page)
+    await alive(page)
     await lost
     await page.evaluate(() => document.fonts.ready)
     expect(await families(page)).toEqual(locals)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { hold, hydrated, notFoundMessage, test } from './site.ts'
+import { alive, hold, notFoundMessage, test } from './site.ts'
 
 const paths = ['/', '/kontakt', '/faq', '/impressum', '/datenschutz', '/gibt-es-nicht']
 
@@ -11,7 +11,7 @@ describe('Hydration', () => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
     await page.goto(path)
-    await hydrated(page)
+    await alive(page)
     expect(messages).toEqual(path === '/gibt-es-nicht' ? [notFoundMessage] : [])
     expect(problems.splice(0)).toEqual(messages)
   })
@@ -23,7 +23,7 @@ describe('Hydration', () => {
     const text = () => page.locator('header, main, footer').allTextContents()
     const before = await text()
     release()
-    await hydrated(page)
+    await alive(page)
     expect(await text()).toEqual(before)
     if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
   })
@@ -32,7 +32,7 @@ describe('Hydration', () => {
     'has %s fetch nothing before its first paint',
     async (path, { page, problems }) => {
       await page.goto(path)
-      await hydrated(page)
+      await alive(page)
       const { painted, fetched } = await page.evaluate(() => ({
         painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
         fetched: performance.getEntriesByType('resource').map(({ startTime }) => startTime),
@@ -100,14 +100,14 @@ describe('Hydration', () => {
       Object.assign(window, { made })
     })
     await page.goto('/')
-    await hydrated(page)
+    await alive(page)
     expect(await page.evaluate(() => Reflect.get(window, 'made') as string[])).toEqual([])
   })
 
   test('takes the year from the visitor’s clock', async ({ page }) => {
     await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
     await page.goto('/')
-    await hydrated(page)
+    await alive(page)
     expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
       '© 2031 Musterhaus Kapitalanlagen GmbH',
     )
@@ -145,7 +145,7 @@ describe('What a visitor does before it', () => {
     await page.getByLabel('Vorname').fill('Erika')
     await page.getByLabel('Ihre Nachricht').pressSequentially('Guten ')
     release()
-    await hydrated(page)
+    await alive(page)
     await page.keyboard.type('Tag')
     expect(await page.getByLabel('Vorname').inputValue()).toBe('Erika')
     expect(await page.getByLabel('Ihre Nachricht').inputValue()).toBe('Guten Tag')
@@ -187,7 +187,7 @@ describe('What a visitor does before it', () => {
     const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
     await expect.poll(top).toBe(96)
     release()
-    await hydrated(page)
+    await alive(page)
     expect(await top()).toBe(96)
   })
 

@@ -2,7 +2,7 @@ import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
 import { paths } from '../../src/content/paths.ts'
 import { visitEverything } from './journey.ts'
-import { hold, hydrated, notFoundMessage, takenOver, test, type Site } from './site.ts'
+import { alive, hold, notFoundMessage, takenOver, test, type Site } from './site.ts'
 
 const values = {
   Vorname: 'Erika',
@@ -93,7 +93,7 @@ describe('Sending', () => {
     const calls = await watchCalls(site)
     const release = await holdCalls(page)
     await page.goto('/impressum')
-    await hydrated(page)
+    await alive(page)
     await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
     await fill(page)
     await startSending(page)
@@ -277,7 +277,7 @@ describe('Code that cannot be had', () => {
 
   test('loads the form’s page anew where a link’s code is gone', async ({ page, problems }) => {
     await page.goto('/faq')
-    await hydrated(page)
+    await alive(page)
     await page.route(/kontakt\.js$/, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
     await title(page, 'Kontaktieren Sie uns').waitFor()
@@ -309,7 +309,7 @@ describe('Code that cannot be had', () => {
       }),
     )
     await page.goto('/faq')
-    await hydrated(page)
+    await alive(page)
     await footerLink(page, 'Impressum').click()
     await title(page, 'Die Seite konnte nicht angezeigt werden').waitFor()
     const links = page.getByRole('main').getByRole('link')
@@ -371,7 +371,7 @@ describe('Others in the page', () => {
     async (path, { page }) => {
       await translate(page)
       await page.goto(path)
-      await hydrated(page)
+      await alive(page)
       const translated = await page.locator('font').count()
       await page.mouse.move(640, 400)
       await takenOver(page, 'main h1')
@@ -394,7 +394,7 @@ describe('Others in the page', () => {
     })
     await page.goto('/kontakt')
     await fill(page)
-    await hydrated(page)
+    await alive(page)
     expect(await shownValues(page)).toEqual(values)
     await submit(page).click()
     await thanks(page).waitFor()
@@ -435,7 +435,7 @@ describe('Storage', () => {
         }
     })
     await page.goto('/faq')
-    await hydrated(page)
+    await alive(page)
     const banner = page.getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
     await banner.getByRole('button', { name: 'Akzeptieren' }).click()
     await banner.waitFor({ state: 'hidden' })

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { growth } from '../../src/content/home.ts'
-import { hydrated, noteWatched, test } from './site.ts'
+import { alive, noteWatched, test } from './site.ts'
 
 /** Brings a section into view from outside, waits until its chart draws itself, and stops it there. */
 const scrollInto = (section: Locator) =>
@@ -41,7 +41,7 @@ describe('The chart', () => {
       await page.setViewportSize({ width, height: 800 })
       await noteWatched(page)
       await page.goto('/')
-      await hydrated(page)
+      await alive(page)
       await page.mouse.move(100, 100)
       const section = page.locator(`#${growth.id}`)
       await section.locator('[data-watched]').waitFor({ state: 'attached' })
@@ -70,7 +70,7 @@ describe('The chart', () => {
   test('stands still under reduced motion, whatever its state says', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
-    await hydrated(page)
+    await alive(page)
     const section = page.locator(`#${growth.id}`)
     const moving = await section.evaluate((element) => {
       for (const chart of element.querySelectorAll('svg[role="img"]'))

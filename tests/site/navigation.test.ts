@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { hydrated, notFoundMessage, takenOver, test } from './site.ts'
+import { alive, notFoundMessage, takenOver, test } from './site.ts'
 
 const headings = {
   '/': 'Dein Weg zum eigenen Immobilien-Portfolio',
@@ -44,7 +44,7 @@ const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, ''
 async function visit(page: Page, path: string) {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
   await page.goto(path)
-  await hydrated(page)
+  await alive(page)
 }
 
 /** Fails unless the page came without loading anew, is at its top and has its heading focused. */
@@ -374,7 +374,7 @@ describe('An address with a hash', () => {
     await scrollDown(page)
     expect(await scrolled(page)).toBeGreaterThan(0)
     await page.reload()
-    await hydrated(page)
+    await alive(page)
     expect(await scrolled(page)).toBe(0)
   })
 })
