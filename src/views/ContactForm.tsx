@@ -68,9 +68,10 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   const values = useSelector(actor, ({ context }) => context.values)
   const button = useRef<HTMLButtonElement>(null)
 
-  // A button that is disabled while focused drops the focus to the body, in Chromium for good.
+  // A button that is disabled while focused drops the focus to the body, in Chromium at once and for good.
   useLayoutEffect(() => {
-    if (isSending && document.activeElement === button.current) {
+    const { activeElement, body } = document
+    if (isSending && (activeElement === button.current || activeElement === body)) {
       form.current?.focus({ preventScroll: true })
     }
   }, [form, isSending])
