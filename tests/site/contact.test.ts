@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import { hold, hydrated, takenOver, test as base, toastsMove, type Site } from './site.ts'
+import { alive, hold, test as base, type Site } from './site.ts'
 
 const values = {
   Vorname: 'Erika',
@@ -147,7 +147,7 @@ describe('A request that fails', () => {
 
   test('says what else went wrong without blaming a mail', async ({ page, mails, problems }) => {
     await page.goto('/kontakt')
-    await hydrated(page)
+    await alive(page)
     await fill(page)
     await page.evaluate(() => {
       JSON.stringify = () => {
@@ -207,9 +207,9 @@ describe('Time', () => {
     page,
   }) => {
     await page.goto('/kontakt')
+    // On a clock that stands still the code would never run.
+    await alive(page)
     await fill(page)
-    // On a clock that stands still, code that is not there yet would never run.
-    await takenOver(page, 'form')
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
     await submit(page).click()
     const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })
@@ -228,11 +228,13 @@ describe('Time', () => {
 })
 
 describe('While sending', () => {
-  test('the form waits, and leaving the page neither cancels nor hides the outcome', async ({
+  test('the form waits, and leaving the page neither cancels nor hides the outcome, which moves nothing there', async ({
     page,
     mails,
   }) => {
     const release = await hold(page, '**/send')
+    // A scroll that ought not to be would be over at once.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/kontakt')
     await fill(page)
     const called = page.waitForRequest('**/send')
@@ -242,9 +244,13 @@ describe('While sending', () => {
     expect(await page.getByLabel('Vorname').isEditable()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('FORM')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+    const title = page.getByRole('heading', { level: 1, name: 'Impressum' })
+    await title.and(page.locator(':focus')).waitFor()
+    await page.evaluate(() => scrollTo(0, 200))
     release()
     await toasts(page).getByText('Anfrage erfolgreich übermittelt!', { exact: true }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(200)
+    expect(await title.and(page.locator(':focus')).count()).toBe(1)
     expect(await mails.calls()).toEqual([
       ['owner', 200],
       ['customer', 200],
@@ -345,44 +351,12 @@ describe('After success', () => {
   })
 })
 
-describe('A toast that is shown before the code that moves toasts', () => {
-  test('keeps the focus when that code comes', async ({ page }) => {
-    const release = await hold(page, '**/MovingToast.js')
-    await page.goto('/kontakt')
-    await fill(page)
-    await submit(page).click()
-    const close = toasts(page).getByRole('button', { name: 'Meldung schließen' })
-    await expectFocus(page, 'Vielen Dank für Ihre Anfrage!')
-    await close.focus()
-    release()
-    await toastsMove(page)
-    expect(await close.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Enter')
-    await close.waitFor({ state: 'detached' })
-    await expectFocus(page, 'Vielen Dank für Ihre Anfrage!')
-  })
-
-  test('goes when it is swiped', async ({ page }) => {
-    await hold(page, '**/MovingToast.js')
-    await page.goto('/kontakt')
-    await fill(page)
-    await submit(page).click()
-    await toast(page).waitFor()
-    await swipe(page, 50)
-    expect(await toast(page).count()).toBe(1)
-    await swipe(page, 51)
-    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
-  })
-})
-
 describe('Under reduced motion', () => {
   test.override({ options: { reducedMotion: 'reduce' } })
 
   test('the toast is in place at once and the figures do not count', async ({ page }) => {
     await page.goto('/kontakt')
     await fill(page)
-    await takenOver(page, 'form')
-    await toastsMove(page)
     await submit(page).click()
     expect(
       await toast(page).evaluate((toast) => {

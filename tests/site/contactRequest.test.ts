@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { hydrated, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 test('a request becomes two mails, a toast and the thank-you panel', async ({ page, site }) => {
   await page.goto('/kontakt')
-  await hydrated(page)
+  await alive(page)
   await page.getByLabel('Vorname').fill('Erika')
   await page.getByLabel('Nachname').fill('Muster')
   await page.getByLabel('E-Mail').fill('erika@müller.de')

@@ -14,7 +14,7 @@ import {
   perceive,
   toastShown,
 } from '../views/oracle.ts'
-import { hydrated, test as base, toastsMove } from './site.ts'
+import { alive, test as base, toastsMove } from './site.ts'
 
 interface Shared {
   /** One page for all paths, each of which loads it anew. */
@@ -95,7 +95,7 @@ let problems: string[]
 async function open(page: Page, path: string, prepare?: () => Promise<void>) {
   await page.clock.resume()
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await hydrated(page)
+  await alive(page)
   await page.keyboard.press('Shift')
   if (path === '/kontakt') await page.locator('html[data-form-ready]').waitFor()
   await prepare?.()
