@@ -112,6 +112,14 @@ export const navigation = setup({
     arriving: {
       description: 'The code is here; the page is being rendered.',
       on: {
+        'place.wanted': {
+          guard: { type: 'isExpected', params: ({ event }) => event.place.path },
+          actions: [
+            { type: 'rememberDestination', params: ({ event }) => event },
+            { type: 'writeHistory', params: ({ event }) => event.href },
+            'closeMenu',
+          ],
+        },
         'page.shown': [
           {
             guard: { type: 'isTopOf', params: ({ event }) => event.path },

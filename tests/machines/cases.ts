@@ -1,8 +1,16 @@
-import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFromLogic } from 'xstate'
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  ContextFrom,
+  EventFromLogic,
+  InputFrom,
+} from 'xstate'
 import type { contactForm } from '../../machines/contactForm.ts'
 import type { ContactRequest, FormValues, Validation } from '../../machines/contactRequest.ts'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
+import type { mailCall } from '../../machines/mailCall.ts'
+import type { navigation } from '../../machines/navigation.ts'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 
 /** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
@@ -26,6 +34,8 @@ export interface Case<Event extends { type: string } = { type: string }> {
 
 export interface Subject {
   load: () => Promise<AnyStateMachine>
+  /** What the machine is started with. */
+  input?: unknown
   cases: readonly Case[]
   /** The part of the context on which the future depends; it keeps the search small. */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
@@ -34,8 +44,8 @@ export interface Subject {
 const subject = <Logic extends AnyStateMachine>(
   load: () => Promise<Logic>,
   cases: readonly Case<EventFromLogic<Logic>>[],
-  bound?: Subject['bound'],
-): Subject => ({ load, cases, ...(bound && { bound }) })
+  options: Pick<Subject, 'bound'> & { input?: InputFrom<Logic> } = {},
+): Subject => ({ load, cases, ...options })
 
 export const completeForm: FormValues = {
   firstName: 'Erika ',
@@ -80,31 +90,43 @@ export const validations: { does: string; values: FormValues; output: Validation
 
 const bug = { message: 'a bug' }
 
+const isOnPage = (snapshot: AnyMachineSnapshot) => snapshot.matches({ form: 'onPage' })
+
 const contactFormCases: Case<EventFromLogic<typeof contactForm>>[] = [
-  { does: 'opens the contact page', event: { type: 'form.opened' } },
+  {
+    does: 'opens the contact page',
+    event: { type: 'form.opened' },
+    when: (snapshot) => !isOnPage(snapshot),
+  },
   {
     does: 'leaves the contact page with a draft',
     event: { type: 'form.left', values: draft },
+    when: isOnPage,
   },
   {
     does: 'submits a complete request',
     event: { type: 'form.submitted', values: completeForm },
+    when: isOnPage,
   },
   {
     does: 'submits a changed request',
     event: { type: 'form.submitted', values: changedForm },
+    when: isOnPage,
   },
   {
     does: 'submits an incomplete request',
     event: { type: 'form.submitted', values: incompleteForm },
+    when: isOnPage,
   },
   {
     does: 'corrects the e-mail address',
     event: { type: 'field.changed', field: 'email', value: completeForm.email },
+    when: isOnPage,
   },
   {
     does: 'spoils the e-mail address',
     event: { type: 'field.changed', field: 'email', value: incompleteForm.email },
+    when: isOnPage,
   },
   ...validations.map(({ does, values, output }) => ({
     does,
@@ -116,85 +138,63 @@ const contactFormCases: Case<EventFromLogic<typeof contactForm>>[] = [
     does: 'the validation breaks',
     event: { type: 'xstate.error.actor.validateRequest', error: bug },
   },
-  { does: 'the owner mail is sent', event: { type: 'xstate.done.actor.sendOwnerMail' } },
+  ...(['owner', 'customer'] as const).flatMap((whose) => {
+    const id = whose === 'owner' ? 'sendOwnerMail' : 'sendCustomerMail'
+    return [
+      {
+        does: `the ${whose} mail is sent`,
+        event: { type: `xstate.done.actor.${id}`, output: 'delivered' },
+      },
+      {
+        does: `the ${whose} mail is not sent`,
+        event: { type: `xstate.done.actor.${id}`, output: 'failed' },
+      },
+      {
+        does: `sending the ${whose} mail breaks`,
+        event: { type: `xstate.error.actor.${id}`, error: bug },
+      },
+    ] as const
+  }),
+]
+
+const mailCallCases: Case<EventFromLogic<typeof mailCall>>[] = [
+  { does: 'the mail is sent', event: { type: 'xstate.done.actor.callService' } },
   {
-    does: 'the owner mail is refused with 429',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 429 } },
+    does: 'the mail is refused with 429',
+    event: { type: 'xstate.error.actor.callService', error: { status: 429 } },
   },
   {
-    does: 'the owner mail is refused with 429 and Retry-After: 3',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 429, retryAfter: 3_000 } },
+    does: 'the mail is refused with 429 and Retry-After: 3',
+    event: { type: 'xstate.error.actor.callService', error: { status: 429, retryAfter: 3_000 } },
   },
   {
-    does: 'the owner mail fails with 500',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 500 } },
+    does: 'the mail fails with 500',
+    event: { type: 'xstate.error.actor.callService', error: { status: 500 } },
   },
   {
-    does: 'sending the owner mail breaks',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: bug },
+    does: 'sending the mail breaks',
+    event: { type: 'xstate.error.actor.callService', error: bug },
   },
   {
-    does: 'the owner mail gets no answer in time',
-    event: { type: 'xstate.after.sendTimeout.contactForm.sendingOwner.calling' },
+    does: 'the mail gets no answer in time',
+    event: { type: 'xstate.after.sendTimeout.mailCall.calling' },
   },
   {
-    does: 'the pause before the next owner mail ends',
-    event: { type: 'xstate.after.rateLimitPause.contactForm.sendingOwner.pausing' },
-  },
-  { does: 'the customer mail is sent', event: { type: 'xstate.done.actor.sendCustomerMail' } },
-  {
-    does: 'the customer mail is refused with 429',
-    event: { type: 'xstate.error.actor.sendCustomerMail', error: { status: 429 } },
-  },
-  {
-    does: 'the customer mail fails without an answer',
-    event: { type: 'xstate.error.actor.sendCustomerMail', error: { status: 0 } },
-  },
-  {
-    does: 'the customer mail gets no answer in time',
-    event: { type: 'xstate.after.sendTimeout.contactForm.sendingCustomer.calling' },
-  },
-  {
-    does: 'the pause before the next customer mail ends',
-    event: { type: 'xstate.after.rateLimitPause.contactForm.sendingCustomer.pausing' },
+    does: 'the pause before the next call ends',
+    event: { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
   },
 ]
 
 const cookieConsentCases: Case<EventFromLogic<typeof cookieConsent>>[] = [
-  {
-    does: 'a stored consent is found',
-    event: { type: 'xstate.done.actor.readConsent', output: 'true' },
-  },
-  {
-    does: 'a stored refusal is found',
-    event: { type: 'xstate.done.actor.readConsent', output: 'false' },
-  },
-  {
-    does: 'nothing stored is found',
-    event: { type: 'xstate.done.actor.readConsent', output: null },
-  },
-  {
-    does: 'something else stored is found',
-    event: { type: 'xstate.done.actor.readConsent', output: 'maybe' },
-  },
-  {
-    does: 'the storage cannot be read',
-    event: { type: 'xstate.error.actor.readConsent', error: bug },
-  },
   { does: 'accepts', event: { type: 'consent.accepted' } },
   { does: 'declines', event: { type: 'consent.declined' } },
   { does: 'opens the cookie settings', event: { type: 'consent.reopened' } },
+  { does: 'accepts in another tab', event: { type: 'consent.stored', value: 'true' } },
+  { does: 'declines in another tab', event: { type: 'consent.stored', value: 'false' } },
+  { does: 'clears the storage in another tab', event: { type: 'consent.stored', value: null } },
   {
-    does: 'accepts in another tab',
-    event: { type: 'consent.storedElsewhere', value: 'true' },
-  },
-  {
-    does: 'declines in another tab',
-    event: { type: 'consent.storedElsewhere', value: 'false' },
-  },
-  {
-    does: 'clears the storage in another tab',
-    event: { type: 'consent.storedElsewhere', value: null },
+    does: 'stores something else in another tab',
+    event: { type: 'consent.stored', value: 'maybe' },
   },
 ]
 
@@ -209,17 +209,43 @@ const headerMenuCases: Case<EventFromLogic<typeof headerMenu>>[] = [
   },
   { does: 'presses Escape', event: { type: 'menu.escaped' } },
   { does: 'clicks beside the menu', event: { type: 'menu.dismissed' } },
+]
+
+const navigationCases: Case<EventFromLogic<typeof navigation>>[] = [
   {
-    does: 'chooses a section',
-    event: { type: 'location.changed', section: 'service' },
+    does: 'follows a link to the home page',
+    event: { type: 'place.wanted', place: { path: '/', section: null }, href: '/' },
   },
   {
-    does: 'goes to another page',
-    event: { type: 'location.changed', section: null },
+    does: 'follows a link to a section of the home page',
+    event: { type: 'place.wanted', place: { path: '/', section: 'service' }, href: '/#service' },
   },
+  {
+    does: 'follows a link to the FAQ',
+    event: { type: 'place.wanted', place: { path: '/faq', section: null }, href: '/faq' },
+  },
+  {
+    does: 'goes back to the home page',
+    event: { type: 'place.wanted', place: { path: '/', section: null }, href: null },
+  },
+  {
+    does: 'goes back to the FAQ',
+    event: { type: 'place.wanted', place: { path: '/faq', section: null }, href: null },
+  },
+  { does: 'the code of the page comes', event: { type: 'xstate.done.actor.fetchPage' } },
+  {
+    does: 'the code of the page cannot be had',
+    event: { type: 'xstate.error.actor.fetchPage', error: { message: 'no network' } },
+  },
+  { does: 'the home page shows', event: { type: 'page.shown', path: '/' } },
+  { does: 'the FAQ shows', event: { type: 'page.shown', path: '/faq' } },
   {
     does: 'the wait for the closing menu ends',
-    event: { type: 'xstate.after.menuScrollDelay.headerMenu.scrolling' },
+    event: { type: 'xstate.after.menuScrollDelay.navigation.scrolling.onSamePage' },
+  },
+  {
+    does: 'the wait for the new page ends',
+    event: { type: 'xstate.after.anchorScrollDelay.navigation.scrolling.onNewPage' },
   },
 ]
 
@@ -279,18 +305,25 @@ const toastQueueCases: Case<EventFromLogic<typeof toastQueue>>[] = [
   },
 ]
 
-/** The four machines, each with what can happen to it. */
+/** The machines, each with what can happen to it. */
 export const subjects = {
   contactForm: subject(
     async () => (await import('../../machines/contactForm.ts')).contactForm,
     contactFormCases,
-    (snapshot) => {
-      const { values, errors, request, delivered, refusals } = snapshot.context as ContextFrom<
-        typeof contactForm
-      >
-      if (snapshot.matches('validating')) return [values, delivered]
-      return snapshot.hasTag('busy') ? [request, delivered, refusals] : [errors, delivered]
+    {
+      bound: (snapshot) => {
+        const { values, errors, request, delivered } = snapshot.context as ContextFrom<
+          typeof contactForm
+        >
+        if (snapshot.matches({ request: 'validating' })) return [values, delivered]
+        return snapshot.hasTag('busy') ? [request, delivered] : [errors, delivered]
+      },
     },
+  ),
+  mailCall: subject(
+    async () => (await import('../../machines/mailCall.ts')).mailCall,
+    mailCallCases,
+    { input: request(completeForm) },
   ),
   cookieConsent: subject(
     async () => (await import('../../machines/cookieConsent.ts')).cookieConsent,
@@ -300,10 +333,15 @@ export const subjects = {
     async () => (await import('../../machines/headerMenu.ts')).headerMenu,
     headerMenuCases,
   ),
+  navigation: subject(
+    async () => (await import('../../machines/navigation.ts')).navigation,
+    navigationCases,
+    { input: { path: '/' } },
+  ),
   toastQueue: subject(
     async () => (await import('../../machines/toastQueue.ts')).toastQueue,
     toastQueueCases,
-    ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort(),
+    { bound: ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort() },
   ),
 }
 

@@ -6,15 +6,15 @@ import { control, type Rest } from './record.ts'
 const canBeSent = (type: string) => !/^xstate\.(done|error)\./.test(type)
 
 describe.each(machineNames)('the machine %s', (name) => {
-  const { load, cases } = subjects[name]
+  const subject = subjects[name]
   const { start, paths } = loadFixture(name)
 
   test('ignores in every state each event that the state does not accept', async () => {
-    const events = cases.map(({ event }) => event).filter(({ type }) => canBeSent(type))
-    const machine = await load()
+    const events = subject.cases.map(({ event }) => event).filter(({ type }) => canBeSent(type))
+    const machine = await subject.load()
     let sent = 0
     for (const { steps } of paths) {
-      const run = control(machine, cases)
+      const run = control(machine, subject)
       const disturb = ({ accepts }: Rest) => {
         const before = { rest: run.rest(), executed: [...run.executed], calls: [...run.calls] }
         for (const event of events.filter(({ type }) => !accepts.includes(type))) {
@@ -33,9 +33,9 @@ describe.each(machineNames)('the machine %s', (name) => {
   })
 
   test('ignores answers of actors that it has stopped', async () => {
-    const machine = await load()
+    const machine = await subject.load()
     for (const { steps } of paths) {
-      const run = control(machine, cases)
+      const run = control(machine, subject)
       for (const step of steps) {
         expect(await run.take(step), `after the step “${step.does}”`).toEqual(step)
         run.calls.filter(({ signal }) => signal.aborted).forEach(({ resolve }) => resolve(null))

@@ -8,10 +8,12 @@ import {
   type InspectionEvent,
   type StateValue,
 } from 'xstate'
-import type { Case } from './cases.ts'
+import type { Case, Subject } from './cases.ts'
 
 /** What is expected of a machine at rest. */
 export interface Rest {
+  /** `error` where an actor broke and no state is there for it: a bug. */
+  status: AnyMachineSnapshot['status']
   value: StateValue
   /** All of it, with loaded fixtures; in the files only what the step changed. */
   context: Record<string, unknown>
@@ -64,7 +66,7 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
  */
 export function control(
   machine: AnyStateMachine,
-  cases: readonly Case[],
+  { cases, input }: Subject,
   inspect?: (event: InspectionEvent) => void,
 ) {
   const clock = new SimulatedClock()
@@ -86,6 +88,7 @@ export function control(
   )
   const actor = createActor(machine.provide({ actors }), {
     clock,
+    input,
     inspect: (event) => {
       inspect?.(event)
       if (event.type !== '@xstate.action') return
@@ -102,12 +105,14 @@ export function control(
   })
 
   const rest = (): Rest => {
-    const { value, context, tags, children } = actor.getSnapshot() as Visible
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot
+    const { status, value, context, tags, children } = snapshot
     return {
+      status,
       value: plain(value),
       context: plain(context),
       tags: [...tags].sort(),
-      accepts: acceptedBy(actor.getSnapshot() as AnyMachineSnapshot, cases),
+      accepts: acceptedBy(snapshot, cases),
       running: Object.keys(children).sort(),
     }
   }
@@ -153,30 +158,24 @@ export function control(
     }
   }
 
+  actor.subscribe({ error: () => undefined })
   actor.start()
   return { actor, calls, executed, rest, take }
 }
 
-interface Visible {
-  value: StateValue
-  context: Record<string, unknown>
-  tags: Set<string>
-  children: Record<string, unknown>
+const acceptedBy = (snapshot: AnyMachineSnapshot, cases: readonly Case[]) => {
+  const accepted = cases.filter(({ event }) => snapshot.status === 'active' && snapshot.can(event))
+  return [...new Set(accepted.map(({ event }) => event.type))].sort()
 }
-
-const acceptedBy = (snapshot: AnyMachineSnapshot, cases: readonly Case[]) =>
-  [
-    ...new Set(cases.filter(({ event }) => snapshot.can(event)).map(({ event }) => event.type)),
-  ].sort()
 
 /** Runs one path from the start and writes down what the machine does. */
 export async function record(
   machine: AnyStateMachine,
   path: readonly Case[],
-  cases: readonly Case[],
+  subject: Subject,
   inspect?: (event: InspectionEvent) => void,
 ): Promise<Recording> {
-  const run = control(machine, cases, inspect)
+  const run = control(machine, subject, inspect)
   await settled()
   const start = run.rest()
   const steps: Step[] = []
