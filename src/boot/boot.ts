@@ -38,6 +38,7 @@ function fetchModules(rel: 'prefetch' | 'modulepreload') {
   for (const href of addresses) {
     const link = document.createElement('link')
     link.rel = link.relList.supports(rel) ? rel : 'modulepreload'
+    link.crossOrigin = 'anonymous'
     link.href = href
     document.head.append(link)
   }
