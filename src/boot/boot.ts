@@ -23,7 +23,7 @@ const { main = '', modules = '' } = document.currentScript?.dataset ?? {}
 const addresses = modules.split(' ')
 
 /** The occasions on which the code runs: these on a control, any key, and something that moves on being seen coming near. */
-const occasions = ['pointerover', 'focusin', 'keydown']
+const occasions = ['pointermove', 'pointerdown', 'focusin', 'keydown']
 const controls = 'a, button, input, textarea, summary'
 
 /** How long a submit may wait for the code before the visitor is told, in ms. */
