@@ -118,7 +118,8 @@ addEventListener('click', holdPress, true)
 
 // What is fetched before the first paint delays it where the line is slow.
 addEventListener('load', () => {
-  new PerformanceObserver((_, observer) => {
+  new PerformanceObserver((paints, observer) => {
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     whenIdle(fetchWhatMayCome)
   }).observe({ type: 'paint', buffered: true })
