@@ -4,6 +4,7 @@ import { readConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import type { hydrate } from '../main.tsx'
 import {
+  layOutAll,
   loadHeadlineFont,
   moving,
   nearness,
@@ -45,11 +46,14 @@ function fetchModules(rel: 'prefetch' | 'modulepreload') {
 }
 
 function reach({ type, target }: Event) {
-  if (type === 'keydown' || (target as Element).closest(controls)) void wake()
+  const control = (target as Element).closest(controls)
+  const isKey = type === 'keydown'
+  if (isKey || (control instanceof HTMLAnchorElement && control.hash)) layOutAll()
+  if (isKey || control) void wake()
 }
 
 async function wake() {
-  if (stageOf() !== null && stageOf() !== 'settled') return
+  if (stageOf()) return
   setStage('waking')
   fetchModules('modulepreload')
   const [typed] = document.forms
@@ -144,5 +148,5 @@ addEventListener('DOMContentLoaded', () => {
 // A reload starts at the top like any load (specification, section 2); with a hash the browser has
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
-if (location.hash) setStage('settled')
+if (location.hash) layOutAll()
 if (decisionIn(readConsent()) === 'undecided') showBanner(true)
