@@ -287,6 +287,17 @@ describe('Code that cannot be had', () => {
     expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
   })
 
+  test('shows the toast without its springs', async ({ page, problems }) => {
+    await page.route(/(MovingToast|springs)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/kontakt')
+    await fill(page)
+    await submit(page).click()
+    await toasts(page).getByText('Anfrage erfolgreich übermittelt!', { exact: true }).waitFor()
+    await toasts(page).getByRole('button', { name: 'Meldung schließen' }).click()
+    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
+    expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
+  })
+
   test('shows how to reach us where a page breaks', async ({ page, problems }) => {
     await page.route(/impressum-.*\.js$/, (route) =>
       route.fulfill({
