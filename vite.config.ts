@@ -33,7 +33,18 @@ export default defineConfig(({ mode, command, isPreview }) => {
       rolldownOptions: {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
-          codeSplitting: { groups: [{ name: 'libraries', test: /node_modules|rolldown.runtime/ }] },
+          // Each of a size that a slow phone runs in one short task.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules.(react|react-dom|scheduler)[/\\]/,
+              },
+              { name: 'springs', test: /@react-spring/ },
+              { name: 'libraries', test: /node_modules/ },
+              { name: 'machines', test: /machines[/\\]/ },
+            ],
+          },
         },
       },
     },

@@ -4,6 +4,7 @@ import { readConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import type { hydrate } from '../main.tsx'
 import {
+  layOutAll,
   loadHeadlineFont,
   moving,
   nearness,
@@ -23,7 +24,7 @@ const { main = '', modules = '' } = document.currentScript?.dataset ?? {}
 const addresses = modules.split(' ')
 
 /** The occasions on which the code runs: these on a control, any key, and something that moves on being seen coming near. */
-const occasions = ['pointerover', 'focusin', 'keydown']
+const occasions = ['pointermove', 'pointerdown', 'focusin', 'keydown']
 const controls = 'a, button, input, textarea, summary'
 
 /** How long a submit may wait for the code before the visitor is told, in ms. */
@@ -38,17 +39,21 @@ function fetchModules(rel: 'prefetch' | 'modulepreload') {
   for (const href of addresses) {
     const link = document.createElement('link')
     link.rel = link.relList.supports(rel) ? rel : 'modulepreload'
+    link.crossOrigin = 'anonymous'
     link.href = href
     document.head.append(link)
   }
 }
 
 function reach({ type, target }: Event) {
-  if (type === 'keydown' || (target as Element).closest(controls)) void wake()
+  const control = (target as Element).closest(controls)
+  const isKey = type === 'keydown'
+  if (isKey || (control instanceof HTMLAnchorElement && control.hash)) layOutAll()
+  if (isKey || control) void wake()
 }
 
 async function wake() {
-  if (stageOf() !== null && stageOf() !== 'settled') return
+  if (stageOf()) return
   setStage('waking')
   fetchModules('modulepreload')
   const [typed] = document.forms
@@ -117,7 +122,8 @@ addEventListener('click', holdPress, true)
 
 // What is fetched before the first paint delays it where the line is slow.
 addEventListener('load', () => {
-  new PerformanceObserver((_, observer) => {
+  new PerformanceObserver((paints, observer) => {
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     whenIdle(fetchWhatMayCome)
   }).observe({ type: 'paint', buffered: true })
@@ -142,5 +148,5 @@ addEventListener('DOMContentLoaded', () => {
 // A reload starts at the top like any load (specification, section 2); with a hash the browser has
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
-if (location.hash) setStage('settled')
+if (location.hash) layOutAll()
 if (decisionIn(readConsent()) === 'undecided') showBanner(true)

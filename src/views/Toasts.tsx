@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, type FocusEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/toasts.ts'
 import { focusById, focusTargets } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
-import { MovingToast } from '../ui/MovingToast.tsx'
+import { ToastCard } from '../ui/ToastCard.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
+
+const MovingToast = lazy(() =>
+  import('../ui/MovingToast.tsx').catch(() => ({ default: ToastCard })),
+)
 
 /** The toast area of every page. */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
@@ -51,16 +55,18 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       }}
       onBlur={release('focus')}
     >
-      <MovingToast
-        shownAt={toast.at}
-        tone={toast.tone}
-        title={title}
-        text={text}
-        closeLabel={toastRegion.close}
-        leaving={leaving}
-        onClose={() => actor.send({ type: 'toast.dismissed' })}
-        onSwipe={(distance) => actor.send({ type: 'toast.swiped', distance })}
-      />
+      <Suspense>
+        <MovingToast
+          shownAt={toast.at}
+          tone={toast.tone}
+          title={title}
+          text={text}
+          closeLabel={toastRegion.close}
+          leaving={leaving}
+          onClose={() => actor.send({ type: 'toast.dismissed' })}
+          onSwipe={(distance) => actor.send({ type: 'toast.swiped', distance })}
+        />
+      </Suspense>
     </ToastRegion>
   )
 }

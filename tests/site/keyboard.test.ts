@@ -101,7 +101,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
         ...banner,
       ])
 
-      await page.reload()
+      await page.goto('/')
       await alive(page)
       await press(page, 'Shift+Tab')
       expect(await focus(page)).toBe('Akzeptieren')

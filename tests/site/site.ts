@@ -107,7 +107,7 @@ export async function alive(page: Page): Promise<void> {
 }
 
 /** Holds every request to such an address until the returned function lets them go. */
-export async function hold(page: Page, address: string): Promise<() => void> {
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(address, async (route) => {
