@@ -96,7 +96,9 @@ test('Both mails go out anew where the request was changed after the customer ma
     ['owner', 200],
     ['customer', 200],
   ])
-  expect(problems.splice(0)).toEqual([expect.stringContaining('the server responded with a 422')])
+  expect(problems.splice(0)).toEqual([
+    expect.stringContaining('the server responded with a status of 422'),
+  ])
 })
 
 test('A call without an answer is aborted after 30 seconds', async ({ page, mails }) => {
