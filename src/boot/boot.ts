@@ -24,7 +24,7 @@ const { main = '', modules = '' } = document.currentScript?.dataset ?? {}
 const addresses = modules.split(' ')
 
 /** The occasions on which the code runs: these on a control, any key, and something that moves on being seen coming near. */
-const occasions = ['pointerover', 'focusin', 'keydown']
+const occasions = ['pointermove', 'pointerdown', 'focusin', 'keydown']
 const controls = 'a, button, input, textarea, summary'
 
 /** How long a submit may wait for the code before the visitor is told, in ms. */
@@ -39,6 +39,7 @@ function fetchModules(rel: 'prefetch' | 'modulepreload') {
   for (const href of addresses) {
     const link = document.createElement('link')
     link.rel = link.relList.supports(rel) ? rel : 'modulepreload'
+    link.crossOrigin = 'anonymous'
     link.href = href
     document.head.append(link)
   }
@@ -121,7 +122,8 @@ addEventListener('click', holdPress, true)
 
 // On a slow connection anything fetched before the first paint would delay it.
 addEventListener('load', () => {
-  new PerformanceObserver((_, observer) => {
+  new PerformanceObserver((paints, observer) => {
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     whenIdle(fetchWhatMayCome)
   }).observe({ type: 'paint', buffered: true })

@@ -31,6 +31,7 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     `<link rel="canonical" href="${escape(address(siteUrl, path))}" />`,
     `<meta name="theme-color" content="${paper}" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
+    `<link rel="manifest" href="/manifest.webmanifest" />`,
     ...Object.entries(openGraph(path, head, siteUrl)).map(
       ([property, content]) => `<meta property="og:${property}" content="${escape(content)}" />`,
     ),

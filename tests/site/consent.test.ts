@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { hydrated, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -10,7 +10,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 async function visit(page: Page, path = '/faq') {
   await page.goto(path)
-  await hydrated(page)
+  await alive(page)
 }
 
 const storeBefore = (page: Page, text: string) =>
@@ -36,7 +36,7 @@ describe('The cookie banner', () => {
     await storeBefore(page, text)
     await page.goto('/faq')
     expect(await banner(page).isVisible()).toBe(false)
-    await hydrated(page)
+    await alive(page)
     expect(await banner(page).isVisible()).toBe(false)
   })
 
