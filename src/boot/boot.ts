@@ -1,6 +1,6 @@
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
 import { decisionIn } from '../../machines/storedConsent.ts'
-import { readConsent } from '../effects/consentStorage.ts'
+import { watchConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import type { hydrate } from '../main.tsx'
 import {
@@ -149,4 +149,4 @@ addEventListener('DOMContentLoaded', () => {
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
 if (location.hash) layOutAll()
-if (decisionIn(readConsent()) === 'undecided') showBanner(true)
+watchConsent((value) => showBanner(decisionIn(value) === 'undecided'))
