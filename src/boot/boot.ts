@@ -33,6 +33,9 @@ const patience = 10_000
 /** Buttons that were pressed before the page answered. */
 const waiting = new Set<HTMLButtonElement>()
 
+/** Settles when the browser has all of the page; what is hydrated before misses its rest. */
+const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 function fetchModules(rel: 'prefetch' | 'modulepreload') {
@@ -56,6 +59,7 @@ async function wake() {
   if (stageOf()) return
   setStage('waking')
   fetchModules('modulepreload')
+  await parsed
   const [typed] = document.forms
   try {
     for (const href of addresses) {
