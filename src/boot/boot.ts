@@ -1,6 +1,6 @@
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
 import { decisionIn } from '../../machines/storedConsent.ts'
-import { readConsent } from '../effects/consentStorage.ts'
+import { watchConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import type { hydrate } from '../main.tsx'
 import {
@@ -33,6 +33,9 @@ const patience = 10_000
 /** Buttons that were pressed before the page was hydrated. */
 const waiting = new Set<HTMLButtonElement>()
 
+/** Settles when the browser has all of the page; what is hydrated before misses its rest. */
+const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 function fetchModules(rel: 'prefetch' | 'modulepreload') {
@@ -56,6 +59,7 @@ async function wake() {
   if (stageOf()) return
   setStage('waking')
   fetchModules('modulepreload')
+  await parsed
   const [typed] = document.forms
   try {
     for (const href of addresses) {
@@ -149,4 +153,4 @@ addEventListener('DOMContentLoaded', () => {
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
 if (location.hash) layOutAll()
-if (decisionIn(readConsent()) === 'undecided') showBanner(true)
+watchConsent((value) => showBanner(decisionIn(value) === 'undecided'))

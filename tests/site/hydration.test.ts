@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { attributes, stages } from '../../src/boot/document.ts'
 import { alive, hold, notFoundMessage, test } from './site.ts'
 
@@ -268,6 +270,35 @@ describe('What a visitor does before it', () => {
     expect(await estimated()).toBe(6)
     await page.keyboard.press('Tab')
     expect(await estimated()).toBe(0)
+  })
+
+  test('a key waits for the rest of a page that is still coming', async ({ page, site }) => {
+    let sendRest: () => void = () => undefined
+    const restIsDue = new Promise<void>((resolve) => (sendRest = resolve))
+    const server = createServer((request, response) => {
+      void fetch(`${site.url}${request.url ?? ''}`).then(async ({ headers, body }) => {
+        const content = Buffer.from(await new Response(body).arrayBuffer())
+        response.setHeader('Content-Type', headers.get('Content-Type') ?? '')
+        const half = request.url === '/faq' ? content.indexOf('<main') : content.length
+        response.write(content.subarray(0, half))
+        if (request.url === '/faq') await restIsDue
+        response.end(content.subarray(half))
+      })
+    })
+    onTestFinished(() => void server.close())
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/faq`, {
+      waitUntil: 'commit',
+    })
+    await page.getByRole('banner').waitFor()
+    await page.keyboard.press('Shift')
+    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+    for (let turn = 0; turn < 20; turn++)
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await stage(page)).toBe('waking')
+    sendRest()
+    await alive(page)
+    expect(await page.locator('main, footer').count()).toBe(2)
   })
 
   test('a link leads on at once', async ({ page }) => {
