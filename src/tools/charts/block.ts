@@ -11,11 +11,13 @@ export interface Span {
 export interface Block {
   width: number
   height: number
-  lines: Span[][]
+  /** Each with its baseline, from the block's top. */
+  lines: { spans: Span[]; y: number }[]
 }
 
 export const padding = { x: 12, y: 8 }
-export const lineHeight = 18
+const lineHeight = 18
+const gapHeight = 7
 
 /** The font sizes, in px. */
 export const fontSize = { title: 15, text: 12.5 }
@@ -66,9 +68,10 @@ function wrap(text: string): string[] {
 /** What is written onto an arrow: each event with its guard and actions. */
 export const labelBlock = (transitions: Transition[]) =>
   blockOf(
-    transitions.flatMap((transition): Span[][] => {
+    transitions.flatMap((transition, index): Span[][] => {
       const condition = conditionOf(transition, writeBriefly)
       return [
+        ...(index === 0 ? [] : [[]]),
         [{ text: transition.event, look: transition.failed ? 'failure' : 'event' }],
         ...(condition ? [[{ text: condition, look: 'guard' as const }]] : []),
         ...transition.actions.map((action): Span[] => [
@@ -78,17 +81,22 @@ export const labelBlock = (transitions: Transition[]) =>
     }),
   )
 
-/** Measures lines; even numbers, so that middles fall on whole pixels. */
+/** Places lines below each other, an empty one as a gap; widths are even, so that middles fall on whole pixels. */
 function blockOf(lines: Span[][]): Block {
+  let bottom = padding.y
+  const placed = lines.map((spans) => {
+    bottom += spans.length === 0 ? gapHeight : lineHeight
+    return { spans, y: bottom - 5 }
+  })
   const widths = lines.map((spans) => {
     const [{ look } = { look: 'plain' }] = spans
     const characters = spans.map(({ text }) => text).join('').length
     return characters * 0.6 * (look === 'title' ? fontSize.title : fontSize.text)
   })
   return {
-    lines,
+    lines: placed,
     width: 2 * Math.ceil(Math.max(...widths) / 2 + padding.x),
-    height: lines.length * lineHeight + 2 * padding.y,
+    height: bottom + padding.y,
   }
 }
 

@@ -13,7 +13,7 @@ export const writeMermaid = (root: State) =>
   [
     'stateDiagram-v2',
     ...(root.type === 'parallel' ? stateOf(root) : statesIn(root)).map((line) => `  ${line}`),
-    ...(actsInAnyState(root) ? ['  state "in any state" as anyState'] : []),
+    ...(actsInAnyState(root) ? [`  state "in any state" as ${root.id}`] : []),
     ...[...arrowsOf(root).values()].map(
       ({ source, target, transitions }) =>
         `  ${name(source)} --> ${name(target)}: ${transitions.map(labelOf).join('<br/>')}`,
@@ -38,4 +38,4 @@ const statesIn = ({ children, initial, type }: State): string[] => [
 const labelOf = (transition: Transition) =>
   [transition.event, conditionOf(transition, writeBriefly)].filter(Boolean).join(' ')
 
-const name = (id: string) => pathOf(id).replaceAll('.', '_') || 'anyState'
+const name = (id: string) => pathOf(id).replaceAll('.', '_') || id

@@ -1,5 +1,5 @@
 import { paper } from '../../theme/tokens.ts'
-import { characterWidth, fontSize, lineHeight, padding } from './block.ts'
+import { characterWidth, fontSize, padding } from './block.ts'
 import { pathOf } from './describe.ts'
 import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
 
@@ -105,16 +105,16 @@ const rect = ({ x, y, width, height }: Box, kind: string, radius: number) =>
 const circle = (kind: string, { x, y, width, height }: Box, radius: number) =>
   `<circle class="${kind}" cx="${x + width / 2}" cy="${y + height / 2}" r="${radius}"/>`
 
-const textOf = ({ x, y, lines }: Text) =>
-  lines
-    .map((spans, index) => {
-      let next = x + padding.x
+const textOf = (text: Text) =>
+  text.lines
+    .map(({ spans, y }) => {
+      let x = text.x + padding.x
       const written = spans.map(({ text, look }) => {
-        const span = `<tspan class="${look}" x="${next}">${escape(text)}</tspan>`
-        next += text.length * characterWidth
+        const span = `<tspan class="${look}" x="${x}">${escape(text)}</tspan>`
+        x += text.length * characterWidth
         return span
       })
-      return `<text y="${y + padding.y + index * lineHeight + 13}">${written.join('')}</text>`
+      return `<text y="${text.y + y}">${written.join('')}</text>`
     })
     .join('\n')
 

@@ -13,7 +13,7 @@ export const writeStateTable = (root: State) =>
     ['State', 'Type', 'Tags', 'Invokes', 'On entry', 'On exit', 'Output', 'Description'],
     withDescendants(root)
       .map((state) => [
-        stateName(state.id, root),
+        `\`${pathOf(state.id) || state.id}\``,
         state.type === 'parallel' || state.type === 'final' ? state.type : '',
         code(state.tags),
         code(state.invokes),
