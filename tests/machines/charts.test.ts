@@ -23,9 +23,7 @@ test.each([...files])('docs/charts/%s is up to date (else: npm run charts)', (na
 })
 
 test('every chart in docs/charts belongs to a machine', () => {
-  const committed = readdirSync(join(root, 'docs/charts')).filter((name) => !name.endsWith('.ts'))
-
-  expect(committed.sort()).toEqual([...files.keys()].sort())
+  expect(readdirSync(join(root, 'docs/charts')).sort()).toEqual([...files.keys()].sort())
 })
 
 test('every machine has its charts', () => {
@@ -34,10 +32,6 @@ test('every machine has its charts', () => {
   )
 
   expect(machines.map(({ id }) => `${id}.ts`).sort()).toEqual(sources.sort())
-})
-
-test('two runs write the same bytes', async () => {
-  expect(await generate()).toEqual(files)
 })
 
 describe.each(named)('the chart of %s', (id, machine) => {
