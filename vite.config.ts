@@ -33,7 +33,11 @@ export default defineConfig(({ mode, command, isPreview }) => {
       rolldownOptions: {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
-          codeSplitting: { groups: [{ name: 'libraries', test: /node_modules|rolldown.runtime/ }] },
+          codeSplitting: {
+            groups: [
+              { name: 'libraries', test: /node_modules|rolldown.runtime/, tags: ['$initial'] },
+            ],
+          },
         },
       },
     },
