@@ -113,7 +113,10 @@ function renderChart(name: string, snapshot: RecordedSnapshot | undefined): void
   const id = machines.get(name)?.id ?? name
   const drawing = charts.get(id)
   if (drawing) {
-    if (drawing.parentElement !== chart) chart.replaceChildren(drawing)
+    if (drawing.parentElement !== chart) {
+      chart.replaceChildren(drawing)
+      light(drawing, [])
+    }
     light(drawing, activeStates(id, snapshot?.value))
   }
   running.textContent = Object.keys(snapshot?.children ?? {}).join(', ') || 'nothing'
