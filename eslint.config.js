@@ -6,6 +6,40 @@ import tseslint from 'typescript-eslint'
 
 const only = (rule, ...rest) => ({ rules: { [rule]: ['error', ...rest] } })
 
+/** What the files of a folder must not import (docs/decisions/0009-layout.md). */
+const unknownTo = {
+  'machines/**': '^(?!xstate$|yup$|\\./)',
+  'src/{content,theme}/**':
+    '^xstate|^@xstate|^react|/(effects|ui|sections|views|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
+  'src/ui/**':
+    '^xstate|^@xstate|/(machines|content|sections|views|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
+  'src/sections/**':
+    '^xstate|^@xstate|/(machines|views|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
+  'src/views/**': '/(sections|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
+  'src/pages/**': '^xstate|^@xstate|/(machines|build|tools)/|^\\.\\./(site|routes|App)\\.',
+  'src/{boot,effects}/**': '^react|/(ui|sections|views|pages|build|tools)/|^\\.\\./(site|App)\\.',
+}
+
+/** Only effects/ and boot/ touch the page, the network, storage, the clock and listeners. */
+const theWorld = [
+  'window',
+  'document',
+  'location',
+  'history',
+  'navigator',
+  'matchMedia',
+  'fetch',
+  'localStorage',
+  'sessionStorage',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+  'requestIdleCallback',
+  'addEventListener',
+  'removeEventListener',
+]
+
 export default tseslint.config(
   { ignores: ['dist', 'release', 'node_modules', '.mails', 'coverage', 'reports', '.stryker-tmp'] },
   js.configs.recommended,
@@ -39,31 +73,15 @@ export default tseslint.config(
   { files: ['src/**/*.tsx'], ...jsxA11y.configs.strict },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['eslint.config.js', 'vite.config.ts'], languageOptions: { globals: globals.node } },
-  {
-    // The direction of imports that docs/decisions/0001-layout.md describes.
-    files: ['machines/**'],
+  ...Object.entries(unknownTo).map(([folder, regex]) => ({
+    files: [folder],
     ...only('no-restricted-imports', {
-      patterns: [
-        {
-          regex: '^(?!xstate$|yup$|\\./)',
-          message: 'machines/ imports xstate, yup and its own files only.',
-        },
-      ],
+      patterns: [{ regex, message: 'See docs/decisions/0009-layout.md for what may import what.' }],
     }),
-  },
+  })),
   {
-    files: ['src/ui/**', 'src/sections/**'],
-    ...only('no-restricted-imports', {
-      patterns: [
-        {
-          regex: 'machines/|/views/|/actors|^xstate$|^@xstate/react$',
-          message: 'ui/ and sections/ know no machine and no actor.',
-        },
-      ],
-    }),
-  },
-  {
-    files: ['src/{views,ui,sections,pages,actors}/**'],
-    ...only('no-restricted-globals', 'fetch', 'localStorage', 'sessionStorage', 'window'),
+    files: ['machines/**', 'src/**'],
+    ignores: ['src/{boot,build,effects,tools}/**'],
+    ...only('no-restricted-globals', ...theWorld),
   },
 )

@@ -33,9 +33,16 @@ export default defineConfig(({ mode, command, isPreview }) => {
       rolldownOptions: {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
+          // Each of a size that a slow phone runs in one short task.
           codeSplitting: {
             groups: [
-              { name: 'libraries', test: /node_modules|rolldown.runtime/, tags: ['$initial'] },
+              {
+                name: 'react',
+                test: /node_modules.(react|react-dom|scheduler)[/\\]/,
+              },
+              { name: 'springs', test: /@react-spring/ },
+              { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+              { name: 'machines', test: /machines[/\\]/ },
             ],
           },
         },

@@ -12,7 +12,7 @@ import {
 } from './contactRequest.ts'
 import { mailCall, type MailOutcome } from './mailCall.ts'
 
-/** Which sentence a failed request shows (specification, section 8). */
+/** Which sentence a failed request shows (specification, section 8.3). */
 export type Failure = 'ownerMail' | 'customerMail' | 'unexpected'
 
 const isSame = (one: ContactRequest, other: ContactRequest | null) =>
@@ -28,13 +28,13 @@ function requestIn({ request }: { request: ContactRequest | null }): ContactRequ
 }
 
 /**
- * The contact request from the first keystroke to the two mails (specification, sections 4 to 8).
+ * The contact request from the first keystroke to the two mails (specification, sections 4.1, 7.1 and 8.2).
  * It outlives the page view: leaving the page while sending neither cancels nor repeats anything.
  */
 export const contactForm = setup({
   types: {
     context: {} as {
-      /** What stands in the fields while the form is not on the page. */
+      /** What was in the fields when the form was last submitted or left. */
       values: FormValues
       errors: FieldErrors
       request: ContactRequest | null

@@ -6,7 +6,7 @@ export const fields = ['firstName', 'lastName', 'email', 'message'] as const
 export type Field = (typeof fields)[number]
 /** What stands in the fields, as typed. */
 export type FormValues = Record<Field, string>
-/** A validated request, normalised as it is sent (specification, section 3). */
+/** A validated request, normalised as it is sent (specification, sections 3.1 and 5.3). */
 export type ContactRequest = Record<Field, string>
 
 export type FieldError = 'tooShort' | 'invalid'

@@ -3,7 +3,7 @@ import { decisionIn, type StoredConsent } from './storedConsent.ts'
 
 /**
  * The visitor's decision on cookies: the banner shows while none is stored, and again when asked for
- * (specification, section 4). `watchConsent` tells at once what is stored, and again when another tab
+ * (specification, section 4.3). `watchConsent` tells at once what is stored, and again when another tab
  * decides. Nothing optional may run unless the state is `accepted`.
  */
 export const cookieConsent = setup({

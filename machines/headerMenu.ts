@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** The header's menu (specification, section 2, "Header"). */
+/** The header's menu (specification, section 2.8). */
 export const headerMenu = setup({
   types: {
     context: {} as {

@@ -22,7 +22,7 @@ export const pauseAfterRefusal = (context: { refusals: number; retryAfter: numbe
   context.retryAfter ?? 1_100 * context.refusals
 
 /**
- * One mail from the first call to its outcome (specification, sections 7 and 8): a call that takes too
+ * One mail from the first call to its outcome (specification, section 7.4): a call that takes too
  * long is given up, one that is refused with 429 is repeated. Only a failed call has the outcome
  * `failed`; anything else that `callService` rejects with is a bug and ends the machine with that error.
  */

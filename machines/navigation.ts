@@ -10,7 +10,7 @@ export interface Place {
 
 /**
  * From a followed link or a step in the history to the page, its top or its section
- * (specification, section 2). The page before stays until the next one can show.
+ * (specification, sections 2.12 and 4.5). The page before stays until the next one can show.
  */
 export const navigation = setup({
   types: {
@@ -112,6 +112,14 @@ export const navigation = setup({
     arriving: {
       description: 'The code is here; the page is being rendered.',
       on: {
+        'place.wanted': {
+          guard: { type: 'isExpected', params: ({ event }) => event.place.path },
+          actions: [
+            { type: 'rememberDestination', params: ({ event }) => event },
+            { type: 'writeHistory', params: ({ event }) => event.href },
+            'closeMenu',
+          ],
+        },
         'page.shown': [
           {
             guard: { type: 'isTopOf', params: ({ event }) => event.path },

@@ -1,4 +1,4 @@
-/** The text that the browser stores (specification, section 3). */
+/** The text that the browser stores (specification, section 3.5). */
 export type StoredConsent = 'true' | 'false'
 
 /** What a stored text decides; any other than the two decides nothing. */

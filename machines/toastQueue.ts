@@ -22,7 +22,7 @@ export const swipeThreshold = 50
 
 /**
  * The queue of notifications with room for one: a new toast replaces the visible one at once
- * (specification, sections 4 and 9). Times come with the events, in ms of the page's clock.
+ * (specification, sections 4.6 and 9.4). Times come with the events, in ms of the page's clock.
  */
 export const toastQueue = setup({
   types: {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { createElement, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { Router, type BaseLocationHook } from 'wouter'
 import { yearShown } from './boot/document.ts'
 import { company } from './content/company.ts'
@@ -30,7 +30,7 @@ interface AppProps {
 export function App({ site, onAlive }: AppProps) {
   const [useLocation] = useState(() => locationOf(site.navigation))
 
-  // Before anything else answers: the actors change what the page shows.
+  // Starting may change what shows (a banner answered in another tab), so it comes before the paint.
   useLayoutEffect(() => {
     site.start()
     onAlive?.()
@@ -61,7 +61,7 @@ export function App({ site, onAlive }: AppProps) {
   )
 }
 
-/** Wouter's location: the page that the navigation shows, and a link followed as its event. */
+/** Wouter's location hook: reads the path from the navigation's actor and sends it the links followed. */
 function locationOf(navigation: Navigation): BaseLocationHook {
   const follow = (href: string) =>
     navigation.send({ type: 'place.wanted', place: placeAt(href), href })
@@ -69,17 +69,16 @@ function locationOf(navigation: Navigation): BaseLocationHook {
 }
 
 function Page({ actor }: { actor: Navigation }) {
-  // Rendered in small steps: the new path at once would render the whole page in one task.
+  // A deferred value, so that React renders the new page in time slices instead of one long task.
   const path = useDeferredValue(useSelector(actor, ({ context }) => context.path))
   const isArriving = useSelector(actor, (snapshot) => snapshot.matches('arriving'))
-  const Shown = pageAt(path)
 
   useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
 
-  return <Shown key={path} />
+  return createElement(pageAt(path), { key: path })
 }
 
-/** The inline script has put in the year of the visitor's clock, which the build cannot know. */
+/** Hydration leaves the year alone: the inline script has replaced that of the build by the visitor's. */
 function Copyright() {
   return (
     <span {...{ [yearShown]: '' }} suppressHydrationWarning>

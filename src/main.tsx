@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { loadHeadlineFont } from './boot/document.ts'
+import { appRoot, loadHeadlineFont } from './boot/document.ts'
 import { effects } from './effects/index.ts'
 import { placeAt } from './effects/history.ts'
 import { loadPage } from './routes.ts'
@@ -13,7 +13,7 @@ export async function hydrate(): Promise<void> {
   await loadPage(path)
   const site = createSite(effects, path, await inspection())
   await new Promise<void>((resolve) =>
-    startTransition(() => void hydrateRoot(root(), <App site={site} onAlive={resolve} />)),
+    startTransition(() => void hydrateRoot(appRoot(), <App site={site} onAlive={resolve} />)),
   )
 }
 
@@ -24,17 +24,11 @@ async function inspection() {
   return openInspector()
 }
 
-function root(): HTMLElement {
-  const element = document.getElementById('root')
-  if (!element) throw new Error('The page has no #root')
-  return element
-}
-
 if (import.meta.env.DEV) {
   const { path } = placeAt()
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
   await loadPage(path)
-  createRoot(root()).render(
+  createRoot(appRoot()).render(
     <>
       <GlobalStyle />
       <App

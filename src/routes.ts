@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { paths } from './content/paths.ts'
-import type { Head } from './effects/head.ts'
+import type { Head } from './content/head.ts'
 
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }
@@ -20,7 +20,7 @@ const loaded = new Map<string, Page>()
 
 const isPath = (path: string): path is Path => Object.hasOwn(routes, path)
 
-/** The path of the page that an address shows; pages answer at the address of their file too. */
+/** The path of the page at a pathname, which may also end in .html or a slash; of an unknown one the not-found page's. */
 export function pathOf(pathname: string): Path {
   const path = pathname.replace(/(\/index)?\.html$|(?<=.)\/$/, '') || paths.home
   return isPath(path) ? path : paths.notFound

@@ -1,4 +1,13 @@
-import { createActor, fromCallback, fromPromise, sendTo, setup, type ActorOptions } from 'xstate'
+import {
+  createActor,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+  type ActorOptions,
+  type ActorRefFrom,
+  type ActorSystem,
+} from 'xstate'
 import { contactForm } from '../machines/contactForm.ts'
 import { cookieConsent } from '../machines/cookieConsent.ts'
 import { headerMenu } from '../machines/headerMenu.ts'
@@ -7,6 +16,18 @@ import { navigation } from '../machines/navigation.ts'
 import { toastQueue, type ToastMessage, type Tone } from '../machines/toastQueue.ts'
 import type { Effects } from './effects/index.ts'
 import { focusTargets } from './effects/focus.ts'
+
+interface Wired {
+  system: ActorSystem<{
+    actors: {
+      headerMenu: ActorRefFrom<typeof headerMenu>
+      toastQueue: ActorRefFrom<typeof toastQueue>
+    }
+  }>
+}
+
+const toHeaderMenu = ({ system }: Wired) => existing(system.get('headerMenu'))
+const toToastQueue = ({ system }: Wired) => existing(system.get('toastQueue'))
 
 /**
  * The site's actors in one system, not yet started: the only place where machines meet effects and
@@ -46,14 +67,8 @@ export function createSite(
           askBeforeClosing: fromCallback(effects.askBeforeClosing),
         },
         actions: {
-          announceSuccess: sendTo(
-            ({ system }) => system.get('toastQueue'),
-            () => toast('success', 'requestSent'),
-          ),
-          announceFailure: sendTo(
-            ({ system }) => system.get('toastQueue'),
-            (_, failure) => toast('failure', failure),
-          ),
+          announceSuccess: sendTo(toToastQueue, () => toast('success', 'requestSent')),
+          announceFailure: sendTo(toToastQueue, (_, failure) => toast('failure', failure)),
           focusField: (_, field) => {
             if (field) effects.focusById(field)
           },
@@ -92,7 +107,7 @@ export function createSite(
           ),
         },
         actions: {
-          closeMenu: sendTo(({ system }) => system.get('headerMenu'), { type: 'menu.dismissed' }),
+          closeMenu: sendTo(toHeaderMenu, { type: 'menu.dismissed' }),
           describePage: (_, page) => effects.describePage(page),
           focusTitle: () => effects.focusInPlace(focusTargets.title),
           loadAnew: (_, href) => effects.loadAnew(href),

@@ -1,9 +1,10 @@
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
 import { decisionIn } from '../../machines/storedConsent.ts'
-import { readConsent } from '../effects/consentStorage.ts'
+import { watchConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import type { hydrate } from '../main.tsx'
 import {
+  layOutAll,
   loadHeadlineFont,
   moving,
   nearness,
@@ -23,14 +24,17 @@ const { main = '', modules = '' } = document.currentScript?.dataset ?? {}
 const addresses = modules.split(' ')
 
 /** The occasions on which the code runs: these on a control, any key, and something that moves on being seen coming near. */
-const occasions = ['pointerover', 'focusin', 'keydown']
+const occasions = ['pointermove', 'pointerdown', 'focusin', 'keydown']
 const controls = 'a, button, input, textarea, summary'
 
 /** How long a submit may wait for the code before the visitor is told, in ms. */
 const patience = 10_000
 
-/** Buttons that were pressed before the page answered. */
+/** Buttons that were pressed before the page was hydrated. */
 const waiting = new Set<HTMLButtonElement>()
+
+/** Settles when the browser has all of the page; what is hydrated before misses its rest. */
+const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -38,19 +42,24 @@ function fetchModules(rel: 'prefetch' | 'modulepreload') {
   for (const href of addresses) {
     const link = document.createElement('link')
     link.rel = link.relList.supports(rel) ? rel : 'modulepreload'
+    link.crossOrigin = 'anonymous'
     link.href = href
     document.head.append(link)
   }
 }
 
 function reach({ type, target }: Event) {
-  if (type === 'keydown' || (target as Element).closest(controls)) void wake()
+  const control = (target as Element).closest(controls)
+  const isKey = type === 'keydown'
+  if (isKey || (control instanceof HTMLAnchorElement && control.hash)) layOutAll()
+  if (isKey || control) void wake()
 }
 
 async function wake() {
-  if (stageOf() !== null && stageOf() !== 'settled') return
+  if (stageOf()) return
   setStage('waking')
   fetchModules('modulepreload')
+  await parsed
   const [typed] = document.forms
   try {
     for (const href of addresses) {
@@ -70,7 +79,7 @@ async function wake() {
   }
 }
 
-/** Holds a press back until the page answers, and shows that it was noticed. */
+/** Holds a press back until the page is hydrated, and marks its button as busy. */
 function holdPress(event: Event) {
   const button = (event.target as Element).closest('button')
   if (!button || stageOf() === 'alive') return
@@ -87,7 +96,7 @@ function holdPress(event: Event) {
   void wake()
 }
 
-// Where something foreign in the page makes React build it anew, the pressed button is no longer there.
+// Where an extension changed the HTML, React has rendered it anew: the pressed button is detached.
 const repeat = (button: HTMLButtonElement) =>
   button.form ? document.forms[0]?.requestSubmit() : button.click()
 
@@ -115,9 +124,10 @@ function fetchWhatMayCome() {
 occasions.forEach((name) => addEventListener(name, reach, true))
 addEventListener('click', holdPress, true)
 
-// What is fetched before the first paint delays it where the line is slow.
+// On a slow connection anything fetched before the first paint would delay it.
 addEventListener('load', () => {
-  new PerformanceObserver((_, observer) => {
+  new PerformanceObserver((paints, observer) => {
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     whenIdle(fetchWhatMayCome)
   }).observe({ type: 'paint', buffered: true })
@@ -139,8 +149,8 @@ addEventListener('DOMContentLoaded', () => {
   document.querySelectorAll(`[${moving}]`).forEach((element) => approach.observe(element))
 })
 
-// A reload starts at the top like any load (specification, section 2); with a hash the browser has
+// A reload starts at the top like any load (specification, section 2.12); with a hash the browser has
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
-if (location.hash) setStage('settled')
-if (decisionIn(readConsent()) === 'undecided') showBanner(true)
+if (location.hash) layOutAll()
+watchConsent((value) => showBanner(decisionIn(value) === 'undecided'))

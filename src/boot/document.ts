@@ -3,6 +3,7 @@ export const attributes = {
   stage: 'data-stage',
   banner: 'data-banner',
   headline: 'data-headline',
+  laidOut: 'data-laid-out',
 } as const
 
 /** Marks the element whose first number is the current year. */
@@ -11,18 +12,17 @@ export const yearShown = 'data-year'
 /** Marks what moves on being seen. */
 export const moving = 'data-moving'
 
-/** How far from the window something counts as coming near. */
+/** How far outside the window a moving part counts as near (root margin of the observer). */
 export const nearness = '800px'
 
 /**
- * How far a page has come. Without a stage it is HTML to be read, its far sections not laid out.
- * - `settled`: all is laid out, and nothing runs;
+ * How far a page has come. Without a stage it is HTML to be read, and nothing runs.
  * - `waking`: its code is being fetched and run, as somebody reaches for a control;
  * - `late`: the same, and a submit has waited too long for it;
  * - `alive`: it answers by itself;
  * - `lost`: it stays HTML, as its code cannot be had.
  */
-export type Stage = 'settled' | 'waking' | 'late' | 'alive' | 'lost'
+export type Stage = 'waking' | 'late' | 'alive' | 'lost'
 
 /** Selects the root element of a page in one of these stages. */
 export const stages = (...names: Stage[]) =>
@@ -30,9 +30,19 @@ export const stages = (...names: Stage[]) =>
 
 const root = () => document.documentElement
 
+/** The element that holds what React renders; throws where a page has none. */
+export function appRoot(): HTMLElement {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no #root')
+  return element
+}
+
 export const stageOf = () => root().getAttribute(attributes.stage) as Stage | null
 
 export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, stage)
+
+/** Lays out all sections, whose places are estimated until they come near: what scrolls to one needs them. */
+export const layOutAll = () => root().toggleAttribute(attributes.laidOut, true)
 
 /** Shows or hides the banner, and keeps the footer and what is scrolled to clear of it. */
 export const showBanner = (shown: boolean) => root().toggleAttribute(attributes.banner, shown)

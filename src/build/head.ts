@@ -1,7 +1,7 @@
 import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import type { Head } from '../effects/head.ts'
+import type { Head } from '../content/head.ts'
 import { paper } from '../theme/tokens.ts'
 import { address, previewPath } from './addresses.ts'
 import { structuredData } from './structuredData.ts'
@@ -31,6 +31,7 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     `<link rel="canonical" href="${escape(address(siteUrl, path))}" />`,
     `<meta name="theme-color" content="${paper}" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
+    `<link rel="manifest" href="/manifest.webmanifest" />`,
     ...Object.entries(openGraph(path, head, siteUrl)).map(
       ([property, content]) => `<meta property="og:${property}" content="${escape(content)}" />`,
     ),

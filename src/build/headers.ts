@@ -56,7 +56,7 @@ export function contentSecurityPolicy(
 
 const charset = '<meta charset="utf-8" />'
 
-/** Puts the policy of exactly this page into its head, where an outdated header cannot cost more than it forbids. */
+/** Adds the page's own policy as a meta element: it allows no other page's inline code, and holds where a host sends no headers. */
 export function withPolicy(page: string, sendEndpoint: string): string {
   // Browsers ignore frame-ancestors in a meta element and complain about it.
   const policy = contentSecurityPolicy(inlineHashes([page]), sendEndpoint).replace(

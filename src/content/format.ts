@@ -1,35 +1,17 @@
-const tidy = (text: string) => text.replace(/\s/g, '\u00a0').replace('-', '−')
-
-const euro = new Intl.NumberFormat('de-DE', {
-  style: 'currency',
-  currency: 'EUR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 0,
-})
-
-const percent = new Intl.NumberFormat('de-DE', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
-
-const numbers = new Map<number, Intl.NumberFormat>()
-
-const numberFormat = (decimals: number) => {
-  const known = numbers.get(decimals)
-  if (known) return known
-  const created = new Intl.NumberFormat('de-DE', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-  numbers.set(decimals, created)
-  return created
+/**
+ * A number in German notation. It is what `Intl.NumberFormat` writes, whose first use keeps a slow
+ * phone busy for 50 ms, in the way of the visitor's first tap.
+ */
+export function formatNumber(value: number, decimals = 0): string {
+  const [whole = '', fraction] = value.toFixed(decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.').replace(/^-/, '−')
+  return fraction === undefined ? grouped : `${grouped},${fraction}`
 }
 
-export const formatEuro = (amount: number) => tidy(euro.format(amount))
+export const formatEuro = (amount: number) => `${formatNumber(amount)}\u00a0€`
 
-export const formatNumber = (value: number, decimals = 0) =>
-  tidy(numberFormat(decimals).format(value))
-
-export const formatPercent = (ratio: number) => tidy(percent.format(ratio))
+/** A change in per cent; what is rounded to nothing has no sign. */
+export function formatPercent(ratio: number): string {
+  const rounded = Number((ratio * 100).toFixed(1))
+  return `${rounded > 0 ? '+' : ''}${formatNumber(rounded || 0, 1)}\u00a0%`
+}

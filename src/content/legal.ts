@@ -1,4 +1,4 @@
-import type { Head } from '../effects/head.ts'
+import type { Head } from './head.ts'
 
 export type Line = string | { text: string; href: string }
 export type Block = string | { lines: Line[] } | { list: string[] } | { notice: string }

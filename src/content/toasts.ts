@@ -6,7 +6,7 @@ export const toastRegion = {
   close: 'Meldung schließen',
 } as const
 
-/** The sentences of each toast, by the code that it is shown with. */
+/** Title and text of each toast, by the message in its event. */
 export const toasts: Record<ToastMessage, { title: string; text: string }> = {
   requestSent: contact.success,
   ownerMail: { title: contact.failure.title, text: contact.failure.ownerMail },

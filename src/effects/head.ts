@@ -1,10 +1,5 @@
+import type { Head } from '../content/head.ts'
 import { configuration } from './configuration.ts'
-
-/** The title and the description of a page. */
-export interface Head {
-  title: string
-  description: string
-}
 
 /** Gives the document the title, description and canonical link of the page that it shows. */
 export function setHead(path: string, { title, description }: Head): void {

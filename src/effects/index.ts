@@ -15,10 +15,10 @@ import {
 import { jumpToTop, scrollToSection, scrollToTop } from './scrolling.ts'
 import { sendCustomerMail, sendOwnerMail } from './sendMail.ts'
 
-/** The most that a pause is lengthened by, in ms, so that refused visitors do not return at once together. */
+/** The most that chance adds to a pause after 429, in ms, so that clients do not all retry at the same time. */
 const mostJitter = 200
 
-/** Everything by which the machines touch the world. */
+/** All side effects of the machines; tests pass their own. */
 export const effects = {
   askBeforeClosing,
   describePage: (path: string) => setHead(path, pageAt(path).head),

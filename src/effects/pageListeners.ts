@@ -54,7 +54,7 @@ export function watchIntent(report: (href: string) => void): Stop {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Gives way to what the browser has to show, where it can; elsewhere it goes on at once. */
+/** Yields, so that the browser can paint first; where `scheduler.yield` is missing, settles at once. */
 export const letBrowserPaint = async (): Promise<void> => {
   if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield()
 }

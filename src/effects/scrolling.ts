@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '../boot/document.ts'
+import { layOutAll, prefersReducedMotion } from '../boot/document.ts'
 
 const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
@@ -12,15 +12,20 @@ export const scrollToTop = () => window.scrollTo({ top: 0, behavior: behavior() 
 export function scrollToSection(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
+  layOutAll()
   const details = element.closest('details')
   if (details) details.open = true
   const { activeElement } = document
-  // The browser goes to a hash at once; whoever has tabbed on since then is not called back.
+  // The browser has jumped to the hash before; a visitor who has tabbed into the section since keeps the focus.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
+
+/** Keeps an unfolded question in view, which an answer that closes above it may take along. */
+export const keepInView = (element: HTMLElement) =>
+  requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }))
 
 /** The id in an address's hash, without the #. */
 export function idIn(hash: string): string | null {

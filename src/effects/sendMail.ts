@@ -3,7 +3,7 @@ import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { sendError } from '../content/contact.ts'
 import { configuration } from './configuration.ts'
 
-/** Raised when a call gets no answer (status 0) or one that is not OK (specification, section 8). */
+/** Raised when a call gets no answer (status 0) or one that is not OK (specification, section 8.1). */
 export class MailError extends Error implements CallFailure {
   override name = 'MailError'
   readonly status: number

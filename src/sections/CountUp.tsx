@@ -1,22 +1,23 @@
 import { animated, easings, useSpring } from '@react-spring/web'
 import { styled } from 'styled-components'
-import { durations } from '../theme/motion.ts'
+import { drawDuration } from '../theme/motion.ts'
 
 interface CountUpProps {
-  value: number
+  from: number
+  to: number
   format: (value: number) => string
 }
 
-/** Counts a figure up from zero in the room that its final value takes. */
-export function CountUp({ value, format }: CountUpProps) {
+/** Counts a figure up in the room that its final value takes. */
+export default function CountUp({ from, to, format }: CountUpProps) {
   const { count } = useSpring({
-    from: { count: 0 },
-    to: { count: value },
-    config: { duration: durations.draw, easing: easings.easeOutCubic },
+    from: { count: from },
+    to: { count: to },
+    config: { duration: drawDuration, easing: easings.easeOutCubic },
   })
   return (
     <>
-      <Room>{format(value)}</Room>
+      <Room>{format(to)}</Room>
       <animated.span>{count.to(format)}</animated.span>
     </>
   )

@@ -2,7 +2,7 @@ import { css, keyframes, styled } from 'styled-components'
 import { formatEuro, formatPercent } from '../content/format.ts'
 import { growth } from '../content/home.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { durations } from '../theme/motion.ts'
+import { drawDuration } from '../theme/motion.ts'
 
 interface GrowthChartProps {
   /** Lets the chart draw itself, once. */
@@ -178,8 +178,8 @@ const growAcross = keyframes`
 
 const stepDelay = 140
 const labelDelay = 200
-const partDuration = durations.draw - (growth.steps.length - 1) * stepDelay - labelDelay
-const shareOfDrawing = (time: number) => percent((time / durations.draw) * 100)
+const partDuration = drawDuration - (growth.steps.length - 1) * stepDelay - labelDelay
+const shareOfDrawing = (time: number) => percent((time / drawDuration) * 100)
 
 const easeOut = [0, 0.2, 0.4, 0.6, 0.8, 1].map(
   (time) =>
@@ -196,7 +196,7 @@ const drawn = css`
 
     transform-box: fill-box;
     transform-origin: 0 100%;
-    animation: ${durations.draw}ms linear(0, ${easeOut.join(', ')}, 1);
+    animation: ${drawDuration}ms linear(0, ${easeOut.join(', ')}, 1);
   }
 
   [data-part='column'] {

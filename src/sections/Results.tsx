@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
@@ -6,7 +7,8 @@ import { headlineFont } from '../theme/fonts.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { CountUp } from './CountUp.tsx'
+
+const CountUp = lazy(() => import('./CountUp.tsx').catch(() => ({ default: Standing })))
 
 /** Four figures that count up once; what is read aloud and printed are their final values. */
 export function Results() {
@@ -27,11 +29,14 @@ export function Results() {
                   <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
                   <Figure aria-hidden="true">
                     <span>
-                      {hasEntered ? (
-                        <CountUp value={value} format={format} />
-                      ) : (
-                        <span>{format(value)}</span>
-                      )}
+                      <Suspense fallback={<Standing to={value} format={format} />}>
+                        <CountUp
+                          key={String(hasEntered)}
+                          from={hasEntered ? 0 : value}
+                          to={value}
+                          format={format}
+                        />
+                      </Suspense>
                     </span>
                     {unit === suffix ? null : <b>+</b>}
                     {unit === '' ? null : <small>{unit}</small>}
@@ -45,6 +50,16 @@ export function Results() {
       </Layout>
     </Section>
   )
+}
+
+interface StandingProps {
+  to: number
+  format: (value: number) => string
+}
+
+/** A figure where the code that counts is not there. */
+function Standing({ to, format }: StandingProps) {
+  return <span>{format(to)}</span>
 }
 
 const Layout = styled.div`

@@ -1,15 +1,5 @@
-/** Durations in milliseconds; the CSS counterparts are --quick and --calm. */
-export const durations = {
-  quick: 150,
-  calm: 240,
-  draw: 1500,
-} as const
+/** How long a chart draws itself and a figure counts, in ms (specification, section 4.7). */
+export const drawDuration = 1500
 
-/** Spring settings without overshoot, for text and for things a finger moves. */
-export const springs = {
-  rise: { tension: 600, friction: 49, clamp: true },
-  follow: { tension: 400, friction: 40 },
-} as const
-
-/** How far a part rises into place, in pixels. */
+/** How far a part rises into its place, in px. */
 export const riseDistance = 12

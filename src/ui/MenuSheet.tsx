@@ -1,4 +1,3 @@
-import type { ComponentPropsWithRef, MouseEventHandler } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
@@ -10,7 +9,6 @@ interface MenuLink {
   href: string
   label: string
   current?: 'page' | 'location' | false
-  onClick?: MouseEventHandler<HTMLAnchorElement>
 }
 
 interface MenuGroup {
@@ -18,7 +16,7 @@ interface MenuGroup {
   links: readonly MenuLink[]
 }
 
-interface MenuSheetProps extends ComponentPropsWithRef<'nav'> {
+interface MenuSheetProps {
   id: string
   label: string
   open: boolean
@@ -26,21 +24,17 @@ interface MenuSheetProps extends ComponentPropsWithRef<'nav'> {
 }
 
 /** The sheet of links below the header; its links can be reached only while it is open. */
-export function MenuSheet({ id, label, open, groups, ...rest }: MenuSheetProps) {
+export function MenuSheet({ id, label, open, groups }: MenuSheetProps) {
   return (
-    <Root id={id} aria-label={label} data-state={open ? 'open' : 'closed'} inert={!open} {...rest}>
+    <Root id={id} aria-label={label} data-state={open ? 'open' : 'closed'} inert={!open}>
       <Columns>
         {groups.map((group, index) => (
           <div key={group.title}>
             <Title id={`${id}-${index}`}>{group.title}</Title>
             <ul aria-labelledby={`${id}-${index}`}>
-              {group.links.map(({ href, label: text, current = false, onClick }) => (
+              {group.links.map(({ href, label: text, current = false }) => (
                 <li key={href}>
-                  <Entry
-                    href={href}
-                    aria-current={current || undefined}
-                    {...(onClick ? { onClick } : {})}
-                  >
+                  <Entry href={href} aria-current={current || undefined}>
                     {text}
                   </Entry>
                 </li>

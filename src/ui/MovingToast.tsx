@@ -1,6 +1,5 @@
 import { animated, useReducedMotion, useSpring } from '@react-spring/web'
 import { useEffect } from 'react'
-import { springs } from '../theme/motion.ts'
 import { ToastCard, type ToastProps } from './ToastCard.tsx'
 
 const AnimatedCard = animated(ToastCard)
@@ -8,13 +7,13 @@ const AnimatedCard = animated(ToastCard)
 const away = 120
 
 /** A toast that comes in from the side, follows the finger to the right and leaves that way. */
-export function MovingToast(toast: ToastProps) {
+export default function MovingToast(toast: ToastProps) {
   const { shownAt, leaving } = toast
   const immediate = useReducedMotion() ?? false
   const [style, spring] = useSpring(() => ({
     x: away,
     opacity: 0,
-    config: springs.follow,
+    config: { tension: 400, friction: 40 },
   }))
 
   useEffect(() => {

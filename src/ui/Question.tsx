@@ -1,7 +1,7 @@
-import { useRef, type MouseEvent } from 'react'
-import { styled } from 'styled-components'
+import { keyframes, styled } from 'styled-components'
+import { keepInView } from '../effects/scrolling.ts'
 import { when } from '../theme/breakpoints.ts'
-import { rise } from './rise.ts'
+import { riseDistance } from '../theme/motion.ts'
 
 interface QuestionProps {
   id: string
@@ -12,19 +12,9 @@ interface QuestionProps {
 
 /** A question that unfolds its answer; those of one group close each other. */
 export function Question({ id, question, answer, group }: QuestionProps) {
-  const content = useRef<HTMLDivElement>(null)
-
-  const unfold = (event: MouseEvent<HTMLElement>) => {
-    const summary = event.currentTarget
-    const element = content.current
-    if (element && !summary.closest('details')?.open) rise(element)
-    // Another answer above may close with this, and take the question out of view.
-    requestAnimationFrame(() => summary.scrollIntoView({ block: 'nearest' }))
-  }
-
   return (
     <Root name={group}>
-      <Summary onClick={unfold}>
+      <Summary onClick={({ currentTarget }) => keepInView(currentTarget)}>
         <Heading>{question}</Heading>
         <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18" />
@@ -32,7 +22,7 @@ export function Question({ id, question, answer, group }: QuestionProps) {
         </svg>
       </Summary>
       <Target id={id} />
-      <Answer ref={content}>
+      <Answer>
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -121,11 +111,24 @@ const Target = styled.span`
   inset-block-start: 0;
 `
 
+const rise = keyframes`
+  from {
+    opacity: 0;
+    translate: 0 ${riseDistance}px;
+  }
+`
+
 const Answer = styled.div`
   display: grid;
   gap: var(--space-4);
   padding-block-end: var(--space-6);
   color: var(--text-soft);
+
+  ${when.motion} {
+    [open] > & {
+      animation: ${rise} var(--calm) var(--ease);
+    }
+  }
 
   p {
     max-inline-size: 40rem;

@@ -26,7 +26,7 @@ interface ToastCardProps extends ToastProps {
 
 const marks = { neutral: 'note', success: 'check', failure: 'warning' } as const
 
-/** One notification. It can be swiped to the right, though it does not move by itself. */
+/** One notification. It reports swipes to the right; MovingToast animates it. */
 export function ToastCard({
   tone,
   title,

@@ -38,8 +38,8 @@ export function ContactForm({ actor }: Props) {
   // Before the paint, so that a visitor who returns after a success never sees the old thanks.
   useLayoutEffect(() => {
     actor.send({ type: 'form.opened' })
-    return () =>
-      actor.send({ type: 'form.left', values: form.current ? read(form.current) : emptyForm })
+    const readForm = () => (form.current ? read(form.current) : emptyForm)
+    return () => actor.send({ type: 'form.left', values: readForm() })
   }, [actor])
 
   return isSent ? <Thanks /> : <Form actor={actor} form={form} />
@@ -68,13 +68,6 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   const values = useSelector(actor, ({ context }) => context.values)
   const button = useRef<HTMLButtonElement>(null)
 
-  // A button that is disabled while focused drops the focus to the body, in Chromium for good.
-  useLayoutEffect(() => {
-    if (isSending && document.activeElement === button.current) {
-      form.current?.focus({ preventScroll: true })
-    }
-  }, [form, isSending])
-
   const field = (name: FieldName) => ({
     id: name,
     name,
@@ -96,6 +89,8 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
         aria-busy={isSending}
         onSubmit={(event) => {
           event.preventDefault()
+          // A button that is disabled while focused drops the focus to the body.
+          if (button.current?.matches(':focus')) event.currentTarget.focus({ preventScroll: true })
           actor.send({ type: 'form.submitted', values: read(event.currentTarget) })
         }}
         onChange={({ target }) => {

@@ -12,7 +12,7 @@ type Machine = typeof cookieConsent
 const isReopened = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ accepted: 'reopened' }) || snapshot.matches({ declined: 'reopened' })
 
-/** The cookie banner, while the visitor has not decided or wants to decide anew; the prerendered one is seen by those only. */
+/** The cookie banner, until the visitor has decided and while the decision is being changed. */
 export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const reopened = useSelector(actor, isReopened)
@@ -20,7 +20,7 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
 
   useLayoutEffect(() => void showBanner(visible), [visible])
 
-  // After it is shown, as what is not shown takes no focus.
+  // An effect later than the one above: an element with `display: none` takes no focus.
   useEffect(() => {
     if (reopened) panel.current?.focus()
   }, [reopened])

@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, type FocusEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/toasts.ts'
 import { focusById, focusTargets } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
-import { MovingToast } from '../ui/MovingToast.tsx'
+import { ToastCard } from '../ui/ToastCard.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
+
+const MovingToast = lazy(() =>
+  import('../ui/MovingToast.tsx').catch(() => ({ default: ToastCard })),
+)
 
 /** The toast area of every page. */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
@@ -18,10 +22,10 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
 
   // A close button that goes away while focused drops the focus to the body.
   useLayoutEffect(() => {
-    if (!leaving || !region.current?.contains(document.activeElement)) return
+    if (!leaving || !region.current?.matches(':focus-within')) return
     const origin = cameFrom.current
     if (origin instanceof HTMLElement) origin.focus({ preventScroll: true })
-    if (document.activeElement !== origin) focusById(focusTargets.title)
+    if (!origin?.matches(':focus')) focusById(focusTargets.title)
   }, [leaving])
 
   const hold = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
@@ -51,16 +55,18 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       }}
       onBlur={release('focus')}
     >
-      <MovingToast
-        shownAt={toast.at}
-        tone={toast.tone}
-        title={title}
-        text={text}
-        closeLabel={toastRegion.close}
-        leaving={leaving}
-        onClose={() => actor.send({ type: 'toast.dismissed' })}
-        onSwipe={(distance) => actor.send({ type: 'toast.swiped', distance })}
-      />
+      <Suspense>
+        <MovingToast
+          shownAt={toast.at}
+          tone={toast.tone}
+          title={title}
+          text={text}
+          closeLabel={toastRegion.close}
+          leaving={leaving}
+          onClose={() => actor.send({ type: 'toast.dismissed' })}
+          onSwipe={(distance) => actor.send({ type: 'toast.swiped', distance })}
+        />
+      </Suspense>
     </ToastRegion>
   )
 }

@@ -1,8 +1,16 @@
-import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFromLogic } from 'xstate'
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  ContextFrom,
+  EventFromLogic,
+  InputFrom,
+} from 'xstate'
 import type { contactForm } from '../../machines/contactForm.ts'
 import type { ContactRequest, FormValues, Validation } from '../../machines/contactRequest.ts'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
+import type { mailCall } from '../../machines/mailCall.ts'
+import type { navigation, Place } from '../../machines/navigation.ts'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 
 /** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
@@ -26,6 +34,8 @@ export interface Case<Event extends { type: string } = { type: string }> {
 
 export interface Subject {
   load: () => Promise<AnyStateMachine>
+  /** What the machine is started with. */
+  input?: unknown
   cases: readonly Case[]
   /** The part of the context on which the future depends; it keeps the search small. */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
@@ -34,8 +44,15 @@ export interface Subject {
 const subject = <Logic extends AnyStateMachine>(
   load: () => Promise<Logic>,
   cases: readonly Case<EventFromLogic<Logic>>[],
-  bound?: Subject['bound'],
-): Subject => ({ load, cases, ...(bound && { bound }) })
+  options: Pick<Subject, 'bound'> & { input?: InputFrom<Logic> } = {},
+): Subject => ({ load, cases, ...options })
+
+/** Cases by what happens in words, with what holds for all of them. */
+const cases = <Logic extends AnyStateMachine>(
+  events: Record<string, EventFromLogic<Logic> | InternalEvent>,
+  circumstances: Pick<Case, 'elapsed' | 'when'> = {},
+): Case<EventFromLogic<Logic>>[] =>
+  Object.entries(events).map(([does, event]) => ({ does, event, ...circumstances }))
 
 export const completeForm: FormValues = {
   firstName: 'Erika ',
@@ -80,217 +97,180 @@ export const validations: { does: string; values: FormValues; output: Validation
 
 const bug = { message: 'a bug' }
 
-const contactFormCases: Case<EventFromLogic<typeof contactForm>>[] = [
-  { does: 'opens the contact page', event: { type: 'form.opened' } },
-  {
-    does: 'leaves the contact page with a draft',
-    event: { type: 'form.left', values: draft },
-  },
-  {
-    does: 'submits a complete request',
-    event: { type: 'form.submitted', values: completeForm },
-  },
-  {
-    does: 'submits a changed request',
-    event: { type: 'form.submitted', values: changedForm },
-  },
-  {
-    does: 'submits an incomplete request',
-    event: { type: 'form.submitted', values: incompleteForm },
-  },
-  {
-    does: 'corrects the e-mail address',
-    event: { type: 'field.changed', field: 'email', value: completeForm.email },
-  },
-  {
-    does: 'spoils the e-mail address',
-    event: { type: 'field.changed', field: 'email', value: incompleteForm.email },
-  },
-  ...validations.map(({ does, values, output }) => ({
-    does,
-    event: { type: 'xstate.done.actor.validateRequest', output } as const,
-    when: ({ context }: AnyMachineSnapshot) =>
-      JSON.stringify((context as { values: FormValues }).values) === JSON.stringify(values),
-  })),
-  {
-    does: 'the validation breaks',
-    event: { type: 'xstate.error.actor.validateRequest', error: bug },
-  },
-  { does: 'the owner mail is sent', event: { type: 'xstate.done.actor.sendOwnerMail' } },
-  {
-    does: 'the owner mail is refused with 429',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 429 } },
-  },
-  {
-    does: 'the owner mail is refused with 429 and Retry-After: 3',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 429, retryAfter: 3_000 } },
-  },
-  {
-    does: 'the owner mail fails with 500',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: { status: 500 } },
-  },
-  {
-    does: 'sending the owner mail breaks',
-    event: { type: 'xstate.error.actor.sendOwnerMail', error: bug },
-  },
-  {
-    does: 'the owner mail gets no answer in time',
-    event: { type: 'xstate.after.sendTimeout.contactForm.sendingOwner.calling' },
-  },
-  {
-    does: 'the pause before the next owner mail ends',
-    event: { type: 'xstate.after.rateLimitPause.contactForm.sendingOwner.pausing' },
-  },
-  { does: 'the customer mail is sent', event: { type: 'xstate.done.actor.sendCustomerMail' } },
-  {
-    does: 'the customer mail is refused with 429',
-    event: { type: 'xstate.error.actor.sendCustomerMail', error: { status: 429 } },
-  },
-  {
-    does: 'the customer mail fails without an answer',
-    event: { type: 'xstate.error.actor.sendCustomerMail', error: { status: 0 } },
-  },
-  {
-    does: 'the customer mail gets no answer in time',
-    event: { type: 'xstate.after.sendTimeout.contactForm.sendingCustomer.calling' },
-  },
-  {
-    does: 'the pause before the next customer mail ends',
-    event: { type: 'xstate.after.rateLimitPause.contactForm.sendingCustomer.pausing' },
-  },
+const isOnPage = (snapshot: AnyMachineSnapshot) => snapshot.matches({ form: 'onPage' })
+
+const contactFormCases = [
+  ...cases<typeof contactForm>(
+    { 'opens the contact page': { type: 'form.opened' } },
+    { when: (snapshot) => !isOnPage(snapshot) },
+  ),
+  ...cases<typeof contactForm>(
+    {
+      'leaves the contact page with a draft': { type: 'form.left', values: draft },
+      'submits a complete request': { type: 'form.submitted', values: completeForm },
+      'submits a changed request': { type: 'form.submitted', values: changedForm },
+      'submits an incomplete request': { type: 'form.submitted', values: incompleteForm },
+      'corrects the e-mail address': {
+        type: 'field.changed',
+        field: 'email',
+        value: completeForm.email,
+      },
+      'spoils the e-mail address': {
+        type: 'field.changed',
+        field: 'email',
+        value: incompleteForm.email,
+      },
+    },
+    { when: isOnPage },
+  ),
+  ...validations.flatMap(({ does, values, output }) =>
+    cases<typeof contactForm>(
+      { [does]: { type: 'xstate.done.actor.validateRequest', output } },
+      {
+        when: ({ context }) =>
+          JSON.stringify((context as { values: FormValues }).values) === JSON.stringify(values),
+      },
+    ),
+  ),
+  ...cases<typeof contactForm>({
+    'the validation breaks': { type: 'xstate.error.actor.validateRequest', error: bug },
+    'the owner mail is sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'delivered' },
+    'the owner mail is not sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'failed' },
+    'sending the owner mail breaks': { type: 'xstate.error.actor.sendOwnerMail', error: bug },
+    'the customer mail is sent': {
+      type: 'xstate.done.actor.sendCustomerMail',
+      output: 'delivered',
+    },
+    'the customer mail is not sent': {
+      type: 'xstate.done.actor.sendCustomerMail',
+      output: 'failed',
+    },
+    'sending the customer mail breaks': { type: 'xstate.error.actor.sendCustomerMail', error: bug },
+  }),
 ]
 
-const cookieConsentCases: Case<EventFromLogic<typeof cookieConsent>>[] = [
-  {
-    does: 'a stored consent is found',
-    event: { type: 'xstate.done.actor.readConsent', output: 'true' },
+const refused = { status: 429 }
+const mailCallCases = cases<typeof mailCall>({
+  'the mail is sent': { type: 'xstate.done.actor.callService' },
+  'the mail is refused with 429': { type: 'xstate.error.actor.callService', error: refused },
+  'the mail is refused with 429 and Retry-After: 3': {
+    type: 'xstate.error.actor.callService',
+    error: { ...refused, retryAfter: 3_000 },
   },
-  {
-    does: 'a stored refusal is found',
-    event: { type: 'xstate.done.actor.readConsent', output: 'false' },
-  },
-  {
-    does: 'nothing stored is found',
-    event: { type: 'xstate.done.actor.readConsent', output: null },
-  },
-  {
-    does: 'something else stored is found',
-    event: { type: 'xstate.done.actor.readConsent', output: 'maybe' },
-  },
-  {
-    does: 'the storage cannot be read',
-    event: { type: 'xstate.error.actor.readConsent', error: bug },
-  },
-  { does: 'accepts', event: { type: 'consent.accepted' } },
-  { does: 'declines', event: { type: 'consent.declined' } },
-  { does: 'opens the cookie settings', event: { type: 'consent.reopened' } },
-  {
-    does: 'accepts in another tab',
-    event: { type: 'consent.storedElsewhere', value: 'true' },
-  },
-  {
-    does: 'declines in another tab',
-    event: { type: 'consent.storedElsewhere', value: 'false' },
-  },
-  {
-    does: 'clears the storage in another tab',
-    event: { type: 'consent.storedElsewhere', value: null },
-  },
-]
+  'the mail fails with 500': { type: 'xstate.error.actor.callService', error: { status: 500 } },
+  'sending the mail breaks': { type: 'xstate.error.actor.callService', error: bug },
+  'the mail gets no answer in time': { type: 'xstate.after.sendTimeout.mailCall.calling' },
+  'the pause before the next call ends': { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
+})
 
-const headerMenuCases: Case<EventFromLogic<typeof headerMenu>>[] = [
-  {
-    does: 'presses the menu button',
-    event: { type: 'menu.toggled', current: null },
+const cookieConsentCases = cases<typeof cookieConsent>({
+  accepts: { type: 'consent.accepted' },
+  declines: { type: 'consent.declined' },
+  'opens the cookie settings': { type: 'consent.reopened' },
+  'accepts in another tab': { type: 'consent.stored', value: 'true' },
+  'declines in another tab': { type: 'consent.stored', value: 'false' },
+  'clears the storage in another tab': { type: 'consent.stored', value: null },
+  'stores something else in another tab': { type: 'consent.stored', value: 'maybe' },
+})
+
+const headerMenuCases = cases<typeof headerMenu>({
+  'presses the menu button': { type: 'menu.toggled', current: null },
+  'presses the menu button while reading a section': { type: 'menu.toggled', current: 'prozess' },
+  'presses Escape': { type: 'menu.escaped' },
+  'clicks beside the menu': { type: 'menu.dismissed' },
+})
+
+const goTo = (place: Place, href: string | null) => ({ type: 'place.wanted', place, href }) as const
+const home: Place = { path: '/', section: null }
+const faq: Place = { path: '/faq', section: null }
+
+const navigationCases = cases<typeof navigation>({
+  'follows a link to the home page': goTo(home, '/'),
+  'follows a link to a section of the home page': goTo(
+    { ...home, section: 'service' },
+    '/#service',
+  ),
+  'follows a link to the FAQ': goTo(faq, '/faq'),
+  'goes back to the home page': goTo(home, null),
+  'goes back to the FAQ': goTo(faq, null),
+  'the code of the page comes': { type: 'xstate.done.actor.fetchPage' },
+  'the code of the page cannot be had': {
+    type: 'xstate.error.actor.fetchPage',
+    error: { message: 'no network' },
   },
-  {
-    does: 'presses the menu button while reading a section',
-    event: { type: 'menu.toggled', current: 'prozess' },
+  'the home page shows': { type: 'page.shown', path: '/' },
+  'the FAQ shows': { type: 'page.shown', path: '/faq' },
+  'the wait for the closing menu ends': {
+    type: 'xstate.after.menuScrollDelay.navigation.scrolling.onSamePage',
   },
-  { does: 'presses Escape', event: { type: 'menu.escaped' } },
-  { does: 'clicks beside the menu', event: { type: 'menu.dismissed' } },
-  {
-    does: 'chooses a section',
-    event: { type: 'location.changed', section: 'service' },
+  'the wait for the new page ends': {
+    type: 'xstate.after.anchorScrollDelay.navigation.scrolling.onNewPage',
   },
-  {
-    does: 'goes to another page',
-    event: { type: 'location.changed', section: null },
-  },
-  {
-    does: 'the wait for the closing menu ends',
-    event: { type: 'xstate.after.menuScrollDelay.headerMenu.scrolling' },
-  },
-]
+})
 
 const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
   (context as ContextFrom<typeof toastQueue>).holds.includes(by)
 
-const toastQueueCases: Case<EventFromLogic<typeof toastQueue>>[] = [
-  {
-    does: 'a failure is shown',
-    event: { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
-    elapsed: 1_000,
-  },
-  {
-    does: 'a success is shown',
-    event: { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
-    elapsed: 1_000,
-  },
-  {
-    does: 'a notice is shown',
-    event: { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
-    elapsed: 1_000,
-  },
-  {
-    does: 'points at the toast',
-    event: { type: 'toast.held', by: 'pointer', at: 0 },
-    elapsed: 1_500,
-    when: (snapshot) => snapshot.hasTag('visible') && !isHeld(snapshot, 'pointer'),
-  },
-  {
-    does: 'points elsewhere',
-    event: { type: 'toast.released', by: 'pointer', at: 0 },
-    elapsed: 700,
-    when: (snapshot) => snapshot.hasTag('visible') && isHeld(snapshot, 'pointer'),
-  },
-  {
-    does: 'hides the page',
-    event: { type: 'toast.held', by: 'page', at: 0 },
-    elapsed: 1_500,
-    when: (snapshot) => !isHeld(snapshot, 'page'),
-  },
-  {
-    does: 'comes back to the page',
-    event: { type: 'toast.released', by: 'page', at: 0 },
-    elapsed: 10_000,
-    when: (snapshot) => isHeld(snapshot, 'page'),
-  },
-  { does: 'swipes the toast 50 px', event: { type: 'toast.swiped', distance: 50 }, elapsed: 100 },
-  { does: 'swipes the toast 51 px', event: { type: 'toast.swiped', distance: 51 }, elapsed: 100 },
-  { does: 'closes the toast', event: { type: 'toast.dismissed' }, elapsed: 100 },
-  {
-    does: 'the time of the toast is up',
-    event: { type: 'xstate.after.toastLifetime.toastQueue.showing.running' },
-  },
-  {
-    does: 'the toast has left',
-    event: { type: 'xstate.after.leaveTime.toastQueue.leaving' },
-  },
+const toastQueueCases = [
+  ...cases<typeof toastQueue>(
+    {
+      'a failure is shown': { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
+      'a success is shown': { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
+      'a notice is shown': { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
+    },
+    { elapsed: 1_000 },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'points at the toast': { type: 'toast.held', by: 'pointer', at: 0 } },
+    { elapsed: 1_500, when: (toast) => toast.hasTag('visible') && !isHeld(toast, 'pointer') },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'points elsewhere': { type: 'toast.released', by: 'pointer', at: 0 } },
+    { elapsed: 700, when: (toast) => toast.hasTag('visible') && isHeld(toast, 'pointer') },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'hides the page': { type: 'toast.held', by: 'page', at: 0 } },
+    { elapsed: 1_500, when: (toast) => !isHeld(toast, 'page') },
+  ),
+  ...cases<typeof toastQueue>(
+    { 'comes back to the page': { type: 'toast.released', by: 'page', at: 0 } },
+    { elapsed: 10_000, when: (toast) => isHeld(toast, 'page') },
+  ),
+  ...cases<typeof toastQueue>(
+    {
+      'swipes the toast 50 px': { type: 'toast.swiped', distance: 50 },
+      'swipes the toast 51 px': { type: 'toast.swiped', distance: 51 },
+      'closes the toast': { type: 'toast.dismissed' },
+    },
+    { elapsed: 100 },
+  ),
+  ...cases<typeof toastQueue>({
+    'the time of the toast is up': {
+      type: 'xstate.after.toastLifetime.toastQueue.showing.running',
+    },
+    'the toast has left': { type: 'xstate.after.leaveTime.toastQueue.leaving' },
+  }),
 ]
 
-/** The four machines, each with what can happen to it. */
+/** The machines, each with what can happen to it. */
 export const subjects = {
   contactForm: subject(
     async () => (await import('../../machines/contactForm.ts')).contactForm,
     contactFormCases,
-    (snapshot) => {
-      const { values, errors, request, delivered, refusals } = snapshot.context as ContextFrom<
-        typeof contactForm
-      >
-      if (snapshot.matches('validating')) return [values, delivered]
-      return snapshot.hasTag('busy') ? [request, delivered, refusals] : [errors, delivered]
+    {
+      bound: (snapshot) => {
+        const { values, errors, request, delivered } = snapshot.context as ContextFrom<
+          typeof contactForm
+        >
+        if (snapshot.matches({ request: 'validating' })) return [values, delivered]
+        return snapshot.hasTag('busy') ? [request, delivered] : [errors, delivered]
+      },
     },
+  ),
+  mailCall: subject(
+    async () => (await import('../../machines/mailCall.ts')).mailCall,
+    mailCallCases,
+    { input: request(completeForm) },
   ),
   cookieConsent: subject(
     async () => (await import('../../machines/cookieConsent.ts')).cookieConsent,
@@ -300,10 +280,15 @@ export const subjects = {
     async () => (await import('../../machines/headerMenu.ts')).headerMenu,
     headerMenuCases,
   ),
+  navigation: subject(
+    async () => (await import('../../machines/navigation.ts')).navigation,
+    navigationCases,
+    { input: { path: '/' } },
+  ),
   toastQueue: subject(
     async () => (await import('../../machines/toastQueue.ts')).toastQueue,
     toastQueueCases,
-    ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort(),
+    { bound: ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort() },
   ),
 }
 

@@ -39,23 +39,46 @@ describe.each(machineNames)('the machine %s', (name) => {
 })
 
 test('what an actor did is counted, also by a collector that comes late', async () => {
-  const machine = await subjects.headerMenu.load()
+  const machine = await subjects.toastQueue.load()
   const early = collectCoverage(machine)
   const actor = createActor(machine, { inspect: early.inspect }).start()
-  actor.send({ type: 'menu.toggled', current: null })
+  actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 })
   const late = collectCoverage(machine)
   actor.system.inspect(late.inspect)
-  actor.send({ type: 'location.changed', section: null })
+  actor.send({ type: 'toast.swiped', distance: 51 })
 
-  const last = 'headerMenu on location.changed'
-  expect([...late.covered.states]).toEqual(['headerMenu', 'headerMenu.open', 'headerMenu.closed'])
-  expect([...late.covered.transitions]).toEqual([last])
-  expect([...late.covered.outcomes]).toEqual([`${last} if hasSection is false`])
+  const [shown, swiped] = [
+    'toastQueue on toast.shown',
+    'toastQueue.showing on toast.swiped if isFarEnough',
+  ]
+  expect([...late.covered.states]).toEqual([
+    ...['toastQueue', 'toastQueue.showing', 'toastQueue.showing.running', 'toastQueue.leaving'],
+  ])
+  expect([...late.covered.transitions]).toEqual([swiped])
+  expect([...late.covered.outcomes]).toEqual([`${swiped} is true`])
   expect([...late.covered.pairs]).toEqual([])
-  expect([...early.covered.transitions]).toEqual(['headerMenu.closed on menu.toggled', last])
-  expect([...early.covered.pairs]).toEqual([`headerMenu.closed on menu.toggled, then ${last}`])
-  expect(early.missing().states).toEqual(['headerMenu.scrolling'])
-  expect(early.missing().outcomes).toEqual([`${last} if hasSection is true`])
+  expect([...early.covered.transitions]).toEqual([shown, swiped])
+  expect([...early.covered.pairs]).toEqual([`${shown}, then ${swiped}`])
+  expect(early.missing().states).toEqual(['toastQueue.showing.paused'])
+  expect(early.missing().outcomes).toContain(`${swiped} is false`)
+})
+
+test('transitions that are taken at once each follow on what came before', async () => {
+  const { pairs } = (await generate('contactForm')).covered
+  const opened = ['contactForm.form.away', 'contactForm.request.success'].map(
+    (state) => `${state} on form.opened`,
+  )
+  const left = 'contactForm.form.onPage on form.left'
+
+  expect(
+    opened.map((one) =>
+      [`${left}, then ${one}`, `${one}, then ${left}`].map((pair) => pairs.has(pair)),
+    ),
+  ).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  expect(pairs).not.toContain(opened.join(', then '))
 })
 
 test('an event that only a guard refuses is walked too', async () => {

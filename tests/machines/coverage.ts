@@ -38,7 +38,9 @@ export function nameOfTransition(transition: AnyTransitionDefinition): string {
 const nameOfOutcome = (transition: AnyTransitionDefinition, outcome: boolean) =>
   `${nameOfTransition(transition)} is ${outcome}`
 
-export const nameOfPair = (first: string, second: string) => `${first}, then ${second}`
+/** The pairs of transitions where some are taken after others; a parallel state takes several at once. */
+export const pairsOf = (first: readonly string[], second: readonly string[]) =>
+  first.flatMap((one) => second.map((other) => `${one}, then ${other}`))
 
 const withDescendants = (node: AnyStateNode): AnyStateNode[] => [
   node,
@@ -92,7 +94,10 @@ export function outcomesOf(
 export function collectCoverage(machine: AnyStateMachine) {
   const all = declared(machine)
   const covered = nothing()
-  const last = new WeakMap<ActorRefLike, { snapshot?: AnyMachineSnapshot; transition?: string }>()
+  const last = new WeakMap<
+    ActorRefLike,
+    { snapshot?: AnyMachineSnapshot; transitions?: string[] }
+  >()
 
   const remember = (actor: ActorRefLike, snapshot: unknown) => {
     if (!isOf(machine, snapshot)) return
@@ -105,12 +110,12 @@ export function collectCoverage(machine: AnyStateMachine) {
     if (before?.snapshot) {
       outcomesOf(before.snapshot, event, _transitions).forEach((name) => covered.outcomes.add(name))
     }
-    for (const transition of _transitions.map(nameOfTransition)) {
-      const previous = last.get(actorRef)?.transition
-      if (previous) covered.pairs.add(nameOfPair(previous, transition))
-      covered.transitions.add(transition)
-      last.set(actorRef, { ...last.get(actorRef), transition })
-    }
+    const names = _transitions.map(nameOfTransition)
+    names.forEach((name) => covered.transitions.add(name))
+    // The end of a state follows on what ended it without fail: such a pair says nothing.
+    if (names.length === 0 || event.type.startsWith('xstate.done.state.')) return
+    pairsOf(before?.transitions ?? [], names).forEach((pair) => covered.pairs.add(pair))
+    last.set(actorRef, { ...before, transitions: names })
   }
 
   return {

@@ -20,10 +20,10 @@ export interface Fixture {
 /** The committed paths of a machine. */
 export const fileOf = (name: MachineName) => join(import.meta.dirname, 'fixtures', `${name}.json`)
 
-type StoredStep = Omit<Step, 'elapsed' | 'actions' | 'started'> &
-  Partial<Pick<Step, 'elapsed' | 'actions' | 'started'>>
+type Usual = 'elapsed' | 'status' | 'actions' | 'started'
+type StoredStep = Omit<Step, Usual> & Partial<Pick<Step, Usual>>
 
-/** What the file holds: of a step's context only what changed, and nothing empty. */
+/** What the file holds: of a step's context only what changed, and nothing that is usual. */
 export interface Stored extends Omit<Fixture, 'paths'> {
   paths: { purpose: Purpose; steps: StoredStep[] }[]
 }
@@ -37,7 +37,7 @@ const expand = ({ machine, start, paths }: Stored): Fixture => ({
       purpose,
       steps: steps.map((step) => {
         context = { ...context, ...step.context }
-        return { elapsed: 0, actions: [], started: [], ...step, context }
+        return { elapsed: 0, status: 'active', actions: [], started: [], ...step, context }
       }),
     }
   }),

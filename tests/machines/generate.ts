@@ -19,14 +19,14 @@ export interface Generated {
 /** Plans and runs the paths of a machine; see `docs/testing.md`. */
 export async function generate(name: MachineName): Promise<Generated> {
   const began = performance.now()
-  const { cases, load } = subjects[name]
-  const machine = await load()
-  const plan = planPaths(machine, subjects[name])
+  const subject = subjects[name]
+  const machine = await subject.load()
+  const plan = planPaths(machine, subject)
   const { declared, covered, missing, inspect } = collectCoverage(machine)
   const paths: Path[] = []
-  const { start } = await record(machine, [], cases)
+  const { start } = await record(machine, [], subject)
   for (const path of plan.paths) {
-    const { steps } = await record(machine, path.cases, cases, inspect)
+    const { steps } = await record(machine, path.cases, subject, inspect)
     paths.push({ purpose: path.purpose, steps })
   }
   return {
@@ -47,12 +47,13 @@ const shorten = ({ machine, start, paths }: Fixture): Stored => ({
   paths: paths.map(({ purpose, steps }) => ({
     purpose,
     steps: steps.map((step, index) => {
-      const { does, event, elapsed, context, actions, started, ...others } = step
+      const { does, event, elapsed, status, context, actions, started, ...others } = step
       const before = (steps[index - 1] ?? start).context
       return {
         does,
         ...(elapsed > 0 && { elapsed }),
         event,
+        ...(status !== 'active' && { status }),
         ...others,
         context: Object.fromEntries(
           Object.entries(context).filter(

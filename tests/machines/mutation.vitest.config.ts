@@ -12,6 +12,8 @@ export const mutationTests = [
   'contactRequest',
   'cookieConsent',
   'headerMenu',
+  'mailCall',
+  'navigation',
   'toastQueue',
 ].map((name) => `${name}.test.ts`)
 
@@ -19,6 +21,7 @@ export default defineConfig({
   test: {
     include: mutationTests.map((file) => `tests/machines/${file}`),
     setupFiles: 'tests/machines/mutation.setup.ts',
+    testTimeout: 60_000,
     bail: 1,
   },
 })

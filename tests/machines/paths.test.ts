@@ -7,16 +7,16 @@ import { control } from './record.ts'
 // Machines are imported within tests: one that does not even load must fail them, not stop them from
 // being found, which mutation testing would count as survival.
 describe.each(machineNames)('the machine %s', (name) => {
-  const { load, cases } = subjects[name]
+  const subject = subjects[name]
   const { start, paths } = loadFixture(name)
 
   test('starts as committed', async () => {
-    expect(control(await load(), cases).rest()).toEqual(start)
+    expect(control(await subject.load(), subject).rest()).toEqual(start)
   })
 
   for (const path of paths) {
     test(`goes as committed: ${journey(path)}`, async () => {
-      const run = control(await load(), cases)
+      const run = control(await subject.load(), subject)
       for (const step of path.steps) {
         expect(await run.take(step), `after the step “${step.does}”`).toEqual(step)
       }
@@ -43,7 +43,7 @@ describe.each(machineNames)('the machine %s', (name) => {
   })
 
   test('has paths for every kind of event, named differently', () => {
-    const names = cases.map(({ does }) => does)
+    const names = subject.cases.map(({ does }) => does)
     const walked = new Set(paths.flatMap(({ steps }) => steps.map(({ does }) => does)))
 
     expect(new Set(names).size).toBe(names.length)

@@ -1,7 +1,7 @@
 import { getShortestPaths } from '@xstate/graph'
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import type { Case, Subject } from './cases.ts'
-import { nameOfPair, nameOfTransition, outcomesOf } from './coverage.ts'
+import { nameOfTransition, outcomesOf, pairsOf } from './coverage.ts'
 
 /** Whether a path is needed to take every transition and guard outcome, or only a further pair. */
 export type Purpose = 'transitions' | 'pairs'
@@ -42,6 +42,7 @@ const timerDelay = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, even
 
 /** What can happen in a state: what is accepted, what only a guard refuses, and the soonest timer. */
 function offered(machine: AnyStateMachine, { cases }: Subject, snapshot: AnyMachineSnapshot) {
+  if (snapshot.status !== 'active') return []
   const possible = cases.filter(
     ({ event, when }) =>
       (when?.(snapshot) ?? true) &&
@@ -68,6 +69,7 @@ export function planPaths(machine: AnyStateMachine, subject: Subject): Plan {
 
   const reached = getShortestPaths(machine, {
     limit,
+    input: subject.input,
     events: (snapshot: AnyMachineSnapshot) =>
       offered(machine, subject, snapshot).map(({ event }) => event),
     serializeState: (snapshot, event, before) =>
@@ -75,34 +77,35 @@ export function planPaths(machine: AnyStateMachine, subject: Subject): Plan {
         snapshot.value,
         subject.bound ? subject.bound(snapshot) : snapshot.context,
         before && event && taken(before, event as EventObject).map(nameOfTransition),
+        snapshot.status,
       ]),
   })
 
   const candidates = reached.flatMap(({ state, steps }) => {
-    const soFar: Candidate = { cases: [], singles: [], pairs: [] }
-    let previous: string | undefined
+    let previous: string[] = []
     const add = (path: Candidate, before: AnyMachineSnapshot, next: Case): Candidate => {
       const transitions = taken(before, next.event)
-      const [name] = transitions.map(nameOfTransition)
+      const names = transitions.map(nameOfTransition)
       return {
         cases: [...path.cases, next],
         singles: [
           ...path.singles,
           next.does,
-          ...(name ? [name] : []),
+          ...names,
           ...outcomesOf(before, next.event, transitions),
         ],
-        pairs: previous && name ? [...path.pairs, nameOfPair(previous, name)] : path.pairs,
+        pairs: [...path.pairs, ...pairsOf(previous, names)],
       }
     }
-    const path = steps.reduce((path, { event }, index) => {
+    let path: Candidate = { cases: [], singles: [], pairs: [] }
+    for (const [index, { event }] of steps.entries()) {
       const next = caseOf.get(event)
       const before = steps[index - 1]?.state
-      if (!next || !before) return path
-      const longer = add(path, before, next)
-      previous = taken(before, next.event).map(nameOfTransition)[0] ?? previous
-      return longer
-    }, soFar)
+      if (!next || !before) continue
+      path = add(path, before, next)
+      const names = taken(before, next.event).map(nameOfTransition)
+      if (names.length > 0) previous = names
+    }
     return offered(machine, subject, state).map((next) => add(path, state, next))
   })
   candidates.sort((one, other) => one.cases.length - other.cases.length)

@@ -21,12 +21,12 @@ async function printPaths(...options: string[]) {
 }
 
 test('the paths of a machine are printed as journeys with their figures', async () => {
-  const { code, text } = await printPaths('headerMenu')
+  const { code, text } = await printPaths('navigation')
 
   expect(code).toBe(0)
-  expect(text).toMatch(/^\d+\. presses the menu button → presses Escape → /m)
-  expect(text).toContain('  50 ms later: the wait for the closing menu ends → closed\n')
-  expect(text).toMatch(/\d+ paths, \d+ steps, \d+ ms; 4 of 4 states; 8 of 8 transitions/)
+  expect(text).toMatch(/^\d+\. follows a link to a section of the home page → the wait /m)
+  expect(text).toContain('  50 ms later: the wait for the closing menu ends → resting\n')
+  expect(text).toMatch(/\d+ paths, \d+ steps, \d+ ms; 8 of 8 states; 11 of 11 transitions/)
 })
 
 test('an unknown machine or option is refused with the names that there are', async () => {
@@ -36,7 +36,9 @@ test('an unknown machine or option is refused with the names that there are', as
   expect(machine.text).toContain('Unknown machine: headermenu\n')
   expect(option.text).toContain("'--quiet'")
   for (const { text } of [machine, option]) {
-    expect(text).toContain('one of contactForm, cookieConsent, headerMenu, toastQueue')
+    expect(text).toContain(
+      'one of contactForm, mailCall, cookieConsent, headerMenu, navigation, toastQueue',
+    )
     expect(text).toContain('--json')
     expect(text).toContain('--write')
   }

@@ -8,10 +8,12 @@ import {
   type InspectionEvent,
   type StateValue,
 } from 'xstate'
-import type { Case } from './cases.ts'
+import type { Case, Subject } from './cases.ts'
 
 /** What is expected of a machine at rest. */
 export interface Rest {
+  /** `error` where an actor broke and no state is there for it: a bug. */
+  status: AnyMachineSnapshot['status']
   value: StateValue
   /** All of it, with loaded fixtures; in the files only what the step changed. */
   context: Record<string, unknown>
@@ -40,19 +42,33 @@ export interface Recording {
   steps: Step[]
 }
 
-interface Call {
+interface Call<Input, Output> {
   id: string
-  input: unknown
+  input: Input
   signal: AbortSignal
   isSettled: boolean
-  resolve: (output: unknown) => void
+  resolve: (output: Output) => void
   reject: (error: unknown) => void
+}
+
+/** Promise actors that wait for the test: `hold` makes one, `calls` lists what was asked of them. */
+export function holdCalls<Input, Output>() {
+  const calls: Call<Input, Output>[] = []
+  const hold = (id: string) =>
+    fromPromise<Output, Input>(
+      ({ input, signal }) =>
+        new Promise((resolve, reject) =>
+          calls.push({ id, input, signal, isSettled: false, resolve, reject }),
+        ),
+    )
+  return { calls, hold }
 }
 
 const settledActor = /^xstate\.(done|error)\.actor\.(.+)$/
 const timer = 'xstate.after.'
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** Lets promises settle, however many turns of the microtask queue they take. */
+export const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** JSON's view of a value: without `undefined`, so that it equals what a file can hold. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
@@ -64,28 +80,19 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
  */
 export function control(
   machine: AnyStateMachine,
-  cases: readonly Case[],
+  { cases, input }: Subject,
   inspect?: (event: InspectionEvent) => void,
 ) {
   const clock = new SimulatedClock()
   const due = new Map<string, number>()
-  const calls: Call[] = []
+  const { calls, hold } = holdCalls<unknown, unknown>()
   const executed: Step['actions'] = []
 
   const promises = new Set(cases.flatMap(({ event }) => settledActor.exec(event.type)?.[2] ?? []))
-  const actors = Object.fromEntries(
-    [...promises].map((id) => [
-      id,
-      fromPromise(
-        ({ input, signal }) =>
-          new Promise((resolve, reject) =>
-            calls.push({ id, input, signal, isSettled: false, resolve, reject }),
-          ),
-      ),
-    ]),
-  )
+  const actors = Object.fromEntries([...promises].map((id) => [id, hold(id)]))
   const actor = createActor(machine.provide({ actors }), {
     clock,
+    input,
     inspect: (event) => {
       inspect?.(event)
       if (event.type !== '@xstate.action') return
@@ -102,8 +109,9 @@ export function control(
   })
 
   const rest = (): Rest => {
-    const { value, context, tags, children } = actor.getSnapshot() as Visible
+    const { status, value, context, tags, children } = actor.getSnapshot() as Visible
     return {
+      status,
       value: plain(value),
       context: plain(context),
       tags: [...tags].sort(),
@@ -153,30 +161,29 @@ export function control(
     }
   }
 
+  actor.subscribe({ error: () => undefined })
   actor.start()
   return { actor, calls, executed, rest, take }
 }
 
-interface Visible {
-  value: StateValue
-  context: Record<string, unknown>
+interface Visible extends Pick<Rest, 'status' | 'value' | 'context'> {
   tags: Set<string>
-  children: Record<string, unknown>
+  children: object
 }
 
-const acceptedBy = (snapshot: AnyMachineSnapshot, cases: readonly Case[]) =>
-  [
-    ...new Set(cases.filter(({ event }) => snapshot.can(event)).map(({ event }) => event.type)),
-  ].sort()
+const acceptedBy = (snapshot: AnyMachineSnapshot, cases: readonly Case[]) => {
+  const accepted = cases.filter(({ event }) => snapshot.status === 'active' && snapshot.can(event))
+  return [...new Set(accepted.map(({ event }) => event.type))].sort()
+}
 
 /** Runs one path from the start and writes down what the machine does. */
 export async function record(
   machine: AnyStateMachine,
   path: readonly Case[],
-  cases: readonly Case[],
+  subject: Subject,
   inspect?: (event: InspectionEvent) => void,
 ): Promise<Recording> {
-  const run = control(machine, cases, inspect)
+  const run = control(machine, subject, inspect)
   await settled()
   const start = run.rest()
   const steps: Step[] = []

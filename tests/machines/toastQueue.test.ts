@@ -64,43 +64,6 @@ describe.each<[Tone, number]>([
   })
 })
 
-test('a toast stands still until nothing holds it any more', async () => {
-  const page = await openPage()
-  page.show('neutral')
-  page.wait(4_999)
-  page.hold('pointer')
-  page.hold('focus')
-  page.release('pointer')
-  page.wait(60_000)
-  expect(page.value()).toEqual(paused)
-  page.release('focus')
-  expect(page.value()).toEqual(running)
-  page.wait(1)
-
-  expect(page.value()).toBe('leaving')
-})
-
-test('the same hold twice counts once', async () => {
-  const page = await openPage()
-  page.show('neutral')
-  page.hold('pointer')
-  page.hold('pointer')
-  expect(page.actor.getSnapshot().context.holds).toEqual(['pointer'])
-  page.release('pointer')
-
-  expect(page.value()).toEqual(running)
-})
-
-test('the release of a hold that was never taken changes nothing', async () => {
-  const page = await openPage()
-  page.show('neutral')
-  page.hold('pointer')
-  page.release('page')
-
-  expect(page.value()).toEqual(paused)
-  expect(page.actor.getSnapshot().context.holds).toEqual(['pointer'])
-})
-
 test('a new toast replaces the visible one and has its whole time', async () => {
   const page = await openPage()
   page.show('neutral')
@@ -112,20 +75,6 @@ test('a new toast replaces the visible one and has its whole time', async () => 
     at: 4_000,
   })
   page.wait(7_999)
-  expect(page.value()).toEqual(running)
-  page.wait(1)
-
-  expect(page.value()).toBe('leaving')
-})
-
-test('a toast that is shown on a hidden page waits with its whole time', async () => {
-  const page = await openPage()
-  page.hold('page')
-  page.show('success')
-  page.wait(60_000)
-  expect(page.value()).toEqual(paused)
-  page.release('page')
-  page.wait(5_999)
   expect(page.value()).toEqual(running)
   page.wait(1)
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { hydrated, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -10,7 +10,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 async function visit(page: Page, path = '/faq') {
   await page.goto(path)
-  await hydrated(page)
+  await alive(page)
 }
 
 const storeBefore = (page: Page, text: string) =>
@@ -20,7 +20,6 @@ const storeBefore = (page: Page, text: string) =>
 
 describe('The cookie banner', () => {
   test('is there from the first paint where nothing is stored', async ({ page }) => {
-    await page.route('**/assets/**/*.js', () => undefined)
     await page.goto('/faq')
     expect(await banner(page).isVisible()).toBe(true)
   })
@@ -36,7 +35,7 @@ describe('The cookie banner', () => {
     await storeBefore(page, text)
     await page.goto('/faq')
     expect(await banner(page).isVisible()).toBe(false)
-    await hydrated(page)
+    await alive(page)
     expect(await banner(page).isVisible()).toBe(false)
   })
 
@@ -106,17 +105,21 @@ describe('The cookie banner', () => {
   })
 })
 
-test('A decision in one tab holds in the other at once, and clearing it asks again in both', async ({
-  page,
-}) => {
-  const other = await page.context().newPage()
-  await visit(page)
-  await visit(other, '/impressum')
-  await button(page, 'Akzeptieren').click()
-  await banner(other).waitFor({ state: 'hidden' })
-  await page.evaluate(() => localStorage.clear())
-  await banner(other).waitFor()
-})
+test.for([
+  ['read', (page) => page.goto('/impressum')],
+  ['used', (page) => visit(page, '/impressum')],
+] satisfies [string, (page: Page) => Promise<unknown>][])(
+  'A decision in one tab holds in another that is %s at once, and clearing it asks again in both',
+  async ([, start], { page }) => {
+    const other = await page.context().newPage()
+    await visit(page)
+    await start(other)
+    await button(page, 'Akzeptieren').click()
+    await banner(other).waitFor({ state: 'hidden' })
+    await page.evaluate(() => localStorage.clear())
+    await banner(other).waitFor()
+  },
+)
 
 test('Where storage is blocked the choice holds for the visit', async ({ page }) => {
   await page.addInitScript(() => {

@@ -13,7 +13,7 @@ import {
   type Mail,
   type MailService,
 } from './faults.ts'
-import { hydrated, test as base } from './site.ts'
+import { alive, test as base } from './site.ts'
 
 const test = base
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -248,7 +248,7 @@ test(
       if (response.status() === 429) void page.clock.fastForward(longestPause)
     })
     await page.goto('/kontakt')
-    await hydrated(page)
+    await alive(page)
 
     const observed: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { attributes } from '../../src/boot/document.ts'
 import { paths } from '../../src/content/paths.ts'
-import { hydrated, test } from './site.ts'
+import { hold, test } from './site.ts'
 
 const file = '**/*.woff2'
 
@@ -32,21 +33,15 @@ describe('The headline font', () => {
           moves.push(...shifts.getEntries().map(({ startTime }) => startTime)),
         ).observe({ type: 'layout-shift', buffered: true })
       })
-      let release: () => void = () => undefined
-      const released = new Promise<void>((resolve) => (release = resolve))
-      await page.route(file, async (route) => {
-        await released
-        await route.continue()
-      })
+      const release = await hold(page, file)
       const asked = page.waitForRequest(file)
       await page.goto(path)
       await asked
-      await hydrated(page)
       expect(await families(page)).toEqual(locals)
 
       const arrival = await page.evaluate(() => performance.now())
       release()
-      await page.locator('html[data-headline]').waitFor()
+      await page.locator(`html[${attributes.headline}]`).waitFor()
       expect(await families(page)).toEqual(['Headline', ...locals])
       const times = await page.evaluate(async () => {
         await new Promise(requestAnimationFrame)
@@ -67,7 +62,6 @@ describe('The headline font', () => {
     await page.route(file, (route) => route.abort())
     const lost = page.waitForEvent('requestfailed')
     await page.goto('/')
-    await hydrated(page)
     await lost
     await page.evaluate(() => document.fonts.ready)
     expect(await families(page)).toEqual(locals)

@@ -4,7 +4,7 @@ import { faq } from '../../src/content/faq.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
-import { hydrated } from './site.ts'
+import { alive } from './site.ts'
 
 /** Fills in the form of /kontakt. */
 export async function fillIn(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ export async function sendRequest(page: Page): Promise<void> {
 /** Does everything that a visitor can do: all routes by link and by address, menu, FAQ, banner, form and toast. */
 export async function visitEverything(page: Page): Promise<void> {
   await page.goto('/')
-  await hydrated(page)
+  await alive(page)
   await page.getByRole('button', { name: cookieBanner.accept }).click()
   await page.getByRole('button', { name: header.openMenu }).click()
   await page.getByRole('link', { name: sectionLinks[5].label, exact: true }).click()
@@ -47,9 +47,9 @@ export async function visitEverything(page: Page): Promise<void> {
 
   for (const path of Object.values(paths)) {
     await page.goto(path)
-    await hydrated(page)
+    await alive(page)
   }
   await page.goto(paths.faq)
-  await hydrated(page)
+  await alive(page)
   for (const { question } of faq.questions) await page.getByText(question).click()
 }

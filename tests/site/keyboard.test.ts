@@ -5,7 +5,7 @@ import { faq } from '../../src/content/faq.ts'
 import { requirements } from '../../src/content/home.ts'
 import { cookieBanner, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
-import { hydrated, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 /**
  * Where the focus is, and what is wrong with how it shows; scrolling is waited for. What takes the
@@ -89,7 +89,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
     { timeout: 90_000 },
     async ({ page, site, problems }) => {
       await page.goto('/')
-      await hydrated(page)
+      await alive(page)
 
       expect(await tabTo(page, 'Zum Inhalt springen')).toEqual(['Zum Inhalt springen'])
       await press(page, 'Enter')
@@ -101,8 +101,8 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
         ...banner,
       ])
 
-      await page.reload()
-      await hydrated(page)
+      await page.goto('/')
+      await alive(page)
       await press(page, 'Shift+Tab')
       expect(await focus(page)).toBe('Akzeptieren')
       await press(page, 'Shift+Tab')
@@ -206,7 +206,7 @@ describe('An address of an answer', () => {
     '/faq#$id opens it and shows it',
     async ({ id, question, answer }, { page }) => {
       await page.goto(`/faq#${id}`)
-      await hydrated(page)
+      await alive(page)
       await page.locator('details[open]').waitFor()
       expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([question])
       expect(await page.locator('details[open] p').allInnerTexts()).toEqual(answer)
@@ -220,7 +220,7 @@ describe('An address of an answer', () => {
 
 test('On paper the FAQ shows all answers and no bars', async ({ page }) => {
   await page.goto('/faq')
-  await hydrated(page)
+  await alive(page)
   await page.emulateMedia({ media: 'print' })
   const shown = (text: string) =>
     page.getByText(text, { exact: true }).evaluate((element) => {

@@ -15,11 +15,9 @@ const screens = [
   { width: 1280, height: 800, edges: [80, 1200] },
 ]
 
-/** Gives the page this size, lays out all of its sections and scrolls to its top. */
+/** Gives the page this size and scrolls to its top. */
 async function resize(page: Page, { width, height }: { width: number; height: number }) {
   await page.setViewportSize({ width, height })
-  await page.keyboard.press('Shift')
-  await page.waitForFunction(() => 'settled' in document.documentElement.dataset)
   await page.evaluate(() => scrollTo(0, 0))
 }
 

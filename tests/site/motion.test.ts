@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { growth } from '../../src/content/home.ts'
-import { hydrated, noteWatched, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 /** Brings a section into view from outside, waits until its chart draws itself, and stops it there. */
 const scrollInto = (section: Locator) =>
@@ -39,12 +39,9 @@ describe('The chart', () => {
     'at %d px draws itself step by step in 1.5 s when it comes into view',
     async (width, { page }) => {
       await page.setViewportSize({ width, height: 800 })
-      await noteWatched(page)
       await page.goto('/')
-      await hydrated(page)
-      await page.mouse.move(100, 100)
+      await alive(page)
       const section = page.locator(`#${growth.id}`)
-      await section.locator('[data-watched]').waitFor({ state: 'attached' })
       await scrollInto(section)
 
       await showAt(section, 0)
@@ -70,7 +67,7 @@ describe('The chart', () => {
   test('stands still under reduced motion, whatever its state says', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
-    await hydrated(page)
+    await alive(page)
     const section = page.locator(`#${growth.id}`)
     const moving = await section.evaluate((element) => {
       for (const chart of element.querySelectorAll('svg[role="img"]'))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { hydrated, notFoundMessage, takenOver, test } from './site.ts'
+import { alive, hold, notFoundMessage, test } from './site.ts'
 
 const headings = {
   '/': 'Dein Weg zum eigenen Immobilien-Portfolio',
@@ -38,13 +38,20 @@ async function openMenu(page: Page) {
   await menu(page).waitFor()
 }
 
+/** The addresses of a page's own code. */
+const code = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
+
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '')
 
-async function visit(page: Page, path: string) {
+async function open(page: Page, path: string) {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
   await page.goto(path)
-  await hydrated(page)
+}
+
+async function visit(page: Page, path: string) {
+  await open(page, path)
+  await alive(page)
 }
 
 /** Fails unless the page came without loading anew, is at its top and has its heading focused. */
@@ -156,21 +163,85 @@ describe('Going from page to page', () => {
     async ([, approach], { page }) => {
       await visit(page, '/datenschutz')
       await markDocument(page)
-      await page.mouse.move(300, 300)
-      await takenOver(page, 'h1')
-      await page.waitForLoadState('networkidle')
-      const fetched: string[] = []
-      page.on('request', (request) => fetched.push(request.url().replace(/.*\//, '')))
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' })
-      await approach(link)
-      await expect.poll(() => fetched).toEqual(['impressum.js'])
-      await page.waitForLoadState('networkidle')
-      await page.context().setOffline(true)
+      const [fetched] = await Promise.all([page.waitForRequest(code('impressum')), approach(link)])
+      await fetched.response()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
       await link.click()
       await expectArrival(page, '/impressum')
-      expect(fetched).toHaveLength(1)
+      expect(asked).toEqual([])
     },
   )
+
+  test('a page stays until the next can show, but the menu closes at once', async ({ page }) => {
+    await visit(page, '/impressum')
+    await markDocument(page)
+    const release = await hold(page, code('faq'))
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: 'FAQ' }).click()
+    await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
+    expect(await title(page).innerText()).toBe(headings['/impressum'])
+    expect(pathOf(page)).toBe('/impressum')
+    release()
+    await expectArrival(page, '/faq')
+  })
+
+  test.for([
+    ['first', 'impressum', 'faq'],
+    ['second', 'faq', 'impressum'],
+  ] as const)(
+    'two quick clicks end on the second where the code of the %s comes first',
+    async ([, early, late], { page }) => {
+      await visit(page, '/datenschutz')
+      await markDocument(page)
+      const release = {
+        [early]: await hold(page, code(early)),
+        [late]: await hold(page, code(late)),
+      }
+      const footer = page.getByRole('contentinfo')
+      await footer.getByRole('link', { name: 'Impressum' }).click()
+      await footer.getByRole('link', { name: 'FAQ' }).click()
+      for (const name of [early, late]) {
+        const response = page.waitForResponse(code(name))
+        release[name]?.()
+        await (await response).finished()
+      }
+      await expectArrival(page, '/faq')
+      await page.goBack()
+      await expectArrival(page, '/datenschutz')
+    },
+  )
+
+  test('a page is built once and left once, though a link to it was pointed at', async ({
+    page,
+  }) => {
+    await visit(page, '/kontakt')
+    await page.getByRole('main').evaluate((main) => {
+      const builds: string[] = []
+      Object.assign(window, { builds })
+      const note = (what: string, nodes: NodeList) => {
+        for (const node of nodes)
+          if (node instanceof Element && node.querySelector('form')) builds.push(what)
+      }
+      new MutationObserver((changes) => {
+        for (const { addedNodes, removedNodes } of changes) {
+          note('built', addedNodes)
+          note('left', removedNodes)
+        }
+      }).observe(main, { childList: true })
+    })
+    const link = page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' })
+    await link.hover()
+    await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
+    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: headings['/kontakt'] }).waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'builds') as string[])).toEqual([
+      'left',
+      'built',
+    ])
+  })
 
   test('back and forward show what was there', async ({ page }) => {
     await visit(page, '/faq')
@@ -220,8 +291,6 @@ describe('Going from page to page', () => {
 
   test('a page answers at the address of its file too', async ({ page }) => {
     await visit(page, '/faq.html')
-    await page.getByRole('button', { name: 'Menü öffnen' }).click()
-    await takenOver(page, 'h1')
     expect(await title(page).innerText()).toBe(headings['/faq'])
     expect(await page.title()).toBe(titles['/faq'])
   })
@@ -229,31 +298,13 @@ describe('Going from page to page', () => {
   test('a page whose code is no longer there is loaded anew', async ({ page, problems }) => {
     await visit(page, '/impressum')
     await markDocument(page)
-    const code = /\/faq\.js$/
-    await page.route(code, (route) => route.fulfill({ status: 404 }))
-    page.once('domcontentloaded', () => void page.unroute(code))
+    await page.route(code('faq'), (route) => route.fulfill({ status: 404 }))
+    page.once('domcontentloaded', () => void page.unroute(code('faq')))
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))
     await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
     expect(pathOf(page)).toBe('/faq')
     expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
-  })
-
-  test('a page whose own code cannot be had keeps what its HTML shows', async ({
-    page,
-    problems,
-  }) => {
-    await page.route(/\/faq\.js$/, (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed')
-    await visit(page, '/faq')
-    await page.mouse.move(300, 300)
-    await failed
-    await page.getByRole('button', { name: 'Menü öffnen' }).click()
-    await menu(page).waitFor()
-    expect(await title(page).innerText()).toBe(headings['/faq'])
-    expect(new Set(problems.splice(0))).toEqual(
-      new Set(['Failed to load resource: net::ERR_FAILED']),
-    )
   })
 })
 
@@ -355,17 +406,17 @@ describe('The menu', () => {
 
 describe('An address with a hash', () => {
   test.for(sections)('shows "%s" clear of the header', async ([, id], { page }) => {
-    await visit(page, `/#${id}`)
+    await open(page, `/#${id}`)
     await expectInView(page, id)
   })
 
   test('that names nothing stays at the top', async ({ page }) => {
-    await visit(page, '/#gibt-es-nicht')
+    await open(page, '/#gibt-es-nicht')
     expect(await scrolled(page)).toBe(0)
   })
 
   test('that is no proper text is ignored', async ({ page }) => {
-    await visit(page, '/#%E0%A4%A')
+    await open(page, '/#%E0%A4%A')
     expect(await scrolled(page)).toBe(0)
   })
 
@@ -374,7 +425,7 @@ describe('An address with a hash', () => {
     await scrollDown(page)
     expect(await scrolled(page)).toBeGreaterThan(0)
     await page.reload()
-    await hydrated(page)
+    await alive(page)
     expect(await scrolled(page)).toBe(0)
   })
 })

@@ -171,11 +171,11 @@ describe('For crawlers', () => {
     expect(response.status).toBe(200)
     const places = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)]
     expect(places.map(([, place]) => place)).toEqual([
-      `${address}/datenschutz`,
-      `${address}/faq`,
-      `${address}/impressum`,
       `${address}/`,
       `${address}/kontakt`,
+      `${address}/faq`,
+      `${address}/impressum`,
+      `${address}/datenschutz`,
     ])
   })
 

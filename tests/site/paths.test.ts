@@ -1,11 +1,17 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
+import type { ContextFrom, StateValue } from 'xstate'
 import type { ContactRequest, Field, FormValues } from '../../machines/contactRequest.ts'
-import type { MachineName } from '../machines/cases.ts'
+import type { CallFailure } from '../../machines/mailCall.ts'
+import type { navigation } from '../../machines/navigation.ts'
+import { faq } from '../../src/content/faq.ts'
+import * as home from '../../src/content/home.ts'
+import { completeForm, type MachineName } from '../machines/cases.ts'
 import { journey, loadFixture, type Path } from '../machines/fixtures.ts'
 import type { Rest, Step } from '../machines/record.ts'
 import {
   bannerShown,
+  canType,
   eventOf,
   focusInForm,
   Form,
@@ -14,7 +20,7 @@ import {
   perceive,
   toastShown,
 } from '../views/oracle.ts'
-import { hydrated, test as base, toastsMove } from './site.ts'
+import { alive, test as base } from './site.ts'
 
 interface Shared {
   /** One page for all paths, each of which loads it anew. */
@@ -44,42 +50,60 @@ const test = base.extend<Shared>({
 
 interface Prepared extends Window {
   scrolls: string[]
-  validationBreaks: boolean
+  /** The addresses that were put into the history. */
+  pushed: unknown[]
+  /** Lets the validation go on, which waits for it, or breaks it. */
+  validate: (breaks?: boolean) => void
+  /** The steps of rendering that wait; null while none does. */
+  waiting: (() => void)[] | null
   isHidden: boolean
 }
 
-/** Lets the page be broken on purpose, takes chance out of it and notes where it scrolls. */
+/** Lets the page be held and broken on purpose, takes chance out of it and notes where it goes. */
 function preparePage() {
   const page = window as unknown as Prepared
   page.scrolls = []
-  page.validationBreaks = false
+  page.pushed = []
+  page.waiting = null
   page.isHidden = false
   Math.random = () => 0
-  addEventListener('formready', () => document.documentElement.setAttribute('data-form-ready', ''))
   Object.defineProperty(document, 'hidden', { get: () => page.isHidden })
 
   const wrap = (
     owner: object,
     name: string,
-    before: (self: unknown, parameters: unknown[]) => void,
+    before: (self: unknown, parameters: unknown[], go: () => unknown) => unknown,
   ) =>
     Reflect.set(
       owner,
       name,
       new Proxy(Reflect.get(owner, name) as (...parameters: unknown[]) => unknown, {
         apply: (original, self, parameters: unknown[]) => {
-          before(self, parameters)
-          return Reflect.apply(original, self, parameters)
+          const go = () => Reflect.apply(original, self, parameters)
+          return before(self, parameters, go) === 'held' ? undefined : go()
         },
       }),
     )
   wrap(window, 'scrollTo', () => page.scrolls.push('top'))
   wrap(Element.prototype, 'scrollIntoView', (element) => page.scrolls.push((element as Element).id))
+  wrap(History.prototype, 'pushState', (_, [, , href]) => page.pushed.push(href))
+  let breaks = false
   wrap(String.prototype, 'normalize', () => {
-    if (!page.validationBreaks) return
-    page.validationBreaks = false
+    if (!breaks) return
+    breaks = false
     throw new Error('a bug')
   })
+  scheduler.yield = () =>
+    new Promise((resolve) => {
+      page.validate = (isBroken = false) => {
+        breaks = isBroken
+        resolve()
+      }
+    })
+  // By these messages React gives way to the browser between the steps of rendering a page.
+  wrap(MessagePort.prototype, 'postMessage', (_, [message], go) =>
+    message === null && page.waiting?.push(go) ? 'held' : 'sent',
+  )
   wrap(Storage.prototype, 'getItem', () => {
     if (window.name === 'blocked') throw new DOMException('Access is denied', 'SecurityError')
   })
@@ -95,9 +119,7 @@ let problems: string[]
 async function open(page: Page, path: string, prepare?: () => Promise<void>) {
   await page.clock.resume()
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await hydrated(page)
-  await page.keyboard.press('Shift')
-  if (path === '/kontakt') await page.locator('html[data-form-ready]').waitFor()
+  await alive(page)
   await prepare?.()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.evaluate(() => (window as unknown as Prepared).scrolls.splice(0))
@@ -114,7 +136,7 @@ const soon = (compare: () => Promise<void>) =>
   vi.waitFor(compare, { timeout: 10_000, interval: 20 })
 
 interface Walk {
-  take: (step: Step, next: Step | undefined, before: Rest) => Promise<void>
+  take: (step: Step, before: Rest) => Promise<void>
   compare: (rest: Rest) => Promise<void>
   /** Whether the step shows before the next one comes. */
   rests?: (step: Step) => boolean
@@ -131,13 +153,13 @@ function walk(
     async ([, path], { walked }) => {
       const { take, compare, rests = () => true } = await start(walked, path)
       let before: Rest = loadFixture(name).start
-      for (const [index, step] of path.steps.entries()) {
+      for (const step of path.steps) {
         if (step.event.type.startsWith('xstate.after.')) {
           await walked.clock.runFor(step.elapsed - 1)
           await compare(before)
           await walked.clock.runFor(1)
         } else if (step.elapsed > 0) await walked.clock.runFor(step.elapsed)
-        await take(step, path.steps[index + 1], before)
+        await take(step, before)
         if (rests(step)) await soon(() => compare(step))
         before = step
       }
@@ -165,190 +187,247 @@ afterEach<Shared>(async ({ walked }) => {
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const toContact = async (page: Page) => {
-  await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Kontaktieren Sie uns' }).waitFor()
+const go = async (page: Page, link: Locator, title: string) => {
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 
-describe('The contact form shows on each path of its machine what there is to see:', () => {
-  const title = 'Kontaktieren Sie uns'
-  const parameters: Record<string, (request: ContactRequest) => Record<string, string>> = {
-    sendOwnerMail: ({ firstName, lastName, email, message }) => ({
-      from_first_name: firstName,
-      from_last_name: lastName,
-      from_email: email,
-      message,
-      to_email: 'anfragen@example.com',
-    }),
-    sendCustomerMail: ({ firstName, lastName, email, message }) => ({
-      to_email: email,
-      from_first_name: firstName,
-      from_last_name: lastName,
-      message,
-    }),
+const contactTitle = 'Kontaktieren Sie uns'
+
+const parameters: Record<string, (request: ContactRequest) => Record<string, string>> = {
+  sendOwnerMail: ({ firstName, lastName, email, message }) => ({
+    from_first_name: firstName,
+    from_last_name: lastName,
+    from_email: email,
+    message,
+    to_email: 'anfragen@example.com',
+  }),
+  sendCustomerMail: ({ firstName, lastName, email, message }) => ({
+    to_email: email,
+    from_first_name: firstName,
+    from_last_name: lastName,
+    message,
+  }),
+}
+
+/** The contact form with the calls that it makes, which wait for their answers. */
+async function openForm(page: Page) {
+  const calls: Route[] = []
+  await page.route('**/email/send', (route) => void calls.push(route))
+  const form = new Form()
+  const type = async (field: Field, text: string, before: Pick<Rest, 'accepts'>) => {
+    const control = page.getByLabel(labels[field])
+    await control.fill('')
+    await control.fill(text)
+    form.type(field, text, before)
   }
-
-  async function answer(call: Route, step: Step) {
-    const { status, retryAfter } = (eventOf(step).error ?? {}) as {
-      status?: number
-      retryAfter?: number
-    }
-    if (step.event.type.startsWith('xstate.done.')) await call.fulfill({ body: 'OK' })
-    else if (status === 0) await call.abort()
-    else if (status === undefined) await call.fulfill({ headers: { 'X-Bug': 'yes' } })
-    else {
-      const headers = retryAfter ? { 'Retry-After': String(retryAfter / 1_000) } : {}
-      await call.fulfill({ status, headers })
-    }
-  }
-
-  walk('contactForm', async (page) => {
-    await store(page, 'false')
-    await open(page, '/kontakt')
-    const calls: Route[] = []
-    await page.route('**/email/send', (route) => void calls.push(route))
-    const form = new Form()
-    const expected = { focus: 'nothing', calls: [] as unknown[], toast: [] as string[] }
-
-    const type = async (field: Field, text: string, before: Rest) => {
-      const control = page.getByLabel(labels[field])
-      await control.fill('')
-      await control.fill(text)
-      form.type(field, text, before)
-    }
-    const fill = async (values: FormValues, before: Rest) => {
+  return {
+    form,
+    type,
+    fill: async (values: FormValues, before: Pick<Rest, 'accepts'>) => {
       for (const field of Object.keys(labels) as Field[]) {
         if (form.values[field] !== values[field]) await type(field, values[field], before)
       }
+    },
+    validate: (breaks = false) =>
+      page.evaluate((breaks) => (window as unknown as Prepared).validate(breaks), breaks),
+    /** Answers the call that was made last; without a status it gets no answer that the code expects. */
+    answer: async (status?: number, retryAfter?: number) => {
+      const call = calls.at(-1)
+      if (!call) throw new Error('There was no call')
+      if (status === 0) await call.abort()
+      else if (status === undefined) await call.fulfill({ headers: { 'X-Bug': 'yes' } })
+      else {
+        const headers = retryAfter ? { 'Retry-After': String(retryAfter / 1_000) } : {}
+        await call.fulfill({ status, body: 'OK', headers })
+      }
+    },
+    sent: () =>
+      calls.map((call) => {
+        const body = JSON.parse(call.request().postData() ?? '{}') as { template_params?: unknown }
+        return body.template_params
+      }),
+  }
+}
+
+describe('The contact form shows on each path of its machine what there is to see:', () => {
+  walk('contactForm', async (page) => {
+    await store(page, 'false')
+    await open(page, '/faq')
+    const { form, type: fillIn, fill, validate, answer, sent } = await openForm(page)
+    const expected = {
+      focus: 'nothing',
+      calls: [] as unknown[],
+      toast: toastShown({ ...loadFixture('contactForm').start, tags: [] }),
     }
 
     return {
-      rests: ({ value }) => value !== 'validating',
-      take: async (step, next, before) => {
-        const event = eventOf(step)
-        if (event.type.includes('.actor.send')) {
-          const call = calls.at(-1)
-          if (!call) throw new Error('There was no call')
-          await answer(call, step)
-        } else if (event.type === 'xstate.done.actor.validateRequest') {
-          form.validated(event.output as Parameters<typeof form.validated>[0])
-        } else if (event.type === 'field.changed')
-          await type(event.field, event.value ?? '', before)
-        else if (event.type === 'form.submitted') {
-          await fill(event.values, before)
-          await page.evaluate((breaks) => {
-            ;(window as unknown as Prepared).validationBreaks = breaks
-          }, next?.event.type === 'xstate.error.actor.validateRequest')
+      take: async (step, before) => {
+        const { type, values, field, value, output } = eventOf(step)
+        if (type === 'form.opened') {
+          const link = page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' })
+          await go(page, link, contactTitle)
+        } else if (type === 'form.left') {
+          if (canType(before)) await fill(values, before)
+          const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+          await go(page, link, faq.title)
+        } else if (type === 'form.submitted') {
+          await fill(values, before)
           await press(page, 'Absenden')
-        } else if (event.type === 'form.left') {
-          await fill(event.values, before)
-          await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-          await page.getByRole('heading', { level: 1, name: 'Häufig gestellte Fragen' }).waitFor()
-          await toContact(page)
-        } else if (event.type === 'form.opened') {
-          await page.getByRole('link', { name: 'Zurück zur Startseite' }).click()
-          await toContact(page)
-        }
+        } else if (type === 'field.changed') await fillIn(field, value ?? '', before)
+        else if (type.endsWith('.validateRequest')) await validate(type.startsWith('xstate.error'))
+        else if (output === 'delivered') await answer(200)
+        else if (output === 'failed') await answer(type.endsWith('OwnerMail') ? 500 : 0)
+        else await answer()
 
-        if (step.value === 'success') form.empty()
+        form.follow(step)
+        const isAway = (step.value as { form: string }).form === 'away'
+        const title = isAway ? faq.title : contactTitle
         expected.focus = focusInForm(step, expected.focus, form, title)
         for (const { id, input } of step.started) {
           const send = parameters[id]
           if (send) expected.calls.push(send(input as ContactRequest))
         }
         for (const [action, failure] of step.actions) {
-          const message = action === 'announceSuccess' ? 'requestSent' : failure
-          if (action.startsWith('announce')) {
-            const shown = toastShown({
-              ...step,
-              tags: ['visible'],
-              context: { toast: { message } },
-            })
-            expected.toast = shown?.cards[0]?.says ?? []
-          }
+          if (!action.startsWith('announce')) continue
+          const toast =
+            action === 'announceSuccess'
+              ? { tone: 'success', message: 'requestSent' }
+              : { tone: 'failure', message: failure }
+          expected.toast = toastShown({ ...step, tags: ['visible'], context: { toast } })
         }
       },
       compare: async (rest) => {
         const { form: shown, thanks, focus, toast } = await page.evaluate(perceive)
-        expect({ form: shown, thanks, focus }).toEqual({
+        // The card waits for code, and code for the clock; what is told does not.
+        const told = (shown: typeof toast) => [shown?.polite, shown?.assertive]
+        expect({ form: shown, thanks, focus, told: told(toast) }).toEqual({
           ...form.shown(rest),
           focus: expected.focus,
+          told: told(expected.toast),
         })
-        expect(calls.map((call) => bodyOf(call).template_params)).toEqual(expected.calls)
-        if (toast?.cards[0]) expect(toast.cards[0].says).toEqual(expected.toast)
+        expect(sent()).toEqual(expected.calls)
       },
     }
   })
+})
 
-  const bodyOf = (call: Route) =>
-    JSON.parse(call.request().postData() ?? '{}') as { template_params?: unknown }
+describe.for([
+  ['sendOwnerMail', 'ownerMail', 'unexpected'],
+  ['sendCustomerMail', 'customerMail', 'customerMail'],
+] as const)('The form shows on each path of the machine behind %s what there is to see:', (row) => {
+  const [mail, failure, breakdown] = row
+  const isFirst = mail === 'sendOwnerMail'
+
+  walk('mailCall', async (page) => {
+    await store(page, 'false')
+    await open(page, '/kontakt')
+    const { form, fill, validate, answer, sent } = await openForm(page)
+    const { context } = loadFixture('mailCall').start
+    const request = context.request as ContactRequest
+    const expected = [parameters.sendOwnerMail?.(request)]
+    await fill(completeForm, { accepts: [] })
+    const value: StateValue = { form: 'onPage', request: 'validating' }
+    form.follow({ event: { type: 'form.submitted' }, value } as Step)
+    await press(page, 'Absenden')
+    await validate()
+    await soon(async () => expect(sent()).toEqual(expected))
+    if (!isFirst) {
+      await answer(200)
+      expected.push(parameters.sendCustomerMail?.(request))
+      await soon(async () => expect(sent()).toEqual(expected))
+    }
+
+    /** The state of the request in which the form is while its mail is in this state. */
+    const requestIn = ({ status, value }: Rest) => {
+      if (status === 'error') return { failure: breakdown }
+      if (value === 'failed') return { failure }
+      return value === 'delivered' && !isFirst ? 'success' : 'sending'
+    }
+
+    return {
+      take: async (step) => {
+        const { type, error } = eventOf(step)
+        const { status, retryAfter } = (error ?? { status: 200 }) as Partial<CallFailure>
+        if (!type.startsWith('xstate.after.')) await answer(status, retryAfter)
+        if (step.started.length > 0) expected.push(parameters[mail]?.(request))
+        if (step.value === 'delivered' && isFirst)
+          expected.push(parameters.sendCustomerMail?.(request))
+      },
+      compare: async (rest) => {
+        const state = requestIn(rest)
+        const { form: shown, thanks } = await page.evaluate(perceive)
+        expect({ form: shown, thanks }).toEqual(
+          form.shown({
+            value: { form: 'onPage', request: state },
+            tags: state === 'sending' ? ['busy'] : [],
+          }),
+        )
+        expect(sent()).toEqual(expected)
+      },
+    }
+  })
 })
 
 describe('The cookie banner shows on each path of its machine what there is to see:', () => {
   const banner = 'Ihre Entscheidung zu Cookies'
-  const isRead = ({ event }: Step) => event.type.endsWith('.actor.readConsent')
 
-  walk(
-    'cookieConsent',
-    async (page, { steps: [first] }) => {
-      if (!first) throw new Error('The path is empty')
-      const output = eventOf(first).output as string | null | undefined
-      const blocked = output === undefined
-      const expected = { stored: output ?? null, focus: 'nothing' }
-      await page.evaluate(() => (window.name = ''))
-      await store(page, expected.stored)
-      if (blocked) await page.evaluate(() => (window.name = 'blocked'))
-      await open(page, '/faq')
+  walk('cookieConsent', async (page, { steps: [first] }) => {
+    if (!first) throw new Error('The path is empty')
+    // What is stored first is there when the page comes; nothing, where the storage is blocked.
+    const { type, value: stored = null } = eventOf(first)
+    const isBlocked = type === 'consent.stored' && stored === null
+    const expected = { stored, focus: 'nothing' }
+    await page.evaluate(() => (window.name = ''))
+    await store(page, stored)
+    if (isBlocked) await page.evaluate(() => (window.name = 'blocked'))
+    await open(page, '/faq')
 
-      const storeElsewhere = (value: string | null) =>
-        page.evaluate((newValue) => {
-          const key = newValue === null ? null : 'cookieConsent'
-          if (newValue === null) localStorage.clear()
-          else localStorage.setItem('cookieConsent', newValue)
-          dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
-        }, value)
+    const storeElsewhere = (value: string | null) =>
+      page.evaluate((newValue) => {
+        const key = newValue === null ? null : 'cookieConsent'
+        if (newValue === null) localStorage.clear()
+        else localStorage.setItem('cookieConsent', newValue)
+        dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+      }, value)
 
-      return {
-        take: async (step) => {
-          const { type, value = null } = eventOf(step)
-          if (type === 'consent.accepted') await press(page, 'Akzeptieren')
-          if (type === 'consent.declined') await press(page, 'Ablehnen')
-          if (type === 'consent.reopened') {
-            await press(page, 'Cookie-Einstellungen')
-            expected.focus = banner
-          }
-          if (type === 'consent.storedElsewhere') {
-            await storeElsewhere(value)
-            expected.stored = value
-            if (expected.focus === banner && !bannerShown(step)) expected.focus = 'nothing'
-          }
-          for (const [action, parameter] of step.actions) {
-            if (action === 'storeConsent') expected.stored = parameter as string
-            if (action === 'focusTitle') expected.focus = 'Häufig gestellte Fragen'
-            if (action === 'focusSettings') expected.focus = 'Cookie-Einstellungen'
-          }
-        },
-        compare: async (rest) => {
-          const { banner, focus } = await page.evaluate(perceive)
-          const stored = await page.evaluate(() => localStorage.cookieConsent as string | undefined)
-          expect({ banner, focus, stored: stored ?? null }).toEqual({
-            banner: bannerShown(rest),
-            ...expected,
-          })
-        },
-      }
-    },
-    // In a browser nothing can happen before the storage is read.
-    ({ steps }) => steps.findIndex(isRead) === 0,
-  )
+    return {
+      take: async (step) => {
+        const { type, value = null } = eventOf(step)
+        if (type === 'consent.accepted') await press(page, 'Akzeptieren')
+        if (type === 'consent.declined') await press(page, 'Ablehnen')
+        if (type === 'consent.reopened') {
+          await press(page, 'Cookie-Einstellungen')
+          expected.focus = banner
+        }
+        if (type === 'consent.stored' && step !== first) {
+          await storeElsewhere(value)
+          expected.stored = value
+          if (expected.focus === banner && !bannerShown(step)) expected.focus = 'nothing'
+        }
+        for (const [action, parameter] of step.actions) {
+          if (action === 'storeConsent') expected.stored = parameter as string
+          if (action === 'focusTitle') expected.focus = 'Häufig gestellte Fragen'
+          if (action === 'focusSettings') expected.focus = 'Cookie-Einstellungen'
+        }
+      },
+      compare: async (rest) => {
+        const { banner, focus } = await page.evaluate(perceive)
+        const stored = await page.evaluate(() => localStorage.cookieConsent as string | undefined)
+        expect({ banner, focus, stored: stored ?? null }).toEqual({
+          banner: bannerShown(rest),
+          ...expected,
+        })
+      },
+    }
+  })
 })
 
 describe('The header shows on each path of its machine what there is to see:', () => {
   walk('headerMenu', async (page) => {
     await store(page, 'false')
     await open(page, '/')
-    const service = 'Unser Service'
-    const expected = { scrolls: [] as string[], focus: 'nothing' }
+    const expected = { focus: 'nothing' }
 
     const read = (section: string | null) =>
       page.evaluate((id) => {
@@ -357,47 +436,165 @@ describe('The header shows on each path of its machine what there is to see:', (
       }, section)
 
     return {
-      take: async (step, _next, before) => {
-        const { type, current = null, section } = eventOf(step)
-        const { expanded = false, button = '' } = menuShown(before) ?? {}
+      take: async (step, before) => {
+        const { type, current = null } = eventOf(step)
         if (type === 'menu.toggled') {
           await read(current)
-          await press(page, button)
+          await press(page, menuShown(before)?.button ?? '')
           expected.focus = menuShown(step)?.button ?? ''
         } else if (type === 'menu.escaped') {
           await page.keyboard.press('Tab')
           await page.keyboard.press('Escape')
           expected.focus = 'Menü öffnen'
-        } else if (type === 'menu.dismissed') {
+        } else {
           await page.mouse.click(640, 795)
           expected.focus = (await page.getByRole('main').textContent())?.trim() ?? ''
-        } else if (type === 'location.changed') {
-          if (section === null) {
-            await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
-          } else if (expanded)
-            await page.getByRole('link', { name: 'Service', exact: true }).click()
-          else {
-            await page.evaluate(() => {
-              history.replaceState(null, '', '/')
-              location.hash = 'service'
-            })
-          }
-          if (section === null) expected.focus = 'Dein Weg zum eigenen Immobilien-Portfolio'
-          else if (expanded || expected.focus !== service) expected.focus = 'nothing'
-        } else expected.focus = service
-
-        for (const [action, parameter] of step.actions) {
-          if (action === 'scrollToTop') expected.scrolls.push('top')
-          if (action === 'scrollToSection') expected.scrolls.push(parameter as string)
         }
       },
       compare: async (rest) => {
         const { menu, focus } = await page.evaluate(perceive)
-        const scrolls = await page.evaluate(() => (window as unknown as Prepared).scrolls)
-        expect({ menu, focus, scrolls }).toEqual({ menu: menuShown(rest), ...expected })
+        expect({ menu, focus }).toEqual({ menu: menuShown(rest), ...expected })
       },
     }
   })
+})
+
+describe('A followed link shows on each path of its machine what there is to see:', () => {
+  const pages: Record<'/' | '/faq', Record<'link' | 'title' | 'head', string>> = {
+    '/': {
+      link: 'Musterhaus – zur Startseite',
+      title: home.hero.headline,
+      head: home.head.title,
+    },
+    '/faq': { link: 'FAQ', title: faq.title, head: faq.head.title },
+  }
+  const pageAt = (path: string) => pages[path as keyof typeof pages]
+  const section = 'Unser Service'
+
+  /** What comes after each step by itself: code asked for before is not waited for, nor is a page that shows. */
+  const automatic = ({ steps }: Path) => {
+    const asked = new Set(['/'])
+    let shown = '/'
+    return new Map<Rest, string | undefined>(
+      steps.map((step) => {
+        const { path, destination } = step.context as unknown as ContextFrom<typeof navigation>
+        if (step.event.type.endsWith('.actor.fetchPage')) asked.add(destination.path)
+        if (step.event.type === 'page.shown' && step.value !== 'arriving') shown = path
+        if (step.value === 'fetching' && asked.has(destination.path))
+          return [step, 'xstate.done.actor.fetchPage']
+        return [step, step.value === 'arriving' && path === shown ? 'page.shown' : undefined]
+      }),
+    )
+  }
+
+  walk(
+    'navigation',
+    async (page, path) => {
+      const codes: Route[] = []
+      const loaded: string[] = []
+      await store(page, 'false')
+      await open(page, '/')
+      await page.route('**/assets/faq-*.js', (route) => void codes.push(route))
+      // Without content the page stays, and what comes next can be looked at.
+      await page.route('**/faq', async (route) => {
+        loaded.push(new URL(route.request().url()).pathname)
+        await route.fulfill({ status: 204 })
+      })
+      await page.evaluate(() => ((window as unknown as Prepared).waiting = []))
+      const follows = automatic(path)
+      const expected = {
+        address: '/',
+        title: pages['/'].title,
+        head: pages['/'].head,
+        focus: 'nothing',
+        pushed: [] as unknown[],
+        scrolls: [] as unknown[],
+        loaded: [] as unknown[],
+      }
+
+      const follow = async (href: string) => {
+        await press(page, 'Menü öffnen')
+        const name = href.includes('#') ? 'Service' : pageAt(href).link
+        await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+        expected.focus = href === '/' ? name : 'nothing'
+      }
+
+      /** Goes back to an entry of the history that might have been there. */
+      const goBack = async (to: string) => {
+        await page.evaluate((to) => {
+          history.replaceState(null, '', to)
+          history.pushState(null, '', '/')
+          ;(window as unknown as Prepared).pushed = []
+          history.back()
+        }, to)
+        expected.address = to
+      }
+
+      const answerCode = async (how: 'continue' | 'abort') => {
+        await soon(async () => expect(codes).toHaveLength(1))
+        await codes.pop()?.[how]()
+      }
+
+      const render = () =>
+        page.evaluate(() => {
+          const prepared = window as unknown as Prepared
+          prepared.waiting?.forEach((go) => go())
+          prepared.waiting = null
+        })
+
+      return {
+        rests: (step) => follows.get(step) === undefined,
+        take: async (step, before) => {
+          const { type, place, href } = eventOf(step)
+          const isAwaited = follows.get(before) !== type
+          if (type === 'place.wanted') await (href === null ? goBack(place.path) : follow(href))
+          else if (isAwaited && type === 'xstate.done.actor.fetchPage') await answerCode('continue')
+          else if (isAwaited && type === 'xstate.error.actor.fetchPage') await answerCode('abort')
+          else if (isAwaited && type === 'page.shown' && step.value !== 'arriving') await render()
+
+          const { path } = step.context as unknown as ContextFrom<typeof navigation>
+          for (const [action, parameter] of step.actions) {
+            if (action === 'writeHistory' && parameter) {
+              expected.address = parameter as string
+              expected.pushed.push(parameter)
+            }
+            if (action === 'describePage') {
+              expected.title = pageAt(path).title
+              expected.head = pageAt(path).head
+            }
+            if (action === 'scrollToTop') expected.scrolls.push('top')
+            if (action === 'focusTitle') expected.focus = pageAt(path).title
+            if (action === 'scrollToSection') {
+              expected.scrolls.push(parameter)
+              expected.focus = section
+            }
+            if (action === 'loadAnew') expected.loaded.push(parameter)
+          }
+        },
+        compare: async () => {
+          const { menu, focus } = await page.evaluate(perceive)
+          const shown = await page.evaluate(() => {
+            const { scrolls, pushed } = window as unknown as Prepared
+            const title = document.querySelector('h1')?.textContent
+            const address = location.pathname + location.hash
+            return { address, title, head: document.title, pushed, scrolls }
+          })
+          expect({ ...shown, loaded, focus, isMenuOpen: menu?.expanded }).toEqual({
+            ...expected,
+            isMenuOpen: false,
+          })
+        },
+      }
+    },
+    // Nothing can happen before what comes by itself.
+    (path) => {
+      const follows = automatic(path)
+      return path.steps.every((step, index) => {
+        const next = follows.get(step)
+        return next === undefined || next === path.steps[index + 1]?.event.type
+      })
+    },
+  )
 })
 
 describe('The toast area shows on each path of its machine what there is to see:', () => {
@@ -422,6 +619,7 @@ describe('The toast area shows on each path of its machine what there is to see:
             .querySelectorAll<HTMLInputElement>('input, textarea')
             .forEach((control, index) => (control.value = values[index] ?? ''))
           form.requestSubmit()
+          ;(window as unknown as Prepared).validate()
         })
         await answered
         await soon(async () => {
@@ -448,7 +646,11 @@ describe('The toast area shows on each path of its machine what there is to see:
 
       if (!isOpen || (await page.evaluate(perceive)).thanks) {
         await store(page, 'false')
-        await open(page, '/kontakt', () => toastsMove(page))
+        // The first toast waits for the code that moves it, and that for the clock.
+        await open(page, '/kontakt', async () => {
+          await raise('failure')
+          await close.waitFor()
+        })
         isOpen = true
       }
       await hide(false)

@@ -6,7 +6,7 @@ import { company, findPlaceholders } from '../../src/content/company.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
-import { hydrated, test } from './site.ts'
+import { alive, test } from './site.ts'
 
 const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
 
@@ -179,7 +179,7 @@ describe('npm run release', () => {
           await route.fulfill({ body: 'OK', headers: { 'Access-Control-Allow-Origin': '*' } })
         })
         await page.goto('/kontakt')
-        await hydrated(page)
+        await alive(page)
         await sendRequest(page)
         expect(problems).toEqual([])
 

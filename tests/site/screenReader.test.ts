@@ -18,7 +18,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { footer, header, pageLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn } from './journey.ts'
-import { hydrated, launch, noteWatched, test as base } from './site.ts'
+import { alive, launch, test as base } from './site.ts'
 import { leave, show, states } from './states.ts'
 
 const test = base.extend({
@@ -110,7 +110,7 @@ describe('A screen reader', () => {
     page,
   }) => {
     await page.goto('/kontakt')
-    await hydrated(page)
+    await alive(page)
     await listen(page)
     await fillIn(page)
     await page.getByRole('button', { name: contact.submit }).click()
@@ -145,7 +145,7 @@ describe('A screen reader', () => {
 
   test('finds what is wrong with a field at the field', async ({ page }) => {
     await page.goto('/kontakt')
-    await hydrated(page)
+    await alive(page)
     const fields = async () =>
       (await tree(page))
         .filter(({ role }) => role === 'textbox')
@@ -164,7 +164,7 @@ describe('A screen reader', () => {
 
   test('hears the title of each page that a link leads to', async ({ page }) => {
     await page.goto('/')
-    await hydrated(page)
+    await alive(page)
     const hears = async (title: string) => {
       await expect.poll(() => focused(page)).toEqual([['heading', title, 1]])
     }
@@ -191,12 +191,9 @@ describe('A screen reader', () => {
   })
 
   test('reads final figures while they count up', async ({ page }) => {
-    await noteWatched(page)
     await page.goto('/')
-    await hydrated(page)
-    await page.keyboard.press('Shift')
+    await alive(page)
     const section = page.getByRole('region', { name: results.title })
-    await section.locator('[data-watched]').waitFor({ state: 'attached' })
     const read = () => section.ariaSnapshot()
     const first = await read()
     for (const { value, decimals, suffix, label } of results.statistics) {
@@ -204,7 +201,13 @@ describe('A screen reader', () => {
       const lines = `- term: ${label}\n  - definition: ${figure}`
       expect(first).toContain(lines.replaceAll('\u00a0', ' '))
     }
-    await section.scrollIntoViewIfNeeded()
+    await section.evaluate(async (element) => {
+      const frame = () => new Promise(requestAnimationFrame)
+      await frame()
+      // What was never seen to be out of view does not count.
+      await frame()
+      element.scrollIntoView({ behavior: 'instant' })
+    })
     const shown = section.locator('[aria-hidden] > span').first()
     const seen = new Set<string>()
     const heard = new Set<string>()
@@ -219,8 +222,7 @@ describe('A screen reader', () => {
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
-      await hydrated(page)
-      await page.keyboard.press('Shift')
+      await alive(page)
       const pictures = async () =>
         (await tree(page)).filter(({ role }) => role === 'image').map(({ name }) => name)
       await expect.poll(pictures).toEqual([hero.picture, growth.labels.chart])

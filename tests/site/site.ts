@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { preview } from 'vite'
 import { expect, inject, test as base } from 'vitest'
+import { stages } from '../../src/boot/document.ts'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
 import { mailService, type MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
@@ -99,38 +100,14 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Waits until the page answers by itself, so that what follows tests React and not the boot script. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
-
-/** Waits until React has taken over the element: a page's own code follows the first input. */
-export const takenOver = (page: Page, selector: string) =>
-  page.waitForFunction(
-    (wanted) =>
-      Object.keys(document.querySelector(wanted) ?? {}).some((key) => key.startsWith('__react')),
-    selector,
-  )
-
-/** Marks in the page what is watched for coming into view: what comes before that neither counts nor draws itself. */
-export const noteWatched = (page: Page) =>
-  page.addInitScript(() => {
-    window.IntersectionObserver = class extends IntersectionObserver {
-      override observe(target: Element) {
-        target.toggleAttribute('data-watched', true)
-        super.observe(target)
-      }
-    }
-  })
-
-/** Waits for the code that moves toasts, which the form has begun to fetch; a toast that is shown before stands still. */
-export async function toastsMove(page: Page): Promise<void> {
-  const files = await readdir('dist/assets', { recursive: true })
-  const code = files.find((name) => name.endsWith('MovingToast.js'))
-  await page.evaluate(`import('/assets/${code}')`)
+/** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
+export async function alive(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.locator(stages('alive')).waitFor()
 }
 
 /** Holds every request to such an address until the returned function lets them go. */
-export async function hold(page: Page, address: string): Promise<() => void> {
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(address, async (route) => {

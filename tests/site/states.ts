@@ -6,7 +6,7 @@ import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn } from './journey.ts'
-import { hydrated, notFoundMessage, type Site } from './site.ts'
+import { alive, notFoundMessage, type Site } from './site.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
 export interface State {
@@ -109,7 +109,7 @@ export async function show(
   }
   if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
   await page.goto(path)
-  await hydrated(page)
+  await alive(page)
   // Its arrival may move lines, and places are noted one after another.
   await page.locator('html[data-headline]').waitFor()
   await page.getByRole('region', { name: cookieBanner.title }).waitFor({

@@ -1,42 +1,64 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { dropStyles } from './inHand.ts'
+import type { ContactRequest } from '../../machines/contactRequest.ts'
+import { App } from '../../src/App.tsx'
+import { yearShown } from '../../src/boot/document.ts'
+import { faq } from '../../src/content/faq.ts'
+import { hero } from '../../src/content/home.ts'
+import { placeAt } from '../../src/effects/history.ts'
+import { effects, type Effects } from '../../src/effects/index.ts'
+import { loadPage } from '../../src/routes.ts'
+import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
 const toasts = () => screen.findByRole('region', { name: 'Benachrichtigungen' })
 const link = (region: HTMLElement, name: string) => within(region).getByRole('link', { name })
 const footer = () => screen.getByRole('navigation', { name: 'Fußzeile' })
 const header = () => screen.getByRole('banner')
+const home = 'Musterhaus – zur Startseite'
 
-type Answer = (response: Response) => void
-let answers: Answer[]
-
-/** The whole site with its own actors, as a visitor gets it at this path. */
-async function visit(path: string) {
-  history.replaceState(null, '', path)
-  vi.resetModules()
-  const { App } = await import('../../src/App.tsx')
-  const { site } = await import('../../src/actors/site.ts')
-  const { contactForm } = await import('../../src/actors/contactForm.ts')
-  const { toastQueue } = await import('../../src/actors/toastQueue.ts')
-  const { loadRoute, routeAt } = await import('../../src/routes.ts')
-  await loadRoute(routeAt(location.pathname))
-  const view = render(<App site={site} />)
-  dropStyles()
-  onTestFinished(() => {
-    view.unmount()
-    for (const actor of [...Object.values(site), contactForm, toastQueue]) actor.stop()
+/** The whole site as a visitor gets it at this path, and the titles of the pages that it builds. */
+async function visit(pathname: string, fakes: Partial<Effects> = {}) {
+  history.replaceState(null, '', pathname)
+  const { path } = placeAt()
+  await loadPage(path)
+  const mails = hold<ContactRequest>()
+  const events: unknown[] = []
+  const { site } = siteInHand(
+    { sendOwnerMail: mails.effect, sendCustomerMail: mails.effect, ...fakes },
+    path,
+    (inspected) => {
+      if (inspected.type === '@xstate.event') events.push(inspected.event)
+    },
+  )
+  const titles = new Set<Element>()
+  const watch = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof Element) node.querySelectorAll('h1').forEach((h1) => titles.add(h1))
+    }
   })
+  watch.observe(document, { childList: true, subtree: true })
+  onTestFinished(() => watch.disconnect())
+  render(<App site={site} />)
+  dropStyles()
   const user = userEvent.setup()
   return {
     site,
     user,
+    built: () => [...titles].map(({ textContent }) => textContent),
+    events,
+    mails,
     go: async (region: HTMLElement, name: string, heading: string) => {
       await user.click(link(region, name))
       await screen.findByRole('heading', { level: 1, name: heading })
     },
-    answer: (status: number) => act(async () => answers.shift()?.(new Response('', { status }))),
+    deliver: async () => {
+      await settle(() => mails.last.answer())
+      await settle(() => mails.last.answer())
+    },
   }
 }
 
@@ -51,19 +73,21 @@ async function fillAndSend(user: ReturnType<typeof userEvent.setup>) {
     await user.paste(text)
   }
   await user.click(screen.getByRole('button', { name: 'Absenden' }))
-  await waitFor(() => expect(answers).toHaveLength(1))
+  await screen.findByRole('button', { name: 'Sende...' })
+}
+
+function setYear(year: number) {
+  vi.useFakeTimers({ now: new Date(year, 5, 1), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 beforeEach(() => {
-  answers = []
   localStorage.clear()
   localStorage.setItem('cookieConsent', 'false')
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
 })
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  vi.doUnmock('../../src/pages/faq.tsx')
 })
 
 describe('Every page', () => {
@@ -103,11 +127,10 @@ describe('Every page', () => {
   })
 
   test('ends with the current year and the links of the law', async () => {
-    vi.useFakeTimers({ now: new Date(2031, 5, 1), toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
+    setYear(2031)
     await visit('/faq')
     const foot = within(screen.getByRole('contentinfo'))
-    expect(foot.getByText('© 2031 Musterhaus Kapitalanlagen GmbH')).toBeInTheDocument()
+    expect(foot.getByText('© 2031 Musterhaus Kapitalanlagen GmbH')).toHaveAttribute(yearShown)
     expect(
       within(footer())
         .getAllByRole('link')
@@ -119,35 +142,94 @@ describe('Every page', () => {
     ])
     expect(within(footer()).getByRole('button', { name: 'Cookie-Einstellungen' })).toBeEnabled()
   })
+
+  test('comes to life with the year that the inline script has put in', async () => {
+    setYear(2030)
+    const { site } = await visit('/faq')
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(<App site={site} />).replace('2030', '2031')
+    const problems = vi.fn()
+    const root = await act(async () =>
+      hydrateRoot(container, <App site={site} />, { onRecoverableError: problems }),
+    )
+    expect(problems).not.toHaveBeenCalled()
+    expect(container.querySelector(`[${yearShown}]`)).toHaveTextContent('© 2031')
+    act(() => root.unmount())
+  })
 })
 
 describe('Going to another page', () => {
-  test('shows it, names it in the title and moves the focus to its heading', async () => {
+  test('tells the navigation where a link leads', async () => {
+    const { events, user } = await visit('/faq')
+    await user.click(link(footer(), 'Impressum'))
+    expect(events).toContainEqual({
+      type: 'place.wanted',
+      place: { path: '/impressum', section: null },
+      href: '/impressum',
+    })
+  })
+
+  test('shows it, describes it and moves the focus to its heading', async () => {
+    document.head.innerHTML = '<meta name="description"><link rel="canonical">'
+    onTestFinished(() => void (document.head.innerHTML = ''))
+    const { go } = await visit('/kontakt')
+    await go(footer(), 'FAQ', faq.title)
+    expect(title()).toHaveFocus()
+    expect(location.pathname).toBe('/faq')
+    expect(document.title).toBe(faq.head.title)
+    expect(document.querySelector('meta')).toHaveAttribute('content', faq.head.description)
+    expect(document.querySelector('link')?.getAttribute('href')).toMatch(/^https?:.*\/faq$/)
+  })
+
+  test('and back leads to the page before', async () => {
     const { go } = await visit('/faq')
     await go(footer(), 'Impressum', 'Impressum')
-    expect(location.pathname).toBe('/impressum')
-    expect(document.title).toBe('Impressum | Musterhaus')
+    history.back()
+    await screen.findByRole('heading', { level: 1, name: faq.title })
     await waitFor(() => expect(title()).toHaveFocus())
   })
 
-  test('scrolls to its top at once', async () => {
-    const scrollTo = vi.fn()
-    vi.stubGlobal('scrollTo', scrollTo)
-    const { go } = await visit('/kontakt')
-    expect(scrollTo).not.toHaveBeenCalled()
-    await go(footer(), 'FAQ', 'Häufig gestellte Fragen')
-    await waitFor(() => expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]))
+  test('builds no page twice, though a link to the current one was pointed at before', async () => {
+    const { user, go, built, events } = await visit('/kontakt', {
+      prefetchPages: effects.prefetchPages,
+    })
+    await user.hover(link(header(), 'Lass uns reden'))
+    await vi.dynamicImportSettled()
+    await go(header(), home, hero.headline)
+    expect(built()).toEqual(['Kontaktieren Sie uns', hero.headline])
+    expect(events).toContainEqual(expect.objectContaining({ type: 'form.left' }))
+    expect(events.filter((event) => (event as Event).type === 'form.opened')).toHaveLength(1)
   })
 
-  test('closes the menu', async () => {
-    const { user, go } = await visit('/kontakt')
-    await user.click(screen.getByRole('button', { name: 'Menü öffnen' }))
-    await go(
-      screen.getByRole('navigation', { name: 'Hauptnavigation' }),
-      'FAQ',
-      'Häufig gestellte Fragen',
-    )
-    expect(await screen.findByRole('button', { name: 'Menü öffnen' })).toBeInTheDocument()
+  test('leaves the page before as it is until the next one can show', async () => {
+    const code = hold<string>()
+    const { user, built } = await visit('/kontakt', {
+      fetchPage: (path) => code.effect(path).then(() => loadPage(path)),
+    })
+    await user.type(screen.getByLabelText('Vorname'), 'Erika')
+    await user.click(link(footer(), 'FAQ'))
+    await user.type(screen.getByLabelText('Vorname'), ' Maria')
+    expect(title()).toHaveTextContent('Kontaktieren Sie uns')
+    expect(screen.getByLabelText('Vorname')).toHaveValue('Erika Maria')
+    expect([location.pathname, code.inputs()]).toEqual(['/kontakt', ['/faq']])
+    await settle(() => code.last.answer())
+    await screen.findByRole('heading', { level: 1, name: faq.title })
+    expect(built()).toEqual(['Kontaktieren Sie uns', faq.title])
+  })
+
+  test('ends on the link that was followed last, whichever page comes first', async () => {
+    const answers: Record<string, () => void> = {}
+    const { user, built } = await visit('/kontakt', {
+      fetchPage: (path) =>
+        new Promise<void>((resolve) => (answers[path] = resolve)).then(() => loadPage(path)),
+    })
+    await user.click(link(footer(), 'FAQ'))
+    await user.click(link(footer(), 'Impressum'))
+    await settle(() => answers['/impressum']?.())
+    await screen.findByRole('heading', { level: 1, name: 'Impressum' })
+    await settle(() => answers['/faq']?.())
+    expect(built()).toEqual(['Kontaktieren Sie uns', 'Impressum'])
+    expect(location.pathname).toBe('/impressum')
   })
 })
 
@@ -155,31 +237,35 @@ describe('The contact request outlives its page', () => {
   test('a draft is there again on return', async () => {
     const { user, go } = await visit('/kontakt')
     await user.type(screen.getByLabelText('Vorname'), 'Erika')
-    await go(footer(), 'FAQ', 'Häufig gestellte Fragen')
+    await go(footer(), 'FAQ', faq.title)
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.getByLabelText('Vorname')).toHaveValue('Erika')
   })
 
-  test('a success elsewhere shows there as a toast, and later an empty form', async () => {
-    const { user, go, answer } = await visit('/kontakt')
+  test('a success elsewhere shows there as a toast, moves nothing, and later shows an empty form', async () => {
+    const { user, go, deliver } = await visit('/kontakt')
     await fillAndSend(user)
     await go(footer(), 'Impressum', 'Impressum')
-    await answer(200)
-    await answer(200)
+    await user.tab()
+    const { activeElement } = document
+    const scrollTo = vi.spyOn(window, 'scrollTo')
+    await deliver()
     expect(
       await within(await toasts()).findByText('Anfrage erfolgreich übermittelt!'),
     ).toBeInTheDocument()
     expect(title()).toHaveTextContent('Impressum')
+    expect(scrollTo).not.toHaveBeenCalled()
+    expect(activeElement).toHaveFocus()
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.getByLabelText('Vorname')).toHaveValue('')
     expect(screen.getByRole('button', { name: 'Absenden' })).toBeEnabled()
   })
 
   test('a failure elsewhere shows there as a toast, and later the alert beside what was typed', async () => {
-    const { user, go, answer } = await visit('/kontakt')
+    const { user, go, mails } = await visit('/kontakt')
     await fillAndSend(user)
     await go(footer(), 'Impressum', 'Impressum')
-    await answer(500)
+    await settle(() => mails.last.fail({ status: 500 }))
     expect(
       await within(await toasts()).findByText(
         'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
@@ -193,39 +279,25 @@ describe('The contact request outlives its page', () => {
   })
 
   test('on its page a success scrolls smoothly to the top and gives the thanks the focus', async () => {
-    const scrollTo = vi.fn()
-    vi.stubGlobal('scrollTo', scrollTo)
-    const { user, answer } = await visit('/kontakt')
+    const scrollTo = vi.spyOn(window, 'scrollTo')
+    const { user, go, deliver } = await visit('/kontakt')
     await fillAndSend(user)
-    await answer(200)
-    await answer(200)
+    await deliver()
     expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'smooth' }]])
     expect(screen.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toHaveFocus()
-  })
-
-  test('leaving the thanks and returning shows an empty form', async () => {
-    const { user, go, answer } = await visit('/kontakt')
-    await fillAndSend(user)
-    await answer(200)
-    await answer(200)
-    await go(
-      screen.getByRole('main'),
-      'Zurück zur Startseite',
-      'Dein Weg zum eigenen Immobilien-Portfolio',
-    )
+    await go(screen.getByRole('main'), 'Zurück zur Startseite', hero.headline)
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.queryByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toBeNull()
     expect(screen.getByLabelText('Vorname')).toHaveValue('')
   })
 
   test('closing the tab is asked about while sending only', async () => {
-    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    const { user, answer } = await visit('/kontakt')
-    expect(asks()).toBe(false)
+    const { user, mails } = await visit('/kontakt')
+    expect(asksBeforeClosing()).toBe(false)
     await fillAndSend(user)
-    expect(asks()).toBe(true)
-    await answer(500)
-    expect(asks()).toBe(false)
+    expect(asksBeforeClosing()).toBe(true)
+    await settle(() => mails.last.fail({ status: 500 }))
+    expect(asksBeforeClosing()).toBe(false)
   })
 })
 
@@ -248,12 +320,8 @@ describe('Submitting the form', () => {
 describe('A page that cannot be shown', () => {
   test('leaves how to reach the company', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    vi.doMock('../../src/pages/faq.tsx', () => ({
-      default: () => {
-        throw new Error('a bug')
-      },
-    }))
-    await visit('/faq')
+    const { site } = siteInHand({}, '/nie-geladen')
+    render(<App site={site} />)
     expect(title()).toHaveTextContent('Die Seite konnte nicht angezeigt werden')
     expect(screen.getByText('Musterhaus Kapitalanlagen GmbH')).toBeVisible()
     expect(

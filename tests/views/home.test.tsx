@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { moving } from '../../src/boot/document.ts'
 import {
   about,
   growth,
@@ -60,6 +61,14 @@ describe('the home page', () => {
       'rendite',
       'requirements',
     ])
+  })
+
+  test('marks the sections that move on being seen, for whom the code must come in time', () => {
+    const { container } = render(page)
+    const marked = [...container.querySelectorAll(`[${moving}]`)].map(
+      (part) => part.closest('section')?.id,
+    )
+    expect(marked).toEqual([results.id, growth.id])
   })
 
   test('names every section by its heading', () => {
@@ -323,21 +332,5 @@ describe('the motion of figures and chart', () => {
     expect(observers.size).toBe(0)
     expect(visible()).toEqual(['150', '4,5', '200', '100'])
     expect(document.querySelectorAll('[data-drawing]')).toHaveLength(0)
-  })
-
-  test('keeps the final values when the code of the counters cannot be fetched', async () => {
-    vi.resetModules()
-    vi.doMock('../../src/sections/CountUp.tsx', () => {
-      throw new Error('chunk is gone')
-    })
-    const { Results } = await import('../../src/sections/Results.tsx')
-    render(<Results />)
-    tell(false)
-    await act(async () => {
-      tell(true)
-      await vi.dynamicImportSettled()
-    })
-    expect(visible()).toEqual(['150', '4,5', '200', '100'])
-    vi.doUnmock('../../src/sections/CountUp.tsx')
   })
 })

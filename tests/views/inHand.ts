@@ -1,24 +1,23 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { act } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
+import { SimulatedClock, type InspectionEvent } from 'xstate'
+import { paths } from '../../src/content/paths.ts'
+import { effects, type Effects } from '../../src/effects/index.ts'
+import { createSite } from '../../src/site.ts'
 
-/** A call of a machine's actor that the test answers. */
-export interface HeldCall<Input, Output> {
-  input: Input
-  signal: AbortSignal
-  answer: (output: Output) => void
-  fail: (error: unknown) => void
-}
-
-/** A promise actor whose calls wait in `calls`, oldest first, for the test to answer. */
-export function holdPromise<Output, Input>() {
-  const calls: HeldCall<Input, Output>[] = []
-  const logic = fromPromise<Output, Input>(
-    ({ input, signal }) =>
-      new Promise((answer, fail) => calls.push({ input, signal, answer, fail })),
-  )
+/** An effect whose calls wait, oldest first, for the test to answer. */
+export function hold<Input, Output = void>() {
+  const calls: {
+    input: Input
+    signal: AbortSignal | undefined
+    answer: (output: Output) => void
+    fail: (error: unknown) => void
+  }[] = []
   return {
-    calls,
-    logic,
-    /** The call that has not been answered by a later one; throws when there was none. */
+    effect: (input: Input, signal?: AbortSignal) =>
+      new Promise<Output>((answer, fail) => calls.push({ input, signal, answer, fail })),
+    inputs: () => calls.map(({ input }) => input),
+    /** The latest call; throws when there was none. */
     get last() {
       const call = calls.at(-1)
       if (!call) throw new Error('There was no call')
@@ -27,19 +26,32 @@ export function holdPromise<Output, Input>() {
   }
 }
 
-/** A listening actor that counts how often it listens right now. */
-export function countListeners() {
-  const counted = {
-    active: 0,
-    logic: fromCallback(() => {
-      counted.active += 1
-      return () => {
-        counted.active -= 1
-      }
-    }),
-  }
-  return counted
+/**
+ * The site's actors, not yet started, with a clock that stands still. They touch the page as ever, but
+ * for the effects given; nothing is left to chance, and no link fetches anything before a click.
+ */
+export function siteInHand(
+  fakes: Partial<Effects> = {},
+  path: string = paths.home,
+  inspect: (event: InspectionEvent) => void = () => undefined,
+) {
+  const clock = new SimulatedClock()
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now())
+  const site = createSite(
+    { ...effects, jitter: () => 0, prefetchPages: () => () => undefined, ...fakes },
+    path,
+    { clock, inspect },
+  )
+  onTestFinished(() => void site.stop())
+  return { site, clock, pass: (time: number) => act(async () => clock.increment(time)) }
 }
+
+/** Does something, if anything, and lets everything follow that follows at once. */
+export const settle = (deed: () => void = () => undefined) => act(async () => deed())
+
+/** Whether the browser asks before the tab is closed. */
+export const asksBeforeClosing = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Takes the styles away, as jsdom matches all their rules anew for each element that a query by role asks about. */
 export const dropStyles = () =>

@@ -1,10 +1,11 @@
 import type { StateValue } from 'xstate'
-import type {
-  ContactRequest,
-  Field,
-  FieldErrors,
-  FormValues,
+import {
+  emptyForm,
+  type Field,
+  type FieldErrors,
+  type FormValues,
 } from '../../machines/contactRequest.ts'
+import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
 import { incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
@@ -100,13 +101,15 @@ interface Payload {
   field: Field
   value?: string | null
   current?: string | null
-  section?: string | null
   tone: Tone
   message: ToastMessage
   by?: Hold
   distance?: number
   output?: unknown
   error?: unknown
+  place: Place
+  href: string | null
+  path: string
 }
 
 /** A step's event with the payload that events of its type carry. */
@@ -148,15 +151,24 @@ const toastSentences: Record<string, readonly [title: string, text: string]> = {
   ),
 }
 
-const part = (value: StateValue, state: string): StateValue | undefined =>
-  typeof value === 'string' ? undefined : value[state]
+/** The contact form's two regions. */
+const regions = ({ value }: Pick<Rest, 'value'>) => value as { form: string; request: StateValue }
 
-export const isBusy = ({ value }: Pick<Rest, 'value'>) =>
-  part(value, 'sendingOwner') !== undefined || part(value, 'sendingCustomer') !== undefined
+const failureIn = (rest: Pick<Rest, 'value'>) => {
+  const { request } = regions(rest)
+  return typeof request === 'string' ? undefined : request.failure
+}
 
-/** What stands in the form, by what was done in it: the machine knows of it only on submit. */
+/** Whether a person can type into the form. */
+export const canType = (rest: Pick<Rest, 'value' | 'tags'>) =>
+  regions(rest).form === 'onPage' &&
+  regions(rest).request !== 'success' &&
+  !rest.tags.includes('busy')
+
+/** What stands in the form, by what was done in it: the machine hears of it on submitting and leaving. */
 export class Form {
-  values: FormValues = { firstName: '', lastName: '', email: '', message: '' }
+  values = emptyForm
+  private told = emptyForm
   private errors = new Set<Field>()
 
   /** Notes what was typed; the field is checked where the state re-checks. */
@@ -168,21 +180,27 @@ export class Form {
     } else this.errors.delete(field)
   }
 
-  validated(output: { errors: FieldErrors } | { request: ContactRequest }) {
-    this.errors = new Set('errors' in output ? (Object.keys(output.errors) as Field[]) : [])
-  }
-
-  empty() {
-    this.values = { firstName: '', lastName: '', email: '', message: '' }
-    this.errors.clear()
+  /** Notes what else a step changes in the form. */
+  follow(step: Step) {
+    const { type, output } = eventOf(step)
+    if (type === 'form.submitted' || type === 'form.left') this.told = this.values
+    if (type === 'xstate.done.actor.validateRequest') {
+      const { errors = {} } = output as { errors?: FieldErrors }
+      this.errors = new Set(Object.keys(errors) as Field[])
+    }
+    if (regions(step).request === 'success') {
+      this.values = this.told = emptyForm
+      this.errors.clear()
+    }
   }
 
   /** What the contact page shows in a state. */
-  shown(step: Pick<Rest, 'value' | 'context'>): Pick<Perceived, 'form' | 'thanks'> {
-    if (step.value === 'success') return { form: null, thanks: 'Vielen Dank für Ihre Anfrage!' }
-    const failure = part(step.value, 'failure')
-    const sent = step.context.values as FormValues
-    const busy = isBusy(step)
+  shown(rest: Pick<Rest, 'value' | 'tags'>): Pick<Perceived, 'form' | 'thanks'> {
+    const { form, request } = regions(rest)
+    if (form === 'away') return { form: null, thanks: null }
+    if (request === 'success') return { form: null, thanks: 'Vielen Dank für Ihre Anfrage!' }
+    const failure = failureIn(rest)
+    const busy = rest.tags.includes('busy')
     return {
       form: {
         values: Object.fromEntries(names.map((name) => [labels[name], this.values[name]])),
@@ -199,7 +217,7 @@ export class Form {
           typeof failure === 'string'
             ? {
                 says: [failed, failureSentences[failure] ?? ''],
-                mail: `${sent.message}\n\n${sent.firstName} ${sent.lastName}`,
+                mail: `${this.told.message}\n\n${this.told.firstName} ${this.told.lastName}`,
               }
             : null,
       },
@@ -210,18 +228,20 @@ export class Form {
   firstInvalid = () => names.find((name) => this.errors.has(name))
 }
 
-/** Where the focus is after a step of the contact form; after returning to the page by the link of a page, on its title. */
-export function focusInForm(step: Step, before: string, form: Form, onReturn?: string): string {
+/** Where the focus is after a step of the contact form; after going by a link on the title of that page. */
+export function focusInForm(step: Step, before: string, form: Form, title?: string): string {
   const { type } = step.event
-  const failure = part(step.value, 'failure') !== undefined
+  const { form: place, request } = regions(step)
+  const failure = failureIn(step) !== undefined
+  if (place === 'away') return title ?? 'nothing'
+  if (type === 'form.opened') return title ?? (failure ? failed : 'nothing')
   if (type === 'form.submitted') return 'Absenden'
   if (type === 'field.changed') return labels.email
-  if (type === 'form.left' || type === 'form.opened') {
-    return onReturn ?? (failure ? failed : 'nothing')
-  }
-  if (step.value === 'success') return 'Vielen Dank für Ihre Anfrage!'
+  if (request === 'success') return 'Vielen Dank für Ihre Anfrage!'
   if (failure) return failed
-  if (isBusy(step)) return 'Schreiben Sie uns eine Nachricht'
+  if (step.tags.includes('busy')) {
+    return before === 'Absenden' ? 'Schreiben Sie uns eine Nachricht' : before
+  }
   const invalid = form.firstInvalid()
   return invalid ? labels[invalid] : before
 }

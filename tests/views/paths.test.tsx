@@ -1,18 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Link, Router } from 'wouter'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import {
-  createActor,
-  fromCallback,
-  SimulatedClock,
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type InspectionEvent,
-  type NonReducibleUnknown,
-} from 'xstate'
+import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate'
 import { contactForm } from '../../machines/contactForm.ts'
 import type {
   ContactRequest,
@@ -22,46 +13,43 @@ import type {
 } from '../../machines/contactRequest.ts'
 import { cookieConsent } from '../../machines/cookieConsent.ts'
 import { headerMenu } from '../../machines/headerMenu.ts'
+import { mailCall } from '../../machines/mailCall.ts'
+import { navigation } from '../../machines/navigation.ts'
 import { toastQueue } from '../../machines/toastQueue.ts'
-import { storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
-import { focusById, focusTargets } from '../../src/effects/focus.ts'
-import { watchDismissal, watchVisibility } from '../../src/effects/pageListeners.ts'
-import { jumpToTop, scrollToSection } from '../../src/effects/scrolling.ts'
+import { App } from '../../src/App.tsx'
+import { attributes } from '../../src/boot/document.ts'
+import { faq } from '../../src/content/faq.ts'
+import { hero, service } from '../../src/content/home.ts'
+import { paths as pagePaths } from '../../src/content/paths.ts'
+import { focusTargets } from '../../src/effects/focus.ts'
+import { loadPage, pageAt } from '../../src/routes.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
-import { prepareToasts, Toasts } from '../../src/views/Toasts.tsx'
-import type { MachineName } from '../machines/cases.ts'
+import { Toasts } from '../../src/views/Toasts.tsx'
+import { completeForm, type MachineName } from '../machines/cases.ts'
 import { collectCoverage } from '../machines/coverage.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
 import type { Rest, Step } from '../machines/record.ts'
-import { countListeners, dropStyles, holdPromise } from './inHand.ts'
+import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
 import {
   bannerShown,
+  canType,
   eventOf,
   focusInForm,
   Form,
-  isBusy,
   labels,
   menuShown,
   perceive,
   toastShown,
 } from './oracle.ts'
 
-let clock: SimulatedClock
-
-vi.mock('../../src/effects/pageListeners.ts', async (original) => ({
-  ...(await original<typeof import('../../src/effects/pageListeners.ts')>()),
-  now: () => clock.now(),
-}))
-
-const pass = (time: number) => act(async () => clock.increment(time))
-
-const perform = (deed: () => unknown) =>
-  act(async () => {
-    await deed()
-  })
+/** Lets a person do something, and everything follow that follows at once. */
+async function perform(deed: () => unknown) {
+  await deed()
+  await settle()
+}
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -73,28 +61,30 @@ const title = (
 
 /** A page with one machine's view on it, and what ought to be perceived there. */
 interface WalkedPage {
-  actor: AnyActorRef
+  actor: Pick<AnyActorRef, 'getSnapshot'>
+  pass: (time: number) => Promise<void>
   /** Does a step as a person, a result or another tab does it; timers fire by themselves. */
   take: (step: Step, before: Rest) => Promise<void> | void
   /** Fails unless everything perceptible is as it should be. */
   compare: (rest: Rest) => void
   /** What can be done on the page, in any state, by the event that it stands for. */
-  controls: () => Record<string, () => unknown>
+  controls?: () => Record<string, () => unknown>
 }
 
 function walk(
   name: MachineName,
   machine: AnyStateMachine,
-  openPage: (inspect: (event: InspectionEvent) => void) => WalkedPage,
+  openPage: (inspect: (event: InspectionEvent) => void) => WalkedPage | Promise<WalkedPage>,
 ) {
   const coverage = collectCoverage(machine)
   const { start, paths } = loadFixture(name)
 
   async function expectAll({ actor, compare, controls }: WalkedPage, rest: Rest) {
     compare(rest)
-    expect((actor.getSnapshot() as AnyMachineSnapshot).value).toEqual(rest.value)
+    const { status, value } = actor.getSnapshot() as Pick<Rest, 'status' | 'value'>
+    expect({ status, value }).toEqual({ status: rest.status, value: rest.value })
     const look = () => ({ snapshot: actor.getSnapshot() as unknown, ...perceive(), focus: null })
-    for (const [event, use] of Object.entries(controls())) {
+    for (const [event, use] of Object.entries(controls?.() ?? {})) {
       if (rest.accepts.includes(event)) continue
       const before = look()
       await perform(use)
@@ -103,15 +93,12 @@ function walk(
   }
 
   test.for(paths.map((path) => [journey(path), path] as const))('%s', async ([, { steps }]) => {
-    const page = openPage(coverage.inspect)
-    onTestFinished(() => {
-      page.actor.stop()
-    })
+    const page = await openPage(coverage.inspect)
     dropStyles()
     await expectAll(page, start)
     let before: Rest = start
     for (const step of steps) {
-      await pass(step.elapsed)
+      await page.pass(step.elapsed)
       await perform(() => page.take(step, before))
       await expectAll(page, step)
       before = step
@@ -121,86 +108,93 @@ function walk(
   afterAll(() => expect(coverage.missing()).toEqual({ states: [], transitions: [], outcomes: [] }))
 }
 
+/** The contact form with the calls that it makes, for the test to answer. */
+function holdForm(inspect: (event: InspectionEvent) => void) {
+  const calls = {
+    validateRequest: hold<FormValues, Validation>(),
+    sendOwnerMail: hold<ContactRequest>(),
+    sendCustomerMail: hold<ContactRequest>(),
+  }
+  const done: unknown[] = []
+  const inHand = siteInHand(
+    {
+      validate: calls.validateRequest.effect,
+      sendOwnerMail: calls.sendOwnerMail.effect,
+      sendCustomerMail: calls.sendCustomerMail.effect,
+      scrollToTop: () => void done.push('scrollToTop'),
+    },
+    pagePaths.contact,
+    (inspected) => {
+      inspect(inspected)
+      if (inspected.type !== '@xstate.event' || inspected.event.type !== 'toast.shown') return
+      done.push((inspected.event as { message?: unknown }).message)
+    },
+  )
+  inHand.site.start()
+  return { ...inHand, calls, done }
+}
+
+async function typeInto(field: Field, text: string) {
+  const control = screen.getByLabelText(labels[field])
+  await userEvent.clear(control)
+  if (text) await userEvent.paste(text)
+}
+
+const fields = Object.keys(labels) as Field[]
+
 beforeEach(() => {
-  clock = new SimulatedClock()
   localStorage.clear()
-  document.documentElement.removeAttribute('data-banner')
+  document.documentElement.removeAttribute(attributes.banner)
 })
 afterEach(() => vi.restoreAllMocks())
 
 describe('The contact form shows on each path of its machine what there is to see:', () => {
   walk('contactForm', contactForm, (inspect) => {
-    const calls = {
-      validateRequest: holdPromise<Validation, FormValues>(),
-      sendOwnerMail: holdPromise<void, ContactRequest>(),
-      sendCustomerMail: holdPromise<void, ContactRequest>(),
-    }
-    const closing = countListeners()
-    const done: Step['actions'] = []
-    const actor = createActor(
-      contactForm.provide({
-        actors: {
-          validateRequest: calls.validateRequest.logic,
-          sendOwnerMail: calls.sendOwnerMail.logic,
-          sendCustomerMail: calls.sendCustomerMail.logic,
-          askBeforeClosing: closing.logic,
-        },
-        actions: {
-          announceSuccess: () => void done.push(['announceSuccess']),
-          announceFailure: (_, failure) => void done.push(['announceFailure', failure]),
-          scrollToTop: () => void done.push(['scrollToTop']),
-          focusField: (_, name) => {
-            if (name) focusById(name)
-          },
-        },
-      }),
-      { clock, inspect },
-    ).start()
-    const show = () => render(<ContactForm actor={actor} />)
-    let view = show()
-    const comeBack = () => {
-      view.unmount()
-      expect(perceive()).toMatchObject({ form: null, thanks: null })
-      view = show()
-    }
-
+    const { site, pass, calls, done } = holdForm(inspect)
+    let view: ReturnType<typeof render>
     const form = new Form()
-    const expected = { done: [] as Step['actions'], calls: [] as Step['started'], focus: 'nothing' }
+    const expected = { done: [] as unknown[], calls: [] as Step['started'], focus: 'nothing' }
 
     const type = async (field: Field, text: string, before: Rest) => {
-      const control = screen.getByLabelText(labels[field])
-      await userEvent.clear(control)
-      if (text) await userEvent.paste(text)
+      await typeInto(field, text)
       form.type(field, text, before)
     }
     const fill = async (values: FormValues, before: Rest) => {
-      for (const field of Object.keys(labels) as Field[]) {
+      if (!canType(before)) return
+      for (const field of fields) {
         if (form.values[field] !== values[field]) await type(field, values[field], before)
       }
     }
 
     return {
-      actor,
+      actor: site.contactForm,
+      pass,
       take: async (step, before) => {
         const event = eventOf(step)
         const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
         if (outcome === 'error') calls[id as keyof typeof calls].last.fail(event.error)
-        else if (id === 'validateRequest') {
-          calls[id].last.answer(event.output as Validation)
-          form.validated(event.output as Validation)
-        } else if (outcome === 'done') calls[id as 'sendOwnerMail'].last.answer()
+        else if (event.output === 'failed') {
+          calls[id as 'sendOwnerMail'].last.fail({ status: 500 })
+        } else if (id === 'validateRequest') calls[id].last.answer(event.output as Validation)
+        else if (outcome === 'done') calls[id as 'sendOwnerMail'].last.answer()
         else if (event.type === 'field.changed') await type(event.field, event.value ?? '', before)
-        else if (event.type === 'form.submitted') {
+        else if (event.type === 'form.opened') {
+          view = render(<ContactForm actor={site.contactForm} />)
+        } else {
           await fill(event.values, before)
-          await press('Absenden')
-        } else if (event.type === 'form.left') {
-          await fill(event.values, before)
-          comeBack()
-        } else if (event.type === 'form.opened') comeBack()
+          if (event.type === 'form.submitted') await press('Absenden')
+          else view.unmount()
+        }
 
-        if (step.value === 'success') form.empty()
+        form.follow(step)
         expected.calls.push(...step.started)
-        expected.done.push(...step.actions.filter(([action]) => action !== 'focusField'))
+        expected.done.push(
+          ...step.actions
+            .filter(([action]) => action !== 'focusField')
+            .map(([action, failure]) =>
+              action === 'announceSuccess' ? 'requestSent' : (failure ?? action),
+            ),
+        )
         expected.focus = focusInForm(step, expected.focus, form)
       },
       compare: (rest) => {
@@ -209,17 +203,60 @@ describe('The contact form shows on each path of its machine what there is to se
           ...form.shown(rest),
           focus: expected.focus,
         })
-        for (const [id, { calls: made }] of Object.entries(calls)) {
-          expect(made.map(({ input }) => ({ id, input }))).toEqual(
+        for (const [id, call] of Object.entries(calls)) {
+          expect(call.inputs().map((input) => ({ id, input }))).toEqual(
             expected.calls.filter((call) => call.id === id),
           )
         }
         expect(done).toEqual(expected.done)
-        expect(closing.active).toBe(isBusy(rest) ? 1 : 0)
+        expect(asksBeforeClosing()).toBe(rest.tags.includes('busy'))
       },
       controls: () => {
         const element = screen.queryByRole('form')
         return element ? { 'form.submitted': () => fireEvent.submit(element) } : {}
+      },
+    }
+  })
+})
+
+describe.each([
+  ['owner', 'sendOwnerMail', { delivered: null, failed: 'ownerMail', error: 'unexpected' }],
+  [
+    'customer',
+    'sendCustomerMail',
+    { delivered: 'requestSent', failed: 'customerMail', error: 'customerMail' },
+  ],
+] as const)('The form waits on each path of the %s mail and says how it ended:', (_, id, ends) => {
+  walk('mailCall', mailCall, async (inspect) => {
+    const { site, pass, calls } = holdForm(inspect)
+    render(<ContactForm actor={site.contactForm} />)
+    for (const field of fields) await typeInto(field, completeForm[field])
+    await perform(() => press('Absenden'))
+    await settle(() => calls.validateRequest.last.answer({ request: completeForm }))
+    if (id === 'sendCustomerMail') await settle(() => calls.sendOwnerMail.last.answer())
+    const actor = site.contactForm.getSnapshot().children[id]
+    if (!actor) throw new Error(`There is no ${id}`)
+    const expected = { calls: [completeForm], isGivenUp: false }
+
+    return {
+      actor,
+      pass,
+      take: (step) => {
+        const { type, error } = eventOf(step)
+        if (type.startsWith('xstate.done.')) calls[id].last.answer()
+        else if (type.startsWith('xstate.error.')) calls[id].last.fail(error)
+        else if (step.value === 'calling') expected.calls.push(completeForm)
+        else expected.isGivenUp = true
+      },
+      compare: ({ status, value }) => {
+        const said =
+          status === 'active' ? null : ends[status === 'error' ? status : (value as 'failed')]
+        expect({
+          calls: calls[id].inputs(),
+          isGivenUp: calls[id].last.signal?.aborted,
+          busy: perceive().form?.busy ?? false,
+          said: site.toastQueue.getSnapshot().context.toast?.message ?? null,
+        }).toEqual({ ...expected, busy: said === null, said })
       },
     }
   })
@@ -230,23 +267,9 @@ describe('The cookie banner shows on each path of its machine what there is to s
   const banner = 'Ihre Entscheidung zu Cookies'
 
   walk('cookieConsent', cookieConsent, (inspect) => {
-    const reading = holdPromise<string | null, NonReducibleUnknown>()
-    const actor = createActor(
-      cookieConsent.provide({
-        actors: {
-          readConsent: reading.logic,
-          watchConsent: fromCallback(({ sendBack }) =>
-            watchConsent((value) => sendBack({ type: 'consent.storedElsewhere', value })),
-          ),
-        },
-        actions: {
-          storeConsent: (_, value) => storeConsent(value),
-          focusTitle: () => focusById(focusTargets.title),
-          focusSettings: () => focusById(focusTargets.cookieSettings),
-        },
-      }),
-      { inspect },
-    ).start()
+    const { site, pass } = siteInHand({}, pagePaths.home, inspect)
+    site.start()
+    const actor = site.cookieConsent
     render(
       <>
         {title}
@@ -272,17 +295,16 @@ describe('The cookie banner shows on each path of its machine what there is to s
 
     return {
       actor,
+      pass,
       take: async (step) => {
-        const { type, output, error, value = null } = eventOf(step)
-        if (type === 'xstate.done.actor.readConsent') reading.last.answer(output as string | null)
-        if (type === 'xstate.error.actor.readConsent') reading.last.fail(error)
+        const { type, value = null } = eventOf(step)
         if (type === 'consent.accepted') await press('Akzeptieren')
         if (type === 'consent.declined') await press('Ablehnen')
         if (type === 'consent.reopened') {
           await press(settings)
           expected.focus = banner
         }
-        if (type === 'consent.storedElsewhere') {
+        if (type === 'consent.stored') {
           storeElsewhere(value)
           expected.stored = value
           if (expected.focus === banner && !bannerShown(step)) expected.focus = 'nothing'
@@ -309,81 +331,45 @@ describe('The cookie banner shows on each path of its machine what there is to s
 
 describe('The header shows on each path of its machine what there is to see:', () => {
   walk('headerMenu', headerMenu, (inspect) => {
-    const scrolls: string[] = []
-    vi.spyOn(window, 'scrollTo').mockImplementation(() => void scrolls.push('top'))
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      scrolls.push(this.id)
-    })
-    const actor = createActor(
-      headerMenu.provide({
-        actors: {
-          watchDismissal: fromCallback(({ sendBack }) =>
-            watchDismissal(focusTargets.header, (how) => sendBack({ type: `menu.${how}` })),
-          ),
-        },
-        actions: {
-          scrollToSection: (_, section) => {
-            if (section !== null) scrollToSection(section)
-          },
-          scrollToTop: jumpToTop,
-          focusTitle: () => focusById(focusTargets.title),
-          focusMenuButton: () => focusById(focusTargets.menuButton),
-        },
-      }),
-      { clock, inspect },
-    ).start()
-    const { hook } = memoryLocation({ path: '/' })
-    const arrive = (href: string) =>
-      actor.send({ type: 'location.changed', section: href.split('#')[1] ?? null })
-    render(
-      <Router hook={hook} aroundNav={(_, href) => arrive(href)}>
-        <HeaderMenu actor={actor} />
-        {title}
-        <section id="prozess" />
-        <section id="service" aria-label="Der Service" />
-        <Link href="/#service">Zum Service</Link>
-        <button type="button">Auf der Seite</button>
-      </Router>,
-    )
+    const { site, pass } = siteInHand({}, pagePaths.home, inspect)
+    site.start()
     let reading: string | null = null
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
     ) {
       return new DOMRect(0, this.id === reading ? 0 : 9_999)
     })
-    const expected = { scrolls: [] as string[], focus: 'nothing' }
+    const { hook } = memoryLocation({ path: pagePaths.home })
+    render(
+      <Router hook={hook}>
+        <HeaderMenu actor={site.headerMenu} />
+        <section id="prozess" />
+        <button type="button">Auf der Seite</button>
+      </Router>,
+    )
+    let focused = 'nothing'
 
     return {
-      actor,
+      actor: site.headerMenu,
+      pass,
       take: async (step, before) => {
-        const { type, current = null, section } = eventOf(step)
-        const { button = '', expanded = false } = menuShown(before) ?? {}
+        const { type, current = null } = eventOf(step)
         if (type === 'menu.toggled') {
           reading = current
-          await press(button)
-          expected.focus = menuShown(step)?.button ?? ''
+          await press(menuShown(before)?.button ?? '')
+          focused = menuShown(step)?.button ?? ''
         } else if (type === 'menu.escaped') {
           await userEvent.tab()
           await userEvent.keyboard('{Escape}')
-          expected.focus = 'Menü öffnen'
-        } else if (type === 'menu.dismissed') {
+          focused = 'Menü öffnen'
+        } else {
           await press('Auf der Seite')
-          expected.focus = 'Auf der Seite'
-        } else if (type === 'location.changed') {
-          const toSection = expanded ? 'Service' : 'Zum Service'
-          const name = section === null ? 'Musterhaus – zur Startseite' : toSection
-          await userEvent.click(screen.getByRole('link', { name }))
-          expected.focus = section === null ? 'Der Titel' : toSection
-        } else expected.focus = 'Der Service'
-
-        for (const [action, parameter] of step.actions) {
-          if (action === 'scrollToTop') expected.scrolls.push('top')
-          if (action === 'scrollToSection') expected.scrolls.push(parameter as string)
+          focused = 'Auf der Seite'
         }
       },
       compare: (rest) => {
         const { menu, focus } = perceive()
-        expect({ menu, focus, scrolls }).toEqual({ menu: menuShown(rest), ...expected })
+        expect({ menu, focus }).toEqual({ menu: menuShown(rest), focus: focused })
       },
       controls: () => ({
         'menu.escaped': () => fireEvent.keyDown(document.body, { key: 'Escape' }),
@@ -393,25 +379,108 @@ describe('The header shows on each path of its machine what there is to see:', (
   })
 })
 
+describe('The site goes on each path of its navigation where there is to go:', () => {
+  const headings: Record<string, string> = {
+    [pagePaths.home]: hero.headline,
+    [pagePaths.faq]: faq.title,
+  }
+  const links: Record<string, [region: string, name: string]> = {
+    '/': ['banner', 'Musterhaus – zur Startseite'],
+    '/#service': ['banner', 'Service'],
+    '/faq': ['contentinfo', 'FAQ'],
+  }
+
+  walk('navigation', navigation, async (inspect) => {
+    await Promise.all(Object.keys(headings).map(loadPage))
+    history.replaceState(null, '', pagePaths.home)
+    document.title = ''
+    const scrolls: string[] = []
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => void scrolls.push('top'))
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolls.push(this.id)
+    })
+    const code = hold<string>()
+    const anew: (string | null)[] = []
+    const { site, pass } = siteInHand(
+      { fetchPage: code.effect, loadAnew: (href) => void anew.push(href) },
+      pagePaths.home,
+      inspect,
+    )
+    // A page shows at once here; the path says when.
+    const { send } = site.navigation
+    const shown: unknown[] = []
+    vi.spyOn(site.navigation, 'send').mockImplementation((event) => {
+      if (event.type === 'page.shown') shown.push(event)
+      else send(event)
+    })
+    render(<App site={site} />)
+    const expected = {
+      address: '/',
+      title: '',
+      focus: 'nothing',
+      scrolls: [] as unknown[],
+      anew: [] as unknown[],
+      fetched: [] as unknown[],
+    }
+
+    return {
+      actor: site.navigation,
+      pass,
+      take: async (step) => {
+        const { type, place, href, path } = eventOf(step)
+        const [region, name] = links[href ?? ''] ?? []
+        if (region && name) {
+          if (place.section) await press('Menü öffnen')
+          await userEvent.click(within(screen.getByRole(region)).getByRole('link', { name }))
+          expected.focus = name
+        } else if (type === 'place.wanted') {
+          history.replaceState(null, '', place.path)
+          fireEvent.popState(window)
+          expected.address = place.path
+        } else if (type === 'page.shown') {
+          expect(shown).toContainEqual({ type, path })
+          send({ type, path })
+        } else if (type.startsWith('xstate.done.')) code.last.answer()
+        else if (type.startsWith('xstate.error.')) code.last.fail(new Error('no network'))
+
+        const page = step.context.path as string
+        for (const [action, parameter] of step.actions) {
+          if (action === 'writeHistory')
+            expected.address = (parameter ?? expected.address) as string
+          if (action === 'describePage') expected.title = pageAt(page).head.title
+          if (action === 'scrollToTop') expected.scrolls.push('top')
+          if (action === 'focusTitle') expected.focus = headings[page] ?? ''
+          if (action === 'loadAnew') expected.anew.push(parameter)
+          if (action === 'scrollToSection') {
+            expected.scrolls.push(parameter)
+            expected.focus = service.title
+          }
+        }
+        expected.fetched.push(...step.started.map(({ input }) => input))
+      },
+      compare: ({ context }) => {
+        const { menu, focus } = perceive()
+        expect({
+          heading: document.querySelector('h1')?.textContent,
+          address: location.pathname + location.hash,
+          title: document.title,
+          menu: menu?.expanded,
+          focus,
+          scrolls,
+          anew,
+          fetched: code.inputs(),
+        }).toEqual({ heading: headings[context.path as string], menu: false, ...expected })
+      },
+    }
+  })
+})
+
 describe('The toast area shows on each path of its machine what there is to see:', () => {
   walk('toastQueue', toastQueue, (inspect) => {
     const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
-    const actor = createActor(
-      toastQueue.provide({
-        actors: {
-          watchVisibility: fromCallback(({ sendBack }) =>
-            watchVisibility((hidden) =>
-              sendBack({
-                type: hidden ? 'toast.held' : 'toast.released',
-                by: 'page',
-                at: clock.now(),
-              }),
-            ),
-          ),
-        },
-      }),
-      { clock, inspect },
-    ).start()
+    const { site, clock, pass } = siteInHand({}, pagePaths.home, inspect)
+    site.start()
+    const actor = site.toastQueue
     render(<Toasts actor={actor} />)
     const close = () => screen.queryByRole('button', { name: 'Meldung schließen' })
     const card = () => close()?.closest('[data-state]') ?? document.body
@@ -428,12 +497,11 @@ describe('The toast area shows on each path of its machine what there is to see:
 
     return {
       actor,
+      pass,
       take: async (step) => {
         const { type, tone, message, by, distance = 0 } = eventOf(step)
-        if (type === 'toast.shown') {
-          await prepareToasts()
-          actor.send({ type, tone, message, at: clock.now() })
-        } else if (type === 'toast.held' && by === 'pointer') await userEvent.hover(card())
+        if (type === 'toast.shown') actor.send({ type, tone, message, at: clock.now() })
+        else if (type === 'toast.held' && by === 'pointer') await userEvent.hover(card())
         else if (type === 'toast.released' && by === 'pointer') await userEvent.unhover(card())
         else if (by === 'page') {
           isHidden.mockReturnValue(type === 'toast.held')

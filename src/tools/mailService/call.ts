@@ -1,6 +1,13 @@
 import type { Configuration } from '../../build/configuration.ts'
 import type { Params, TemplateName } from './templates.ts'
 
+/** A call as it was received and answered; no template where it named none of ours. */
+export interface LoggedCall {
+  time: string
+  template: TemplateName | null
+  answer: number | 'hang' | 'reset' | 'aborted'
+}
+
 /** What the service answers to a call, as plain text. */
 export interface Answer {
   status: number

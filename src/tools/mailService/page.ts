@@ -1,6 +1,7 @@
+import { paper } from '../../theme/tokens.ts'
 import { failures, type Fault, type PendingFault } from './faults.ts'
 import type { Mail } from './outbox.ts'
-import type { LoggedCall } from './service.ts'
+import type { LoggedCall } from './call.ts'
 import { escapeHtml, type TemplateName } from './templates.ts'
 
 /** What the outbox page shows. */
@@ -129,7 +130,7 @@ const statusOptions = [...failures.keys()]
   .join('')
 
 const style = `
-      :root { color-scheme: light; --paper: #faf7f1; --card: #fff; --ink: #17211d; --soft: #4a5750; --line: #ddd6c8; --green: #1f4d3a; --deep: #12332a; --brass: #a9792b; --error: #a4262c; --success: #1f6b43; --serif: Georgia, 'Times New Roman', serif; }
+      :root { color-scheme: light; --paper: ${paper}; --card: #fff; --ink: #17211d; --soft: #4a5750; --line: #ddd6c8; --green: #1f4d3a; --deep: #12332a; --brass: #a9792b; --error: #a4262c; --success: #1f6b43; --serif: Georgia, 'Times New Roman', serif; }
       * { box-sizing: border-box; }
       body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; }
       header { background: var(--deep); color: #fff; border-bottom: 4px solid var(--brass); }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration } from '../../build/configuration.ts'
-import { checkCall, isAddress, parseCall, templateOf, type Answer, type Call } from './call.ts'
+import {
+  checkCall,
+  isAddress,
+  parseCall,
+  templateOf,
+  type Answer,
+  type Call,
+  type LoggedCall,
+} from './call.ts'
 import { BadInput, createFaults, failures, parseFault, type Fault } from './faults.ts'
 import { answer, answerJson, answerText, isSameOrigin, readBody } from './http.ts'
 import { composeMail, createOutbox, type Mail } from './outbox.ts'
@@ -18,13 +26,6 @@ export const outboxPath = '/outbox'
 const maximumBody = 400_000
 const maximumForm = 10_000
 const keptCalls = 500
-
-/** A call as it was received and answered; no template where it named none of ours. */
-export interface LoggedCall {
-  time: string
-  template: TemplateName | null
-  answer: number | 'hang' | 'reset' | 'aborted'
-}
 
 /** What the mail service needs to run. */
 export interface MailServiceOptions {

@@ -29,7 +29,7 @@ function preview(): string {
   )
   const layout = `
     @font-face { font-family: Headline; src: url(data:font/woff2;base64,${font}); font-weight: 400 600 }
-    html, body { block-size: 630px; overflow: hidden; background: #faf7f1 }
+    html, body { block-size: 630px; overflow: hidden; background: var(--paper) }
     h1 { position: absolute; inset-block-start: 64px; inset-inline-start: 60px; inline-size: 700px; max-inline-size: none; font-size: 62px }
     svg { position: absolute; inset-block-end: 26px; inset-inline-start: 40px; inline-size: 1120px; max-inline-size: none }`
   return `<!doctype html><html lang="de">${sheet.getStyleTags()}<style>${layout}</style>${body}</html>`

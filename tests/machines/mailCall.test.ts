@@ -1,0 +1,140 @@
+import { createActor, SimulatedClock, toPromise } from 'xstate'
+import { expect, test } from 'vitest'
+import type { CallFailure } from '../../machines/mailCall.ts'
+import type { ContactRequest } from '../../machines/contactRequest.ts'
+import { completeForm } from './cases.ts'
+import { holdCalls, settled } from './record.ts'
+
+const request: ContactRequest = { ...completeForm, firstName: 'Erika' }
+
+/** A mail that has just been called for, with a clock that only the test moves. */
+async function sendMail() {
+  const { mailCall } = await import('../../machines/mailCall.ts')
+  const clock = new SimulatedClock()
+  const { calls, hold } = holdCalls<ContactRequest, void>()
+  const machine = mailCall.provide({ actors: { callService: hold('callService') } })
+  const actor = createActor(machine, { clock, input: request })
+  actor.subscribe({ error: () => undefined })
+  actor.start()
+  return {
+    actor,
+    calls,
+    wait: (milliseconds: number) => clock.increment(milliseconds),
+    fail: (error: unknown) => {
+      calls.at(-1)?.reject(error)
+      return settled()
+    },
+    value: () => actor.getSnapshot().value,
+    output: () => actor.getSnapshot().output,
+  }
+}
+
+const refused: CallFailure = { status: 429 }
+
+test('a mail that the service takes is delivered', async () => {
+  const { actor, calls } = await sendMail()
+  calls[0]?.resolve()
+
+  expect(await toPromise(actor)).toBe('delivered')
+  expect(calls.map(({ input }) => input)).toEqual([request])
+})
+
+test('a call is given up and aborted after 30 s without an answer', async () => {
+  const { calls, wait, value, output } = await sendMail()
+
+  wait(29_999)
+  expect([value(), calls[0]?.signal.aborted]).toEqual(['calling', false])
+  wait(1)
+  expect([output(), calls[0]?.signal.aborted]).toEqual(['failed', true])
+})
+
+test('a call is aborted when the mail is called off', async () => {
+  const { actor, calls } = await sendMail()
+  actor.stop()
+
+  expect(calls.map(({ signal }) => signal.aborted)).toEqual([true])
+})
+
+test('a mail is sent again 1.1 s after the first refusal and 2.2 s after the second, but not a third time', async () => {
+  const { calls, wait, fail, value, output } = await sendMail()
+
+  for (const pause of [1_100, 2_200]) {
+    await fail(refused)
+    wait(pause - 1)
+    expect(value()).toBe('pausing')
+    wait(1)
+    expect(value()).toBe('calling')
+  }
+  await fail(refused)
+
+  expect(output()).toBe('failed')
+  expect(calls.map(({ input }) => input)).toEqual([request, request, request])
+})
+
+test('a mail is sent again after the pause that the service asks for, which holds once', async () => {
+  const { wait, fail, value } = await sendMail()
+
+  await fail({ status: 429, retryAfter: 7_000 })
+  wait(6_999)
+  expect(value()).toBe('pausing')
+  wait(1)
+  expect(value()).toBe('calling')
+
+  await fail(refused)
+  wait(2_199)
+  expect(value()).toBe('pausing')
+})
+
+test('a mail is sent again at once where the service asks for no pause', async () => {
+  const { wait, fail, value } = await sendMail()
+
+  await fail({ status: 429, retryAfter: 0 })
+  wait(0)
+
+  expect(value()).toBe('calling')
+})
+
+test('each call has 30 s', async () => {
+  const { wait, fail, value, output } = await sendMail()
+
+  wait(29_000)
+  await fail(refused)
+  wait(1_100)
+  wait(29_999)
+  expect(value()).toBe('calling')
+  wait(1)
+  expect(output()).toBe('failed')
+})
+
+test.each([0, 200, 400, 401, 403, 408, 413, 426, 428, 430, 500, 503])(
+  'a mail is not sent again after the status %i',
+  async (status) => {
+    const { calls, fail, output } = await sendMail()
+
+    await fail({ status })
+
+    expect([output(), calls.length]).toEqual(['failed', 1])
+  },
+)
+
+test.each([
+  ['an error', new Error('a bug')],
+  ['a text', 'status'],
+  ['an object without a status', { message: 'status' }],
+  ['nothing', undefined],
+  ['null', null],
+])('a call that breaks with %s has no outcome, but is a bug', async (_, error) => {
+  const { actor, calls, fail } = await sendMail()
+
+  await fail(error)
+
+  expect(actor.getSnapshot()).toMatchObject({ status: 'error', error, output: undefined })
+  expect(calls.length).toBe(1)
+})
+
+test('the stand-in of the service says that it is missing', async () => {
+  const { mailCall } = await import('../../machines/mailCall.ts')
+  const outcome = toPromise(createActor(mailCall, { input: request }).start())
+
+  await expect(outcome).rejects.toThrow('The actor callService is not provided')
+})

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  attributes,
+  loadHeadlineFont,
+  prefersReducedMotion,
+  setStage,
+  showBanner,
+  stageOf,
+  stages,
+} from '../../src/boot/document.ts'
+
+const root = document.documentElement
+
+afterEach(() => {
+  root.getAttributeNames().forEach((name) => root.removeAttribute(name))
+  vi.unstubAllGlobals()
+})
+
+test('A page has no stage until it is given one, and then that one', () => {
+  expect(stageOf()).toBeNull()
+  setStage('waking')
+  setStage('late')
+  expect(stageOf()).toBe('late')
+  expect(root.getAttribute(attributes.stage)).toBe('late')
+})
+
+test('Styles select the root element in one of some stages', () => {
+  const matches = () => root.matches(stages('late', 'lost'))
+  expect(matches()).toBe(false)
+  setStage('waking')
+  expect(matches()).toBe(false)
+  setStage('lost')
+  expect(matches()).toBe(true)
+})
+
+test('The root element says whether the banner shows', () => {
+  showBanner(true)
+  showBanner(true)
+  expect(root.hasAttribute(attributes.banner)).toBe(true)
+  showBanner(false)
+  expect(root.hasAttribute(attributes.banner)).toBe(false)
+})
+
+describe('Headlines use their font', () => {
+  test.each([
+    ['once it has come', () => Promise.resolve([{}]), true],
+    ['not where it cannot be had', () => Promise.reject(new Error('no network')), false],
+    ['not where it is not declared', () => Promise.resolve([]), false],
+  ])('%s', async (_, load, used) => {
+    const fonts = { load: vi.fn(load) }
+    Object.assign(document, { fonts })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
+    await loadHeadlineFont()
+    expect(fonts.load).toHaveBeenCalledExactlyOnceWith('1em Headline')
+    expect(root.hasAttribute(attributes.headline)).toBe(used)
+  })
+})
+
+test.each([true, false])('Less motion is what the visitor asks for: %s', (asked) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: asked && query === '(prefers-reduced-motion: reduce)',
+  }))
+  expect(prefersReducedMotion()).toBe(asked)
+})

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../src/content/paths.ts'
+import { loadPage, pageAt, pathOf } from '../../src/routes.ts'
+
+describe('The path of an address', () => {
+  test.each([
+    ['/', paths.home],
+    ['/index.html', paths.home],
+    ['/kontakt', paths.contact],
+    ['/kontakt/', paths.contact],
+    ['/kontakt.html', paths.contact],
+    ['/kontakt/index.html', paths.contact],
+    ['/404', paths.notFound],
+    ['/gibt-es-nicht', paths.notFound],
+    ['/kontakt/mehr', paths.notFound],
+    ['/Kontakt', paths.notFound],
+    ['/constructor', paths.notFound],
+  ])('%s is %s', (address, path) => expect(pathOf(address)).toBe(path))
+})
+
+test.each(Object.values(paths))('The page at %s is there once it has been loaded', async (path) => {
+  expect(() => pageAt(path)).toThrow(`The page at ${path} has not been loaded`)
+  await loadPage(path)
+  expect(pageAt(path).head.title).not.toBe('')
+})
