@@ -41,7 +41,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
                 test: /node_modules.(react|react-dom|scheduler)[/\\]/,
               },
               { name: 'springs', test: /@react-spring/ },
-              { name: 'libraries', test: /node_modules/ },
+              { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
               { name: 'machines', test: /machines[/\\]/ },
             ],
           },
