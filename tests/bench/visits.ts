@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { paths } from '../../src/content/paths.ts'
+import {
+  slow4G,
+  slow4GFromScratch,
+  traceVisit,
+  type Conditions,
+  type TracedPage,
+} from './browser.ts'
+import { loadTable, readerTable, tapTable, type PageRounds } from './report.ts'
+import { loadFigures, scriptsOfReader, tapFigures, type TapFigures } from './trace.ts'
+
+/** What the measurements share. */
+export interface Bench {
+  chromium: string
+  runs: number
+  /** Addresses of the built site, and of its pages without any script. */
+  site: string
+  plain: string
+}
+
+const phone = { cpu: 4 }
+
+/** Each page beside the same page without scripts, in turn. */
+export async function measureLoads({ chromium, runs, site, plain }: Bench): Promise<string> {
+  const load = async (url: string, conditions: Conditions, duration: number) =>
+    loadFigures(await traceVisit(chromium, url, conditions, () => wait(duration)), url)
+  const pages = Object.values(paths).map((path): PageRounds => ({
+    path,
+    site: [],
+    plain: [],
+    slowSite: [],
+    slowPlain: [],
+  }))
+  const slow = { ...phone, network: slow4GFromScratch }
+  for (let round = 0; round < runs; round += 1) {
+    for (const page of pages) {
+      page.site.push(await load(site + page.path, {}, 2_000))
+      page.plain.push(await load(plain + page.path, {}, 2_000))
+      page.slowSite.push(await load(site + page.path, slow, 8_000))
+      page.slowPlain.push(await load(plain + page.path, slow, 8_000))
+    }
+  }
+  return loadTable(pages)
+}
+
+const markTap = `
+addEventListener('pointerdown', ({ target, timeStamp }) => {
+  if (target.closest('button[aria-expanded]')) performance.mark('tapped', { startTime: timeStamp })
+}, true)
+addEventListener('DOMContentLoaded', () => {
+  const observer = new MutationObserver(() => performance.mark('opened'))
+  observer.observe(document, { subtree: true, attributeFilter: ['aria-expanded'] })
+})`
+
+/** Where a phone's screen shows the menu button. */
+const menuButton = { x: 40, y: 32 }
+
+async function tap({ send }: TracedPage, point: { x: number; y: number }) {
+  await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** The very first tap on a page, on the menu button: long after the load, and at the first paint on a slow line. */
+export async function measureFirstTaps({ chromium, runs, site }: Bench): Promise<string> {
+  const taps = [paths.home, paths.faq, paths.contact].flatMap((path) => [
+    { path, name: 'code fetched before', conditions: phone, pause: 3_000 },
+    {
+      path,
+      name: 'slow 4G, at the first paint',
+      conditions: { ...phone, network: slow4G },
+      pause: 0,
+    },
+  ])
+  const rounds = taps.map(({ path, name }) => ({
+    name: `${path}, ${name}`,
+    figures: [] as TapFigures[],
+  }))
+  for (let round = 0; round < runs; round += 1) {
+    for (const [index, { path, conditions, pause }] of taps.entries()) {
+      const events = await traceVisit(
+        chromium,
+        site + path,
+        { ...conditions, script: markTap },
+        async (page) => {
+          await page.painted
+          await wait(pause)
+          await tap(page, menuButton)
+          await wait(4_000)
+        },
+      )
+      rounds[index]?.figures.push(tapFigures(events))
+    }
+  }
+  return tapTable(rounds)
+}
+
+const markEnd = `
+addEventListener('scroll', () => {
+  const { scrollTop, clientHeight, scrollHeight } = document.documentElement
+  if (scrollTop + clientHeight >= scrollHeight - 1) performance.mark('end')
+})`
+
+/** Somebody loads a page, scrolls to its end and leaves: which scripts have run. */
+export async function measureReaders({ chromium, site }: Bench): Promise<string> {
+  const read = (path: string, conditions: Conditions) =>
+    traceVisit(
+      chromium,
+      site + path,
+      { ...conditions, script: markEnd },
+      async ({ send, painted }) => {
+        await painted
+        await wait(2_000)
+        const [x, y] = [4, 600]
+        const fling = { yDistance: -20_000, speed: 5_000, gestureSourceType: 'touch' }
+        await send('Input.synthesizeScrollGesture', { x, y, ...fling })
+        await wait(1_000)
+        await send('Page.navigate', { url: 'about:blank' })
+        await wait(1_000)
+      },
+    )
+  return readerTable([
+    {
+      name: paths.privacy,
+      scripts: scriptsOfReader(await read(paths.privacy, {})),
+    },
+    {
+      name: `${paths.home}, reduced motion`,
+      scripts: scriptsOfReader(await read(paths.home, { reducedMotion: true })),
+    },
+  ])
+}
