@@ -90,10 +90,10 @@ export const tapTable = (taps: { name: string; figures: TapFigures[] }[]): strin
     ]),
   )
 
-export const readerTable = (visits: { name: string; scripts: string[] }[]): string =>
+export const readerTable = (visits: Record<string, string[]>): string =>
   table(
-    ['loaded, scrolled to the end, left', 'scripts that ran, by address'],
-    visits.map(({ name, scripts }) => [name, scripts.join(', ')]),
+    ['loaded, scrolled to the end, left', 'scripts that ran'],
+    Object.entries(visits).map(([name, scripts]) => [name, scripts.join(', ')]),
   )
 
 /** Medians of the rounds. */

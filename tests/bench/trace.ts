@@ -183,12 +183,14 @@ export function tapFigures(events: TraceEvent[]): TapFigures {
   }
 }
 
-/** The addresses of the scripts that ran while the page at an address was read; throws unless it was read to its end. */
-export function scriptsOfReader(events: TraceEvent[]): string[] {
+/** The scripts that ran while the page at an address was read; throws unless it was read to its end. */
+export function scriptsOfReader(events: TraceEvent[], url: string): string[] {
   markIn(events, 'end')
   const ran = ['EvaluateScript', 'v8.compile', 'v8.compileModule']
   const addresses = events.flatMap(({ name, args }) =>
-    ran.includes(name) && args?.data?.url ? new URL(args.data.url).pathname : [],
+    ran.includes(name) ? (args?.data?.url ?? []) : [],
   )
-  return Array.from(new Set(addresses))
+  return Array.from(new Set(addresses), (address) =>
+    address === url ? 'the inline one' : new URL(address).pathname,
+  )
 }
