@@ -1,9 +1,9 @@
 import { cpus } from 'node:os'
 import { findChromium } from '../site/chromium.ts'
-import { parseOptions, requireBuild, type Part } from './options.ts'
+import { parseOptions, requireBuild, type Bench, type Part } from './options.ts'
 import { serve, withoutScripts } from './server.ts'
 import { measureHoldings, measureInteractions } from './use.ts'
-import { measureFirstTaps, measureLoads, measureReaders, type Bench } from './visits.ts'
+import { measureFirstTaps, measureLoads, measureReaders } from './visits.ts'
 
 const folder = 'dist'
 

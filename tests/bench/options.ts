@@ -12,6 +12,15 @@ export interface Options {
   only: readonly Part[]
 }
 
+/** What the measurements share. */
+export interface Bench {
+  chromium: string
+  runs: number
+  /** Addresses of the built site, and of its pages without any script. */
+  site: string
+  plain: string
+}
+
 const isPart = (name: string): name is Part => parts.includes(name as Part)
 
 /** Reads the command line; throws with one sentence on what it does not know. */

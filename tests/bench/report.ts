@@ -1,5 +1,4 @@
-import type { LoadFigures, TapFigures } from './trace.ts'
-import type { Holdings, Latency } from './use.ts'
+import type { LoadFigures, Response, TapResponse } from './trace.ts'
 
 /** One page's loads, round by round. */
 export interface PageRounds {
@@ -8,6 +7,13 @@ export interface PageRounds {
   plain: LoadFigures[]
   slowSite: LoadFigures[]
   slowPlain: LoadFigures[]
+}
+
+/** What a page holds after garbage collection. */
+export interface Holdings {
+  heap: number
+  nodes: number
+  listeners: number
 }
 
 /** The middle one of some numbers, or the mean of the two in the middle. */
@@ -73,7 +79,10 @@ export const loadTable = (pages: PageRounds[]): string =>
   )
 
 /** Medians of the rounds. */
-export const tapTable = (taps: { name: string; figures: TapFigures[] }[]): string =>
+const medians = <Figure extends string>(rounds: Record<Figure, number>[], ...figures: Figure[]) =>
+  figures.map((figure) => ms(median(rounds.map((round) => round[figure]))))
+
+export const tapTable = (taps: Record<string, TapResponse[]>): string =>
   table(
     [
       'first tap on the menu, CPU at 4x',
@@ -82,11 +91,9 @@ export const tapTable = (taps: { name: string; figures: TapFigures[] }[]): strin
       'next paint',
       'longest task',
     ],
-    taps.map(({ name, figures }) => [
+    Object.entries(taps).map(([name, rounds]) => [
       name,
-      ...(['opened', 'cpu', 'nextPaint', 'longestTask'] as const).map((figure) =>
-        ms(median(figures.map((round) => round[figure]))),
-      ),
+      ...medians(rounds, 'opened', 'cpu', 'nextPaint', 'longestTask'),
     ]),
   )
 
@@ -96,14 +103,12 @@ export const readerTable = (visits: Record<string, string[]>): string =>
     Object.entries(visits).map(([name, scripts]) => [name, scripts.join(', ')]),
   )
 
-/** Medians of the rounds. */
-export const interactionTable = (interactions: Record<string, Latency[]>): string =>
+export const interactionTable = (interactions: Record<string, Response[]>): string =>
   table(
     ['interaction, CPU at 4x (wanted: below 100 ms)', 'next paint', 'longest task'],
     Object.entries(interactions).map(([name, rounds]) => [
       name,
-      ms(median(rounds.map(({ nextPaint }) => nextPaint))),
-      ms(median(rounds.map(({ longestTask }) => longestTask))),
+      ...medians(rounds, 'nextPaint', 'longestTask'),
     ]),
   )
 

@@ -145,41 +145,43 @@ function markIn(events: TraceEvent[], wanted: string): TraceEvent {
   return mark
 }
 
+/** How a page answers an input, in ms. */
+export interface Response {
+  /** The longest time from the input, or its end, to the next frame (Event Timing); 0 below 16 ms. */
+  nextPaint: number
+  longestTask: number
+}
+
 const tasksAfter = (events: TraceEvent[], { pid, tid, ts }: TraceEvent) =>
   events.filter(
     (event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid && event.ts >= ts,
   )
 
-/** The longest task of the main thread after a mark, in ms of the thread. */
-export const longestTaskAfter = (events: TraceEvent[], mark: string): number =>
-  Math.max(0, ...tasksAfter(events, markIn(events, mark)).map(cpuOf))
+/** What followed the mark "input". */
+export function responseIn(events: TraceEvent[]): Response {
+  const timings = events.flatMap(({ name, args }) =>
+    name === 'EventTiming' && args?.data?.interactionId ? (args.data.duration ?? 0) : [],
+  )
+  return {
+    nextPaint: Math.max(0, ...timings),
+    longestTask: Math.max(0, ...tasksAfter(events, markIn(events, 'input')).map(cpuOf)),
+  }
+}
 
-/** How a page answers its first tap, in ms. */
-export interface TapFigures {
+export interface TapResponse extends Response {
   /** From the tap until the menu is open, and the main thread's time of that. */
   opened: number
   cpu: number
-  /** The longest time from an input of the tap to the next frame (Event Timing). */
-  nextPaint: number
-  longestTask: number
 }
 
-/** What a tap has brought, of which the page has marked "tapped" and "opened". */
-export function tapFigures(events: TraceEvent[]): TapFigures {
-  const [tapped, opened] = [markIn(events, 'tapped'), markIn(events, 'opened')]
+/** What followed a tap, from the mark "input" to the mark "opened". */
+export function tapResponseIn(events: TraceEvent[]): TapResponse {
+  const [input, opened] = [markIn(events, 'input'), markIn(events, 'opened')]
+  const before = tasksAfter(events, input).filter(({ ts }) => ts < opened.ts)
   return {
-    opened: (opened.ts - tapped.ts) / 1000,
-    cpu: total(
-      tasksAfter(events, tapped)
-        .filter(({ ts }) => ts < opened.ts)
-        .map(cpuOf),
-    ),
-    nextPaint: Math.max(
-      ...events.flatMap(({ name, args }) =>
-        name === 'EventTiming' && args?.data?.interactionId ? (args.data.duration ?? NaN) : [],
-      ),
-    ),
-    longestTask: longestTaskAfter(events, 'tapped'),
+    ...responseIn(events),
+    opened: (opened.ts - input.ts) / 1000,
+    cpu: total(before.map(cpuOf)),
   }
 }
 

@@ -8,23 +8,9 @@ import {
   type Request,
 } from 'playwright-core'
 import { attributes, type Stage } from '../../src/boot/document.ts'
-import { holdingsTable, interactionTable } from './report.ts'
-import { longestTaskAfter, type TraceEvent } from './trace.ts'
-import type { Bench } from './visits.ts'
-
-/** How long one use of the page took on a CPU of a quarter, in ms. */
-export interface Latency {
-  /** From the input to the next frame that shows its effect; 0 when below 16 ms. */
-  nextPaint: number
-  longestTask: number
-}
-
-/** What a page holds after garbage collection. */
-export interface Holdings {
-  heap: number
-  nodes: number
-  listeners: number
-}
+import type { Bench } from './options.ts'
+import { holdingsTable, interactionTable, type Holdings } from './report.ts'
+import { responseIn, type Response, type TraceEvent } from './trace.ts'
 
 const categories = [
   'devtools.timeline',
@@ -119,46 +105,33 @@ async function measureInteraction(
   browser: Browser,
   url: string,
   { path, prepare, target }: Interaction,
-): Promise<Latency> {
+): Promise<Response> {
   const page = await open(browser, url + path)
   await prepare?.(page)
   const point = target && (await middleOf(target(page)))
   const session = await page.context().newCDPSession(page)
-  await page.evaluate(() => {
-    const { dataset } = document.documentElement
-    const slow = { type: 'event', durationThreshold: 16 }
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ('interactionId' in entry && entry.interactionId)
-          dataset.slowest = String(Math.max(Number(dataset.slowest ?? 0), entry.duration))
-      }
-    }).observe(slow)
-  })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await browser.startTracing(page, { categories })
-  await page.evaluate(() => void performance.mark('begin'))
+  await page.evaluate(() => void performance.mark('input'))
   if (point) await page.mouse.click(point.x, point.y)
   else await page.keyboard.press('E')
   await wait(1_500)
   const trace = (await browser.stopTracing()).toString()
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  const nextPaint = await page.evaluate(() => Number(document.documentElement.dataset.slowest ?? 0))
   await page.context().close()
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
-  return { nextPaint, longestTask: longestTaskAfter(traceEvents, 'begin') }
+  return responseIn((JSON.parse(trace) as { traceEvents: TraceEvent[] }).traceEvents)
 }
 
 /** Everything that a visitor does, each on a fresh page. */
 export async function measureInteractions({ chromium, runs, site }: Bench): Promise<string> {
   const browser = await startBrowser(chromium)
-  const latencies: Record<string, Latency[]> = {}
+  const responses: Record<string, Response[]> = {}
   for (let round = 0; round < runs; round += 1)
     for (const interaction of interactions)
-      (latencies[interaction.name] ??= []).push(
+      (responses[interaction.name] ??= []).push(
         await measureInteraction(browser, site, interaction),
       )
   await browser.close()
-  return interactionTable(latencies)
+  return interactionTable(responses)
 }
 
 async function holdingsOf(session: CDPSession): Promise<Holdings> {

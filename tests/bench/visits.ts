@@ -1,23 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '../../src/content/paths.ts'
-import {
-  slow4G,
-  slow4GFromScratch,
-  traceVisit,
-  type Conditions,
-  type TracedPage,
-} from './browser.ts'
+import { slow4G, slow4GFromScratch, traceVisit, type Conditions } from './browser.ts'
+import type { Bench } from './options.ts'
 import { loadTable, readerTable, tapTable, type PageRounds } from './report.ts'
-import { loadFigures, scriptsOfReader, tapFigures, type TapFigures } from './trace.ts'
-
-/** What the measurements share. */
-export interface Bench {
-  chromium: string
-  runs: number
-  /** Addresses of the built site, and of its pages without any script. */
-  site: string
-  plain: string
-}
+import { loadFigures, scriptsOfReader, tapResponseIn, type TapResponse } from './trace.ts'
 
 const phone = { cpu: 4 }
 
@@ -46,7 +32,7 @@ export async function measureLoads({ chromium, runs, site, plain }: Bench): Prom
 
 const markTap = `
 addEventListener('pointerdown', ({ target, timeStamp }) => {
-  if (target.closest('button[aria-expanded]')) performance.mark('tapped', { startTime: timeStamp })
+  if (target.closest('button[aria-expanded]')) performance.mark('input', { startTime: timeStamp })
 }, true)
 addEventListener('DOMContentLoaded', () => {
   const observer = new MutationObserver(() => performance.mark('opened'))
@@ -56,43 +42,28 @@ addEventListener('DOMContentLoaded', () => {
 /** Where a phone's screen shows the menu button. */
 const menuButton = { x: 40, y: 32 }
 
-async function tap({ send }: TracedPage, point: { x: number; y: number }) {
-  await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-  await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
-
-/** The very first tap on a page, on the menu button: long after the load, and at the first paint on a slow line. */
+/** The very first tap on a page, on the menu button: with its code fetched, and on a slow line at once. */
 export async function measureFirstTaps({ chromium, runs, site }: Bench): Promise<string> {
-  const taps = [paths.home, paths.faq, paths.contact].flatMap((path) => [
-    { path, name: 'code fetched before', conditions: phone, pause: 3_000 },
-    {
-      path,
-      name: 'slow 4G, at the first paint',
-      conditions: { ...phone, network: slow4G },
-      pause: 0,
-    },
-  ])
-  const rounds = taps.map(({ path, name }) => ({
-    name: `${path}, ${name}`,
-    figures: [] as TapFigures[],
-  }))
+  const tap = async (path: string, conditions: Conditions, pause: number) => {
+    const marked = { ...phone, ...conditions, script: markTap }
+    const events = await traceVisit(chromium, site + path, marked, async ({ send, painted }) => {
+      await painted
+      await wait(pause)
+      const finger = { type: 'touchStart', touchPoints: [menuButton] }
+      await send('Input.dispatchTouchEvent', finger)
+      await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await wait(4_000)
+    })
+    return tapResponseIn(events)
+  }
+  const taps: Record<string, TapResponse[]> = {}
   for (let round = 0; round < runs; round += 1) {
-    for (const [index, { path, conditions, pause }] of taps.entries()) {
-      const events = await traceVisit(
-        chromium,
-        site + path,
-        { ...conditions, script: markTap },
-        async (page) => {
-          await page.painted
-          await wait(pause)
-          await tap(page, menuButton)
-          await wait(4_000)
-        },
-      )
-      rounds[index]?.figures.push(tapFigures(events))
+    for (const path of [paths.home, paths.faq, paths.contact]) {
+      ;(taps[`${path}, code fetched before`] ??= []).push(await tap(path, {}, 3_000))
+      ;(taps[`${path}, slow 4G, at once`] ??= []).push(await tap(path, { network: slow4G }, 0))
     }
   }
-  return tapTable(rounds)
+  return tapTable(taps)
 }
 
 const markEnd = `
