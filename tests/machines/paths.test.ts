@@ -17,7 +17,9 @@ describe.each(machineNames)('the machine %s', (name) => {
       .filter(({ type }) => !/^xstate\.(done|error)\./.test(type) && !accepts.includes(type))
 
   test('starts as committed, in a state that does not accept all', async () => {
-    expect(control(await subject.load(), subject).rest()).toEqual(start)
+    const machine = await subject.load()
+    expect(machine.id).toBe(name)
+    expect(control(machine, subject).rest()).toEqual(start)
     expect(refused(start)).not.toEqual([])
   })
 
