@@ -20,6 +20,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
 }
 const compressible = new Set(['.html', '.js', '.svg', '.webmanifest'])
 
