@@ -12,14 +12,20 @@ export interface HeaderRule {
   headers: Readonly<Record<string, string>>
 }
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** The source of this inline text in a Content-Security-Policy. */
+export const hashSource = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const unique = (hashes: string[]) => [...new Set(hashes)]
 
 /** Hashes the inline styles and scripts of finished pages; data blocks such as JSON-LD need none. */
 export function inlineHashes(pages: readonly string[]): InlineHashes {
   const contents = (pattern: RegExp) =>
-    unique(pages.flatMap((page) => [...page.matchAll(pattern)].map(([, text]) => hash(text ?? ''))))
+    unique(
+      pages.flatMap((page) =>
+        [...page.matchAll(pattern)].map(([, text]) => hashSource(text ?? '')),
+      ),
+    )
   return {
     styles: contents(/<style(?:\s[^>]*)?>(.*?)<\/style>/gs),
     scripts: contents(
@@ -34,7 +40,7 @@ export function contentSecurityPolicy(
   sendEndpoint: string,
 ): string {
   // styled-components appends an empty style element and fills it through the CSSOM.
-  const emptyStyle = hash('')
+  const emptyStyle = hashSource('')
   return [
     "default-src 'none'",
     "base-uri 'none'",
