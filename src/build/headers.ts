@@ -50,8 +50,7 @@ export function contentSecurityPolicy(
     "script-src-attr 'none'",
     `style-src ${unique([...styles, emptyStyle]).join(' ')}`,
     "style-src-attr 'none'",
-    // The icon is in the HTML: a request for it would come before the first paint.
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${sendEndpoint.startsWith('/') ? "'self'" : sendEndpoint}`,
