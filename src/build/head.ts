@@ -4,7 +4,7 @@ import { paths } from '../content/paths.ts'
 import type { Head } from '../content/head.ts'
 import { paper } from '../theme/tokens.ts'
 import { address, previewPath } from './addresses.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from './text.ts'
 import { structuredData } from './structuredData.ts'
 
 const openGraph = (path: string, { title, description }: Head, siteUrl: string) => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fill } from './text.ts'
 
 /** The hash sources of what stands inline in a set of pages. */
 export interface InlineHashes {
@@ -68,34 +69,18 @@ export function withPolicy(page: string, sendEndpoint: string): string {
     "frame-ancestors 'none'; ",
     '',
   )
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
-  if (!page.includes(charset)) throw new Error(`A page lacks ${charset}`)
-  return page.replace(charset, () => `${charset}${meta}`)
+  return fill(page, {
+    [charset]: `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+  })
 }
 
-const deniedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
+const deniedFeatures = `
+  accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid
+  idle-detection magnetometer microphone midi payment picture-in-picture publickey-credentials-create
+  publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/)
 
 const securityHeaders = (policy: string, opensInspector: boolean): Record<string, string> => ({
   'Content-Security-Policy': policy,
@@ -171,16 +156,12 @@ export const headersAt = (rules: readonly HeaderRule[], path: string): Record<st
 /** Fills docs/deploy/nginx.conf for a host with the same headers. */
 export function renderNginx(template: string, host: string, rules: readonly HeaderRule[]): string {
   const headers = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {})
-  const parts = {
+  return fill(template, {
     SITE_HOST: host,
     CACHE_PAGES: cacheControl.pages,
     CACHE_ASSETS: cacheControl.assets,
     '# HEADERS': headers
       .map(([name, value]) => `add_header ${name} "${value}" always;`)
       .join('\n    '),
-  }
-  return Object.entries(parts).reduce((text, [mark, part]) => {
-    if (!text.includes(mark)) throw new Error(`The nginx template lacks ${mark}`)
-    return text.replaceAll(mark, () => part)
-  }, template)
+  })
 }

@@ -377,7 +377,9 @@ describe('The policy', () => {
   })
 
   test('refuses a page that it cannot be put into', () => {
-    expect(() => withPolicy('<html></html>', '/')).toThrow('A page lacks <meta charset="utf-8" />')
+    expect(() => withPolicy('<html></html>', '/')).toThrow(
+      'The template lacks <meta charset="utf-8" />',
+    )
   })
 })
 

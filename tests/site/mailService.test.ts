@@ -13,7 +13,7 @@ import {
 } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Configuration } from '../../src/build/configuration.ts'
-import { escapeHtml } from '../../src/build/html.ts'
+import { escapeHtml } from '../../src/build/text.ts'
 import { company } from '../../src/content/company.ts'
 import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { describePending } from '../../src/tools/mailService/page.ts'

@@ -1,5 +1,5 @@
 import { hashSource } from '../../build/headers.ts'
-import { escapeHtml } from '../../build/html.ts'
+import { escapeHtml } from '../../build/text.ts'
 import { paper } from '../../theme/tokens.ts'
 import type { LoggedCall } from './call.ts'
 import { failures, type PendingFault } from './faults.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import customer from '../../../docs/email/customer.json' with { type: 'json' }
 import owner from '../../../docs/email/owner.json' with { type: 'json' }
-import { escapeHtml } from '../../build/html.ts'
+import { escapeHtml } from '../../build/text.ts'
 
 const settings = { owner, customer }
 
