@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { budgets } from './src/build/budgets.ts'
 import { parseConfiguration } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
@@ -16,6 +17,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
     plugins: [
       react(),
       prerender(configuration),
+      budgets(),
       mailService(configuration),
       localInspector(),
       staticHost(),
@@ -41,7 +43,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
                 test: /node_modules.(react|react-dom|scheduler)[/\\]/,
               },
               { name: 'springs', test: /@react-spring/ },
-              { name: 'libraries', test: /node_modules/ },
+              { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
               { name: 'machines', test: /machines[/\\]/ },
             ],
           },

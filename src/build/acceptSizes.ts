@@ -1,12 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { format } from 'prettier'
-import { buildAndMeasure, type Budgets } from './budgets.ts'
+import { writeFile } from 'node:fs/promises'
+import { findExcesses, limitsFor, measurePages, type Limits } from './budgets.ts'
+import before from './budgets.json' with { type: 'json' }
 
-const file = new URL('budgets.json', import.meta.url)
-
-process.env.NODE_ENV = 'production'
-const { limits } = JSON.parse(await readFile(file, 'utf8')) as Budgets
-const accepted = await buildAndMeasure()
-const text = JSON.stringify({ limits, accepted } satisfies Budgets)
-await writeFile(file, await format(text, { parser: 'json', printWidth: 100 }))
-console.log('Accepted the sizes as they are now: src/build/budgets.json')
+const pages = await measurePages('dist')
+const limits = limitsFor(pages)
+const excesses = findExcesses(pages, limits)
+if (excesses.length === 0) {
+  await writeFile(new URL('budgets.json', import.meta.url), `${JSON.stringify(limits, null, 2)}\n`)
+  console.log('Accepted these limits, in KiB:')
+  for (const { path } of pages) console.log(path, (before as Limits)[path], '->', limits[path])
+} else {
+  console.error(['Accepted nothing:', ...excesses].join('\n'))
+  process.exitCode = 1
+}

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { TraceEvent } from './trace.ts'
+
+type Fields = Record<string, unknown>
 
 interface Message {
   id?: number
   method?: string
-  params?: { value?: TraceEvent[] }
-  result?: Record<string, unknown>
+  params?: Fields
+  result?: Fields
   error?: { message: string }
 }
 
@@ -31,65 +33,72 @@ const flags = [
 const categories = [
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
-  'disabled-by-default-v8.compile',
   'loading',
   'blink.user_timing',
   'v8',
 ]
 
-/** A phone; `slow` is Lighthouse's slow 4G (150 ms, 1.6 Mbit/s, as applied) and a CPU of a quarter. */
+/** Slow 4G: 1.6 Mbit/s, and 150 ms until a request on an open connection is answered. */
+export const slow4G = { latency: 150, throughput: 1638 }
+
+/** The same for a load, as Lighthouse applies it: with the round trips that open a connection. */
+export const slow4GFromScratch = { latency: 562.5, throughput: 1475 }
+
+/** What a phone is like; without any of these it is as fast as this machine. */
 export interface Conditions {
-  slow: boolean
-  /** How long a page is watched, in ms. */
-  duration: number
-  /** Moves the pointer onto the page after this time, in ms, which is a visitor's first input. */
-  inputAfter?: number
-  /** Whether the page is used from the start, so that its own code follows at once. */
-  used?: boolean
+  /** By how much the CPU is slower. */
+  cpu?: number
+  /** In ms and kbit/s. */
+  network?: typeof slow4G
+  reducedMotion?: boolean
+  /** Runs in the page before its own scripts. */
+  script?: string
 }
 
-const markHydrated = `addEventListener('hydrated', function mark() {
-  if (document.querySelector('main h1')) performance.mark('hydrated')
-  else requestAnimationFrame(mark)
-})`
-const use = "Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => true })"
+/** A page that is being traced, by commands of the DevTools protocol. */
+export interface TracedPage {
+  send: (method: string, params?: object) => Promise<Fields>
+  /** Settles at the page's first contentful paint. */
+  painted: Promise<unknown>
+}
 
 /**
- * The trace of one page load in a fresh profile. It speaks to Chromium over a pipe and leaves the
- * Runtime domain alone: for whoever listens to it V8 collects positions for the stacks of errors, and
- * parses their code once more, which happens to no visitor.
+ * The trace of a visit to one page in a fresh profile. It speaks to Chromium over a pipe and leaves
+ * the Runtime domain alone: for whoever listens to it V8 collects positions for the stacks of errors,
+ * and parses their code once more, which happens to no visitor.
  */
-export async function traceLoad(
+export async function traceVisit(
   executable: string,
   url: string,
-  { slow, duration, inputAfter, used = false }: Conditions,
+  { cpu, network, reducedMotion, script }: Conditions,
+  visit: (page: TracedPage) => Promise<unknown>,
 ): Promise<TraceEvent[]> {
   const profile = await mkdtemp(join(tmpdir(), 'bench-'))
   const browser = spawn(executable, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
-  const exited = new Promise((resolve) => browser.once('exit', resolve))
+  const exited = once(browser, 'exit')
   const input = browser.stdio[3] as Writable
   const output = browser.stdio[4] as Readable
   const answers = new Map<number, (message: Message) => void>()
+  const notices = new EventEmitter()
   const events: TraceEvent[] = []
-  let traced: () => void = () => undefined
   let last = 0
 
-  const receive = (message: Message) => {
-    if (message.id !== undefined) answers.get(message.id)?.(message)
-    if (message.method === 'Tracing.dataCollected') events.push(...(message.params?.value ?? []))
-    if (message.method === 'Tracing.tracingComplete') traced()
-  }
+  notices.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])))
+  notices.on('Page.lifecycleEvent', ({ name }) => notices.emit(String(name)))
   let rest = ''
   output.setEncoding('utf8')
   output.on('data', (chunk: string) => {
     const messages = (rest + chunk).split('\0')
     rest = messages.pop() ?? ''
-    messages.forEach((message) => receive(JSON.parse(message) as Message))
+    for (const message of messages.map((text) => JSON.parse(text) as Message)) {
+      if (message.id !== undefined) answers.get(message.id)?.(message)
+      else if (message.method) notices.emit(message.method, message.params)
+    }
   })
   const send = (method: string, params: object = {}, sessionId?: string) =>
-    new Promise<Record<string, unknown>>((resolve, reject) => {
+    new Promise<Fields>((resolve, reject) => {
       const id = (last += 1)
       answers.set(id, ({ result, error }) => {
         if (error) reject(new Error(`${method}: ${error.message}`))
@@ -101,39 +110,41 @@ export async function traceLoad(
 
   try {
     const { targetId } = await send('Target.createTarget', { url: 'about:blank' })
-    const attached = await send('Target.attachToTarget', { targetId, flatten: true })
-    const toPage = (method: string, params: object = {}) =>
-      send(method, params, attached.sessionId as string)
+    const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
+    const toPage = (method: string, params?: object) => send(method, params, sessionId as string)
     await toPage('Page.enable')
-    await toPage('Page.addScriptToEvaluateOnNewDocument', { source: markHydrated })
-    if (used) await toPage('Page.addScriptToEvaluateOnNewDocument', { source: use })
+    await toPage('Page.setLifecycleEventsEnabled', { enabled: true })
+    if (script) await toPage('Page.addScriptToEvaluateOnNewDocument', { source: script })
     await toPage('Emulation.setDeviceMetricsOverride', {
       width: 412,
       height: 823,
       deviceScaleFactor: 1.75,
       mobile: true,
     })
-    if (slow) {
+    await toPage('Emulation.setTouchEmulationEnabled', { enabled: true })
+    if (reducedMotion)
+      await toPage('Emulation.setEmulatedMedia', {
+        features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+      })
+    if (network) {
+      const bytesPerSecond = (network.throughput * 1024) / 8
       await toPage('Network.enable')
       await toPage('Network.emulateNetworkConditions', {
         offline: false,
-        latency: 562.5,
-        downloadThroughput: (1.44 * 1024 * 1024) / 8,
-        uploadThroughput: (675 * 1024) / 8,
+        latency: network.latency,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: bytesPerSecond / 2,
       })
-      await toPage('Emulation.setCPUThrottlingRate', { rate: 4 })
     }
+    if (cpu) await toPage('Emulation.setCPUThrottlingRate', { rate: cpu })
     await send('Tracing.start', {
       transferMode: 'ReportEvents',
       traceConfig: { includedCategories: categories },
     })
+    const painted = once(notices, 'firstContentfulPaint')
     await toPage('Page.navigate', { url })
-    if (inputAfter !== undefined) {
-      await wait(inputAfter)
-      await toPage('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 200, y: 400 })
-    }
-    await wait(duration - (inputAfter ?? 0))
-    const complete = new Promise<void>((resolve) => (traced = resolve))
+    await visit({ send: toPage, painted })
+    const complete = once(notices, 'Tracing.tracingComplete')
     await send('Tracing.end')
     await complete
     return events

@@ -1,29 +1,41 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
+/** What is measured, in this order. */
+export const parts = ['loads', 'taps', 'readers', 'interactions', 'holdings'] as const
+
+export type Part = (typeof parts)[number]
+
 export interface Options {
   /** Rounds, of which the medians are printed. */
   runs: number
-  /** A file that receives all figures. */
-  json: string | undefined
-  /** Try out ten and a hundred times as much content instead. */
-  growth: boolean
+  only: readonly Part[]
 }
+
+/** What the measurements share. */
+export interface Bench {
+  chromium: string
+  runs: number
+  /** Addresses of the built site, and of its pages without any script. */
+  site: string
+  plain: string
+}
+
+const isPart = (name: string): name is Part => parts.includes(name as Part)
 
 /** Reads the command line; throws with one sentence on what it does not know. */
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
-    options: {
-      runs: { type: 'string', default: '5' },
-      json: { type: 'string' },
-      growth: { type: 'boolean', default: false },
-    },
+    options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } },
   })
   const runs = Number(values.runs)
   if (!Number.isInteger(runs) || runs < 1)
     throw new Error(`--runs wants a whole number from 1, not "${values.runs}"`)
-  return { runs, json: values.json, growth: values.growth }
+  if (values.only === undefined) return { runs, only: parts }
+  if (!isPart(values.only))
+    throw new Error(`--only wants one of ${parts.join(', ')}, not "${values.only}"`)
+  return { runs, only: [values.only] }
 }
 
 /** Throws where there is no built site to measure. */

@@ -1,5 +1,4 @@
-import type { Animation, LoadFigures } from './trace.ts'
-import type { Holdings, Latency } from './use.ts'
+import type { LoadFigures, Response, TapResponse } from './trace.ts'
 
 /** One page's loads, round by round. */
 export interface PageRounds {
@@ -10,16 +9,11 @@ export interface PageRounds {
   slowPlain: LoadFigures[]
 }
 
-/** Everything that one run measures. */
-export interface Outcome {
-  environment: string
-  pages: PageRounds[]
-  /** When the home page answers, slow, in ms: as built, and rendered in the browser only. */
-  hydrated: { site: number; browserOnly: number }[]
-  interactions: Record<string, Latency[]>
-  navigation: Record<string, string[]>
-  holdings: Record<string, [Holdings, Holdings]>
-  animations: Record<string, Animation>
+/** What a page holds after garbage collection. */
+export interface Holdings {
+  heap: number
+  nodes: number
+  listeners: number
 }
 
 /** The middle one of some numbers, or the mean of the two in the middle. */
@@ -84,47 +78,47 @@ export const loadTable = (pages: PageRounds[]): string =>
     rows.map((row) => [row.name, ...pages.map((page) => cell(row, page))]),
   )
 
-/** The whole outcome in Markdown. */
-export function report(outcome: Outcome): string {
-  const site = median(outcome.hydrated.map((round) => round.site))
-  const browserOnly = median(outcome.hydrated.map((round) => round.browserOnly))
-  const ratio = median(outcome.hydrated.map((round) => round.site / round.browserOnly))
-  return [
-    outcome.environment,
-    loadTable(outcome.pages),
-    `Home hydrated, slow: ${ms(site)}, rendered in the browser only ${ms(browserOnly)}, ratio **${ratio.toFixed(2)}** (wanted: at most 0.95).`,
-    table(
-      ['interaction, CPU at 4x (wanted: below 100 ms)', 'next paint', 'longest task'],
-      Object.entries(outcome.interactions).map(([name, rounds]) => [
-        name,
-        ms(median(rounds.map(({ nextPaint }) => nextPaint))),
-        ms(median(rounds.map(({ longestTask }) => longestTask))),
-      ]),
-    ),
-    table(
-      ['the link to /impressum is', 'fetched'],
-      Object.entries(outcome.navigation).map(([name, files]) => [
-        name,
-        files.length === 0 ? 'nothing' : files.join(', '),
-      ]),
-    ),
-    table(
-      ['after', 'heap', 'DOM nodes', 'listeners'],
-      Object.entries(outcome.holdings).map(([name, [before, after]]) => [
-        name,
-        `${kib(before.heap)} to ${kib(after.heap)}`,
-        `${number(before.nodes)} to ${number(after.nodes)}`,
-        `${number(before.listeners)} to ${number(after.listeners)}`,
-      ]),
-    ),
-    table(
-      ['animation', 'frames by script', 'layouts', 'layout in all'],
-      Object.entries(outcome.animations).map(([name, { frames, layouts, layoutTime }]) => [
-        name,
-        number(frames),
-        number(layouts),
-        `${layoutTime.toFixed(1)} ms`,
-      ]),
-    ),
-  ].join('\n\n')
-}
+/** Medians of the rounds. */
+const medians = <Figure extends string>(rounds: Record<Figure, number>[], ...figures: Figure[]) =>
+  figures.map((figure) => ms(median(rounds.map((round) => round[figure]))))
+
+export const tapTable = (taps: Record<string, TapResponse[]>): string =>
+  table(
+    [
+      'first tap on the menu, CPU at 4x',
+      'menu open',
+      'CPU until then',
+      'next paint',
+      'longest task',
+    ],
+    Object.entries(taps).map(([name, rounds]) => [
+      name,
+      ...medians(rounds, 'opened', 'cpu', 'nextPaint', 'longestTask'),
+    ]),
+  )
+
+export const readerTable = (visits: Record<string, string[]>): string =>
+  table(
+    ['loaded, scrolled to the end, left', 'scripts that ran'],
+    Object.entries(visits).map(([name, scripts]) => [name, scripts.join(', ')]),
+  )
+
+export const interactionTable = (interactions: Record<string, Response[]>): string =>
+  table(
+    ['interaction, CPU at 4x (wanted: below 100 ms)', 'next paint', 'longest task'],
+    Object.entries(interactions).map(([name, rounds]) => [
+      name,
+      ...medians(rounds, 'nextPaint', 'longestTask'),
+    ]),
+  )
+
+export const holdingsTable = (holdings: Record<string, [Holdings, Holdings]>): string =>
+  table(
+    ['after', 'heap', 'DOM nodes', 'listeners'],
+    Object.entries(holdings).map(([name, [before, after]]) => [
+      name,
+      `${kib(before.heap)} to ${kib(after.heap)}`,
+      `${number(before.nodes)} to ${number(after.nodes)}`,
+      `${number(before.listeners)} to ${number(after.listeners)}`,
+    ]),
+  )

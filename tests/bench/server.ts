@@ -20,6 +20,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
 }
 const compressible = new Set(['.html', '.js', '.svg', '.webmanifest'])
 
@@ -29,27 +30,6 @@ export const withoutScripts: Rewrite = (html) =>
     .replaceAll(/<script\b[^]*?<\/script>/g, '')
     .replaceAll(/<style type="text\/plain"[^]*?<\/style>/g, '')
     .replace('<html ', '<html data-banner ')
-
-/**
- * The same app rendered in the browser only: nothing in the root, and all modules from the start, the
- * page's own among them. React finds no HTML to hydrate and renders the page anew.
- */
-export const renderedInBrowser =
-  (page: string): Rewrite =>
-  (html) => {
-    const files = Array.from(html.matchAll(/\/assets\/[\w./-]+\.js/g), ([file]) => file)
-    const entry = files.at(-1)
-    if (!entry?.endsWith('/main.js')) throw new Error('The page does not end with main.js')
-    const ownModule = entry.replace('main.js', `pages/${page}.js`)
-    const preloads = [...files.slice(0, -1), ownModule].map(
-      (file) => `<link rel="modulepreload" href="${file}">`,
-    )
-    const tags = `${preloads.join('')}<script type="module" src="${entry}"></script>`
-    return html
-      .replaceAll(/<script\b[^]*?<\/script>/g, '')
-      .replace('</head>', () => `${tags}</head>`)
-      .replace(/<div id="root">[^]*<\/div>/, '<div id="root"></div>')
-  }
 
 /** Serves a built site from memory, brotli 11, with its own headers. */
 export async function serve(folder: string, rewrite: Rewrite = (html) => html): Promise<Server> {

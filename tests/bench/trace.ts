@@ -15,6 +15,9 @@ export interface TraceEvent {
       encodedDataLength?: number
       score?: number
       had_recent_input?: boolean
+      interactionId?: number
+      duration?: number
+      url?: string
     }
   }
 }
@@ -28,7 +31,6 @@ export interface LoadFigures {
   fcp: number
   lcp: number
   cls: number
-  hydrated: number
   cpu: number
   script: number
   style: number
@@ -89,15 +91,6 @@ function timeByCategory(events: TraceEvent[]): Record<Category, number> {
   return times
 }
 
-/**
- * Throws when V8 has parsed a script once more for the positions in its stacks, which it does for
- * whoever listens to the Runtime domain and for no visitor. Only for a CPU at full speed.
- */
-export function requireUndisturbed(events: TraceEvent[]): void {
-  if (events.some((event) => event.name === 'V8.CollectSourcePositions' && cpuOf(event) > 5))
-    throw new Error('V8 parsed a script again for stacks: something has enabled the Runtime domain')
-}
-
 /** What the load of the page at an address cost; throws when the trace does not hold it. */
 export function loadFigures(events: TraceEvent[], url: string): LoadFigures {
   const start = events.find(
@@ -134,7 +127,6 @@ export function loadFigures(events: TraceEvent[], url: string): LoadFigures {
         .filter(({ name, args }) => name === 'LayoutShift' && !args?.data?.had_recent_input)
         .map(({ args }) => args?.data?.score ?? 0),
     ),
-    hydrated: at('hydrated'),
     cpu: total(tasks.map(cpuOf)),
     script,
     style,
@@ -146,34 +138,61 @@ export function loadFigures(events: TraceEvent[], url: string): LoadFigures {
   }
 }
 
-/** The main thread of the page that has marked `begin` and `end`, and its events between them. */
-function marked(events: TraceEvent[]): TraceEvent[] {
-  const begin = events.findLast(({ name }) => name === 'begin')
-  const end = events.findLast(({ name }) => name === 'end')
-  if (!begin || !end) throw new Error('The trace lacks its marks')
-  return events.filter(
-    ({ pid, tid, ts }) => pid === begin.pid && tid === begin.tid && ts >= begin.ts && ts <= end.ts,
+/** The page's mark of that name; throws where it has set none. */
+function markIn(events: TraceEvent[], wanted: string): TraceEvent {
+  const mark = events.find(({ name, ph }) => name === wanted && ph === 'I')
+  if (!mark) throw new Error(`The trace lacks the mark "${wanted}"`)
+  return mark
+}
+
+/** How a page answers an input, in ms. */
+export interface Response {
+  /** The longest time from the input, or its end, to the next frame (Event Timing); 0 below 16 ms. */
+  nextPaint: number
+  longestTask: number
+}
+
+const tasksAfter = (events: TraceEvent[], { pid, tid, ts }: TraceEvent) =>
+  events.filter(
+    (event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid && event.ts >= ts,
   )
-}
 
-/** The longest task between the marks, in ms of the thread. */
-export const longestTask = (events: TraceEvent[]): number =>
-  Math.max(0, ...marked(events).flatMap((event) => (event.name === 'RunTask' ? cpuOf(event) : [])))
-
-/** Frames for which a script ran, and all layouts with their time in ms. */
-export interface Animation {
-  frames: number
-  layouts: number
-  layoutTime: number
-}
-
-/** What an animation took between the marks. */
-export function framesAndLayouts(events: TraceEvent[]): Animation {
-  const named = (wanted: string) => marked(events).filter(({ name }) => name === wanted)
-  const layouts = named('Layout')
+/** What followed the mark "input". */
+export function responseIn(events: TraceEvent[]): Response {
+  const timings = events.flatMap(({ name, args }) =>
+    name === 'EventTiming' && args?.data?.interactionId ? (args.data.duration ?? 0) : [],
+  )
   return {
-    frames: named('FireAnimationFrame').length,
-    layouts: layouts.length,
-    layoutTime: total(layouts.map(cpuOf)),
+    nextPaint: Math.max(0, ...timings),
+    longestTask: Math.max(0, ...tasksAfter(events, markIn(events, 'input')).map(cpuOf)),
   }
+}
+
+export interface TapResponse extends Response {
+  /** From the tap until the menu is open, and the main thread's time of that. */
+  opened: number
+  cpu: number
+}
+
+/** What followed a tap, from the mark "input" to the mark "opened". */
+export function tapResponseIn(events: TraceEvent[]): TapResponse {
+  const [input, opened] = [markIn(events, 'input'), markIn(events, 'opened')]
+  const before = tasksAfter(events, input).filter(({ ts }) => ts < opened.ts)
+  return {
+    ...responseIn(events),
+    opened: (opened.ts - input.ts) / 1000,
+    cpu: total(before.map(cpuOf)),
+  }
+}
+
+/** The scripts that ran while the page at an address was read; throws unless it was read to its end. */
+export function scriptsOfReader(events: TraceEvent[], url: string): string[] {
+  markIn(events, 'end')
+  const ran = ['EvaluateScript', 'v8.compile', 'v8.compileModule']
+  const addresses = events.flatMap(({ name, args }) =>
+    ran.includes(name) ? (args?.data?.url ?? []) : [],
+  )
+  return Array.from(new Set(addresses), (address) =>
+    address === url ? 'the inline one' : new URL(address).pathname,
+  )
 }

@@ -1,27 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  chromium,
+  chromium as playwright,
   type Browser,
   type CDPSession,
   type Locator,
   type Page,
   type Request,
 } from 'playwright-core'
-import { framesAndLayouts, longestTask, type Animation, type TraceEvent } from './trace.ts'
-
-/** How long one use of the page took on a CPU of a quarter, in ms. */
-export interface Latency {
-  /** From the input to the next frame that shows its effect; 0 when below 16 ms. */
-  nextPaint: number
-  longestTask: number
-}
-
-/** What a page holds after garbage collection. */
-export interface Holdings {
-  heap: number
-  nodes: number
-  listeners: number
-}
+import { attributes, type Stage } from '../../src/boot/document.ts'
+import type { Bench } from './options.ts'
+import { holdingsTable, interactionTable, type Holdings } from './report.ts'
+import { responseIn, type Response, type TraceEvent } from './trace.ts'
 
 const categories = [
   'devtools.timeline',
@@ -29,9 +18,8 @@ const categories = [
   'blink.user_timing',
 ]
 
-/** Starts a browser for everything that a visitor does on a page. */
-export const startBrowser = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+const startBrowser = (executablePath: string): Promise<Browser> =>
+  playwright.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
 
 const isCall = ({ pathname }: URL) => pathname.endsWith('/send')
 
@@ -40,7 +28,8 @@ async function open(browser: Browser, address: string): Promise<Page> {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
   await page.route(isCall, (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await page.goto(address)
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+  await page.keyboard.press('Shift')
+  await page.locator(`html[${attributes.stage}=${'alive' satisfies Stage}]`).waitFor()
   return page
 }
 
@@ -112,95 +101,40 @@ const interactions: Interaction[] = [
   },
 ]
 
-async function traced(browser: Browser, page: Page, act: () => Promise<void>) {
-  await browser.startTracing(page, { categories })
-  await act()
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[]
-  }
-  return trace.traceEvents
-}
-
-const mark = (page: Page, name: string) =>
-  page.evaluate((text) => void performance.mark(text), name)
-
 async function measureInteraction(
   browser: Browser,
   url: string,
   { path, prepare, target }: Interaction,
-): Promise<Latency> {
+): Promise<Response> {
   const page = await open(browser, url + path)
   await prepare?.(page)
   const point = target && (await middleOf(target(page)))
   const session = await page.context().newCDPSession(page)
-  await page.evaluate(() => {
-    const { dataset } = document.documentElement
-    const slow = { type: 'event', durationThreshold: 16 }
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ('interactionId' in entry && entry.interactionId)
-          dataset.slowest = String(Math.max(Number(dataset.slowest ?? 0), entry.duration))
-      }
-    }).observe(slow)
-  })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const events = await traced(browser, page, async () => {
-    await mark(page, 'begin')
-    if (point) await page.mouse.click(point.x, point.y)
-    else await page.keyboard.press('E')
-    await wait(1_500)
-    await mark(page, 'end')
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  const nextPaint = await page.evaluate(() => Number(document.documentElement.dataset.slowest ?? 0))
+  await browser.startTracing(page, { categories })
+  await page.evaluate(() => void performance.mark('input'))
+  if (point) await page.mouse.click(point.x, point.y)
+  else await page.keyboard.press('E')
+  await wait(1_500)
+  const trace = (await browser.stopTracing()).toString()
   await page.context().close()
-  return { nextPaint, longestTask: longestTask(events) }
+  return responseIn((JSON.parse(trace) as { traceEvents: TraceEvent[] }).traceEvents)
 }
 
-/** Does everything once that a visitor does, each on a fresh page. */
-export async function measureInteractions(
-  browser: Browser,
-  url: string,
-): Promise<Record<string, Latency>> {
-  const latencies: Record<string, Latency> = {}
-  for (const interaction of interactions)
-    latencies[interaction.name] = await measureInteraction(browser, url, interaction)
-  return latencies
+/** Everything that a visitor does, each on a fresh page. */
+export async function measureInteractions({ chromium, runs, site }: Bench): Promise<string> {
+  const browser = await startBrowser(chromium)
+  const responses: Record<string, Response[]> = {}
+  for (let round = 0; round < runs; round += 1)
+    for (const interaction of interactions)
+      (responses[interaction.name] ??= []).push(
+        await measureInteraction(browser, site, interaction),
+      )
+  await browser.close()
+  return interactionTable(responses)
 }
 
-/** What going to /impressum fetches: when its link is pointed at or focused, and at the click afterwards. */
-export async function measureNavigation(
-  browser: Browser,
-  url: string,
-): Promise<Record<string, string[]>> {
-  const fetched: Record<string, string[]> = {}
-  for (const way of ['pointed at', 'focused']) {
-    const page = await open(browser, url)
-    await settled(page)
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' })
-    const point = await middleOf(link)
-    await settled(page)
-    const watch = async (name: string, act: () => Promise<void>) => {
-      const files: string[] = []
-      const listener = (request: Request) =>
-        files.push(new URL(request.url()).pathname.replace(/-[\w-]{8}(?=\/|\.js$)/, ''))
-      page.on('request', listener)
-      await act()
-      await wait(500)
-      page.off('request', listener)
-      fetched[name] = files
-    }
-    await watch(way, () => (way === 'focused' ? link.focus() : page.mouse.move(point.x, point.y)))
-    await watch(`clicked, once ${way}`, async () => {
-      await link.click()
-      await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
-    })
-    await page.context().close()
-  }
-  return fetched
-}
-
-async function holdings(session: CDPSession): Promise<Holdings> {
+async function holdingsOf(session: CDPSession): Promise<Holdings> {
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN
@@ -250,78 +184,25 @@ async function raiseToasts(page: Page, count: number) {
  * What the page holds before and after 200 changes of the page and 200 toasts, each after 600 of them:
  * until then the heap grows with the code that V8 compiles.
  */
-export async function measureHoldings(
-  browser: Browser,
-  url: string,
-): Promise<Record<string, [Holdings, Holdings]>> {
+export async function measureHoldings({ chromium, site }: Bench): Promise<string> {
+  const browser = await startBrowser(chromium)
   const measure = async (path: string, repeat: (page: Page, count: number) => Promise<void>) => {
-    const page = await open(browser, url + path)
+    const page = await open(browser, site + path)
     await settled(page)
     if (path === '/kontakt') await fill(page)
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     await repeat(page, 600)
-    const before = await holdings(session)
+    const before = await holdingsOf(session)
     await repeat(page, 200)
-    const after = await holdings(session)
+    const after = await holdingsOf(session)
     await page.context().close()
     return [before, after] satisfies [Holdings, Holdings]
   }
-  return {
+  const holdings = {
     '200 changes of the page': await measure('/', changePage),
     '200 toasts': await measure('/kontakt', raiseToasts),
   }
-}
-
-/** Frames of each animation and the layouts within them. */
-export async function measureAnimations(
-  browser: Browser,
-  url: string,
-): Promise<Record<string, Animation>> {
-  const whileMoving = async (page: Page, begin: () => Promise<void>, move: () => Promise<void>) =>
-    framesAndLayouts(
-      await traced(browser, page, async () => {
-        await begin()
-        await mark(page, 'begin')
-        await move()
-        await mark(page, 'end')
-      }),
-    )
-
-  const onScreen = async (id: string) => {
-    const page = await open(browser, url)
-    await settled(page)
-    const animation = await whileMoving(
-      page,
-      async () => {
-        await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView())
-        await wait(400)
-      },
-      () => wait(800),
-    )
-    await page.context().close()
-    return animation
-  }
-
-  const counters = await onScreen('results')
-  const chart = await onScreen('rendite')
-  const page = await open(browser, `${url}/kontakt`)
-  await raiseToast(page)
-  const { x, y } = await middleOf(page.getByText('Senden fehlgeschlagen').last())
-  const swipe = await whileMoving(
-    page,
-    async () => {
-      await page.mouse.move(x, y)
-      await page.mouse.down()
-      await wait(300)
-    },
-    async () => {
-      for (let distance = 0; distance < 45; distance += 1) {
-        await page.mouse.move(x + distance, y)
-        await wait(16)
-      }
-    },
-  )
-  await page.context().close()
-  return { counters, chart, swipe }
+  await browser.close()
+  return holdingsTable(holdings)
 }

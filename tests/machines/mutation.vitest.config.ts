@@ -6,7 +6,6 @@ import { defineConfig } from 'vitest/config'
  */
 export const mutationTests = [
   'paths',
-  'forbidden',
   'walks',
   'contactForm',
   'contactRequest',

@@ -1,11 +1,6 @@
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import { holdCalls, settled } from './record.ts'
-
-const placeAt = (href: string) => {
-  const [path = '', section = null] = href.split('#')
-  return { path, section }
-}
 
 /** A visitor on the home page; `done` lists what the site does. */
 async function visit() {
@@ -15,15 +10,9 @@ async function visit() {
   const done: string[] = []
   const note = (what: string) => (_: unknown, value?: unknown) =>
     void done.push([what, value].join(' ').trim())
-  let goTo = (_href: string): void => undefined
   const actor = createActor(
     navigation.provide({
-      actors: {
-        fetchPage: hold('fetchPage'),
-        watchHistory: fromCallback(({ sendBack }) => {
-          goTo = (href) => sendBack({ type: 'place.wanted', place: placeAt(href), href: null })
-        }),
-      },
+      actors: { fetchPage: hold('fetchPage') },
       actions: {
         closeMenu: note('close menu'),
         describePage: note('describe'),
@@ -36,14 +25,18 @@ async function visit() {
     }),
     { clock, input: { path: '/' } },
   ).start()
+  const goTo = (to: string, href: string | null) => {
+    const [path = '', section = null] = to.split('#')
+    actor.send({ type: 'place.wanted', place: { path, section }, href })
+  }
   const lastOf = (path: string) => fetches.findLast(({ input }) => input === path)
   return {
     done,
     wait: (milliseconds: number) => clock.increment(milliseconds),
     value: () => actor.getSnapshot().value,
     path: () => actor.getSnapshot().context.path,
-    follow: (href: string) => actor.send({ type: 'place.wanted', place: placeAt(href), href }),
-    goBack: (href: string) => goTo(href),
+    follow: (href: string) => goTo(href, href),
+    goBack: (href: string) => goTo(href, null),
     fetched: (path: string) => {
       lastOf(path)?.resolve()
       return settled()

@@ -1,31 +1,23 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseOptions, requireBuild } from '../bench/options.ts'
+import { parseOptions, parts, requireBuild } from '../bench/options.ts'
 import { loadTable, median } from '../bench/report.ts'
-import { renderedInBrowser, serve, withoutScripts } from '../bench/server.ts'
+import { serve, withoutScripts } from '../bench/server.ts'
 import {
-  framesAndLayouts,
   loadFigures,
-  longestTask,
-  requireUndisturbed,
+  responseIn,
+  scriptsOfReader,
+  tapResponseIn,
   type LoadFigures,
   type TraceEvent,
 } from '../bench/trace.ts'
 
 describe('The command line', () => {
-  test('asks for five rounds by default', () => {
-    expect(parseOptions([])).toEqual({ runs: 5, json: undefined, growth: false })
-  })
-
-  test('takes every option', () => {
-    expect(parseOptions(['--runs', '3', '--json', 'figures.json', '--growth'])).toEqual({
-      runs: 3,
-      json: 'figures.json',
-      growth: true,
-    })
+  test('measures everything in five rounds, unless it says otherwise', () => {
+    expect(parseOptions([])).toEqual({ runs: 5, only: parts })
+    expect(parseOptions(['--runs', '3', '--only', 'taps'])).toEqual({ runs: 3, only: ['taps'] })
   })
 
   test.for([
@@ -33,6 +25,10 @@ describe('The command line', () => {
     [['home'], "Unexpected argument 'home'. This command does not take positional arguments"],
     [['--runs', '0'], '--runs wants a whole number from 1, not "0"'],
     [['--runs', 'many'], '--runs wants a whole number from 1, not "many"'],
+    [
+      ['--only', 'tap'],
+      '--only wants one of loads, taps, readers, interactions, holdings, not "tap"',
+    ],
   ] as const)('refuses %s', ([args, message]) => {
     expect(() => parseOptions([...args])).toThrow(message)
   })
@@ -47,32 +43,18 @@ describe('The command line', () => {
   })
 })
 
-describe('The pages that are compared', () => {
+test('The pages beside which the site is measured differ from it in their code alone', async () => {
+  const fetchPage = async (rewrite?: (html: string) => string) => {
+    const site = await serve('dist', rewrite)
+    const page = await (await fetch(`${site.url}/faq`)).text()
+    site.close()
+    return page
+  }
   const text = (html: string) =>
-    html
-      .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '')
-      .replace('<html data-banner ', '<html ')
-      .replaceAll(/\s+/g, ' ')
-
-  test('differ from the built ones in their code alone', async () => {
-    const fetchPage = async (rewrite?: (html: string) => string) => {
-      const site = await serve('dist', rewrite)
-      const page = await (await fetch(`${site.url}/faq`)).text()
-      site.close()
-      return page
-    }
-    const [built, plain, browserOnly] = [
-      await fetchPage(),
-      await fetchPage(withoutScripts),
-      await fetchPage(renderedInBrowser('faq')),
-    ]
-    expect(text(plain)).toBe(text(built))
-    expect(plain).not.toMatch(/<script|\.js/)
-    expect(browserOnly).toContain('<div id="root"></div>')
-    const app = /<script type="module" src="(.*)\/main\.js"><\/script>/.exec(browserOnly)?.[1]
-    expect(browserOnly).toContain(`<link rel="modulepreload" href="${app}/pages/faq.js">`)
-    expect(existsSync(`dist${app}/pages/faq.js`)).toBe(true)
-  })
+    html.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '').replace('<html data-banner ', '<html ')
+  const plain = await fetchPage(withoutScripts)
+  expect(plain).not.toMatch(/<script|\.js/)
+  expect(text(plain) === text(await fetchPage())).toBe(true)
 })
 
 const url = 'http://127.0.0.1/faq'
@@ -105,7 +87,6 @@ const trace = [
   event('ResourceFinish', 30_000, { ph: 'I', ...sized(60_000) }),
   event('LayoutShift', 30_000, { ph: 'I', args: { data: { score: 0.25 } } }),
   event('LayoutShift', 31_000, { ph: 'I', args: { data: { score: 1, had_recent_input: true } } }),
-  event('hydrated', 39_000, { ph: 'R' }),
 ]
 
 const figures: LoadFigures = {
@@ -116,7 +97,6 @@ const figures: LoadFigures = {
   fcp: 12,
   lcp: 12,
   cls: 0.25,
-  hydrated: 38,
   cpu: 23,
   script: 10,
   style: 1,
@@ -138,29 +118,39 @@ describe('A trace', () => {
     )
   })
 
-  test('with a script parsed again for stacks is refused', () => {
-    const positions = (tdur: number) => [
-      ...trace,
-      event('V8.CollectSourcePositions', 22_000, { dur: tdur, tdur }),
+  test('of a tap tells how the page answers', () => {
+    const timing = (duration: number, interactionId: number) =>
+      event('EventTiming', 100, { ph: 'b', args: { data: { duration, interactionId } } })
+    const tap = [
+      event('RunTask', 50, { dur: 90_000, tdur: 90_000 }),
+      event('input', 100, { ph: 'I' }),
+      timing(90, 0),
+      timing(24, 7),
+      timing(40, 7),
+      event('RunTask', 200, { dur: 30_000, tdur: 20_000 }),
+      event('RunTask', 200, { dur: 90_000, tdur: 90_000, tid: 2 }),
+      event('opened', 25_100, { ph: 'I' }),
+      event('RunTask', 40_000, { dur: 30_000, tdur: 25_000 }),
     ]
-    expect(() => requireUndisturbed(positions(1500))).not.toThrow()
-    expect(() => requireUndisturbed(positions(15_000))).toThrow('the Runtime domain')
+    const response = { nextPaint: 40, longestTask: 25 }
+    expect(responseIn(tap)).toEqual(response)
+    expect(tapResponseIn(tap)).toEqual({ ...response, opened: 25, cpu: 20 })
+    expect(() => tapResponseIn(tap.slice(0, -2))).toThrow('The trace lacks the mark "opened"')
+    expect(() => responseIn(trace)).toThrow('The trace lacks the mark "input"')
   })
 
-  test('tells what an animation takes between its marks', () => {
-    const animation = [
-      event('Layout', 50, { dur: 500, tdur: 500 }),
-      event('begin', 100, { ph: 'I' }),
-      event('RunTask', 200, { dur: 3000, tdur: 2000 }),
-      event('FireAnimationFrame', 300),
-      event('Layout', 400, { dur: 500, tdur: 500 }),
-      event('FireAnimationFrame', 5000),
+  test('of a reader tells which scripts ran', () => {
+    const script = (name: string, address: string) =>
+      event(name, 100, { args: { data: { url: address } } })
+    const visit = [
+      script('EvaluateScript', url),
+      script('v8.compile', url),
+      script('v8.compileModule', 'http://127.0.0.1/assets/main.js'),
+      script('ResourceSendRequest', 'http://127.0.0.1/assets/fetched.js'),
       event('end', 9000, { ph: 'I' }),
-      event('RunTask', 9500, { dur: 9000, tdur: 9000 }),
     ]
-    expect(framesAndLayouts(animation)).toEqual({ frames: 2, layouts: 1, layoutTime: 0.5 })
-    expect(longestTask(animation)).toBe(2)
-    expect(() => longestTask(trace)).toThrow('The trace lacks its marks')
+    expect(scriptsOfReader(visit, url)).toEqual(['the inline one', '/assets/main.js'])
+    expect(() => scriptsOfReader(visit.slice(0, -1), url)).toThrow('The trace lacks the mark "end"')
   })
 })
 

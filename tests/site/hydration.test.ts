@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import { attributes, stages } from '../../src/boot/document.ts'
-import { alive, hold, notFoundMessage, test } from './site.ts'
+import { paths } from '../../src/content/paths.ts'
+import { alive, hold, test } from './site.ts'
 
-const paths = ['/', '/kontakt', '/faq', '/impressum', '/datenschutz', '/gibt-es-nicht']
+const pages = Object.values(paths)
 
 const holdCode = (page: Page) => hold(page, '**/assets/**/*.js')
 
@@ -39,7 +40,7 @@ async function read(page: Page, until = () => innerHeight + scrollY >= document.
 describe('Whoever only reads', () => {
   test.override({ options: { reducedMotion: 'reduce' } })
 
-  test.for(paths)('runs no script on %s but the inline one', async (path, { page, problems }) => {
+  test.for(pages)('runs no script on %s but the inline one', async (path, { page }) => {
     await page.coverage.startJSCoverage()
     await page.goto(path)
     await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
@@ -48,7 +49,6 @@ describe('Whoever only reads', () => {
     const scripts = await page.coverage.stopJSCoverage()
     expect(scripts.map(({ url }) => new URL(url).pathname)).toEqual([path])
     expect(await stage(page)).toBe(null)
-    if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
   })
 
   test('sees the year of the own clock in the footer', async ({ page }) => {
@@ -118,30 +118,26 @@ describe('A page comes to life', () => {
 })
 
 describe('Hydration', () => {
-  test.for(paths)('says nothing to the console on %s', async (path, { page, problems }) => {
+  test.for(pages)('says nothing to the console on %s', async (path, { page }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
     await page.goto(path)
     await alive(page)
-    expect(messages).toEqual(path === '/gibt-es-nicht' ? [notFoundMessage] : [])
-    expect(problems.splice(0)).toEqual(messages)
+    expect(messages).toEqual([])
   })
 
-  test.for(paths)('changes nothing of what %s shows', async (path, { page, problems }) => {
+  test.for(pages)('changes nothing of what %s shows', async (path, { page }) => {
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
-    const release = await holdCode(page)
     await page.goto(path)
     const text = () => page.locator('header, main, footer').allTextContents()
     const before = await text()
-    release()
     await alive(page)
     expect(await text()).toEqual(before)
-    if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
   })
 
-  test.for(paths)(
+  test.for(pages)(
     'has %s fetch nothing but the icon before its first paint',
-    async (path, { page, problems }) => {
+    async (path, { page }) => {
       await page.goto(path)
       await page.locator(`html[${attributes.headline}]`).waitFor()
       await page.waitForLoadState('networkidle')
@@ -154,7 +150,6 @@ describe('Hydration', () => {
       const early = fetched.filter(({ startTime }) => !(startTime >= painted))
       expect(early.filter(({ name }) => !name.endsWith('/favicon.ico'))).toEqual([])
       expect(fetched).not.toEqual([])
-      if (path === '/gibt-es-nicht') expect(problems.splice(0)).toEqual([notFoundMessage])
     },
   )
 })
@@ -234,15 +229,6 @@ describe('What a visitor does before it', () => {
       { template: 'customer', answer: 200 },
       { template: 'owner', answer: 200 },
     ])
-  })
-
-  test('a press on "Absenden" in the empty form shows the errors afterwards', async ({ page }) => {
-    const release = await holdCode(page)
-    await page.goto('/kontakt')
-    await page.getByRole('button', { name: 'Absenden' }).click()
-    expect(page.url()).toMatch(/\/kontakt$/)
-    release()
-    await page.getByText('Vorname muss mindestens 2 Zeichen lang sein.').waitFor()
   })
 
   test('a jump within the privacy policy stays where it led to', async ({ page }) => {

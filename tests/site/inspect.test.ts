@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { createServer, preview } from 'vite'
+import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
@@ -12,64 +13,55 @@ import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { localInspector } from '../../src/tools/inspect/local/plugin.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
-import { parseTrace } from '../../src/tools/inspect/trace.ts'
+import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { copyProject, type Copy } from './copy.ts'
-import { hydrated, test as siteTest, type Site } from './site.ts'
+import { test as siteTest, type Site } from './site.ts'
 
 const configuration = parseConfiguration({})
 
-async function mailFolder() {
+/** A server on a port of its own, with a mail service of its own. */
+async function serve(
+  start: (mails: Plugin) => Promise<ViteDevServer | PreviewServer>,
+): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'))
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
-}
-
-function urlOf(server: { httpServer: { address: () => unknown } | null }): string {
-  const { port } = server.httpServer?.address() as { port: number }
-  return `http://127.0.0.1:${port}`
-}
-
-/** The development server on a port of its own, with a mail service of its own. */
-async function serveDevelopment(): Promise<Site> {
-  const { folder, remove } = await mailFolder()
-  const server = await createServer({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: 'src/public',
-    cacheDir: 'node_modules/.vite-inspect',
-    server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-    define: { __CONFIGURATION__: JSON.stringify(configuration), __BUILD_YEAR__: '2026' },
-    plugins: [react(), mailService(configuration, { folder, interval: 0 }), localInspector()],
-  })
-  await server.listen()
+  const server = await start(mailService(configuration, { folder, interval: 0 }))
+  const { port } = server.httpServer?.address() as AddressInfo
   return {
-    url: urlOf(server),
+    url: `http://127.0.0.1:${port}`,
     close: async () => {
       await server.close()
-      await remove()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+const serveDevelopment = () =>
+  serve(async (mails) => {
+    const server = await createServer({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: 'src/public',
+      cacheDir: 'node_modules/.vite-inspect',
+      server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+      define: { __CONFIGURATION__: JSON.stringify(configuration) },
+      plugins: [react(), mails, localInspector()],
+    })
+    return server.listen()
+  })
 
 /** A build with the headers that it asks static hosts for. */
-async function serveBuild(outDir: string): Promise<Site> {
-  const { folder, remove } = await mailFolder()
-  const server = await preview({
-    configFile: false,
-    appType: 'mpa',
-    logLevel: 'warn',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-    plugins: [mailService(configuration, { folder, interval: 0 }), staticHost()],
-  })
-  return {
-    url: urlOf(server),
-    close: async () => {
-      await server.close()
-      await remove()
-    },
-  }
-}
+const serveBuild = (outDir: string) =>
+  serve((mails) =>
+    preview({
+      configFile: false,
+      appType: 'mpa',
+      logLevel: 'warn',
+      build: { outDir },
+      preview: { port: 0, host: '127.0.0.1' },
+      plugins: [mails, staticHost()],
+    }),
+  )
 
 const test = siteTest.extend<{ site: Site; page: Page }>({
   site: [
@@ -94,8 +86,8 @@ const typed = {
   message: 'Vertraulich: Ich habe im Lotto gewonnen.',
 }
 
-async function fillIn(page: Page, values: Partial<typeof typed> = typed): Promise<void> {
-  for (const [field, value] of Object.entries(values)) {
+async function fillIn(page: Page): Promise<void> {
+  for (const [field, value] of Object.entries(typed)) {
     await page.getByLabel(contact.fields[field as keyof typeof typed]).fill(value)
   }
 }
@@ -116,6 +108,8 @@ async function failNext(site: Site, fault: string, template: 'owner' | 'customer
 async function openBoth(page: Page, path: string, problems: string[]): Promise<Page> {
   const opening = page.context().waitForEvent('page')
   await page.goto(path)
+  // A key wakes a built page.
+  await page.keyboard.press('Tab')
   const inspector = await opening
   await inspector.waitForURL(/inspect/)
   inspector.on('pageerror', (error) => problems.push(error.message))
@@ -137,28 +131,28 @@ const serveStandIn = (context: BrowserContext) =>
     route.fulfill({ contentType: 'text/html', body: standIn }),
   )
 
-const messagesIn = (inspector: Page) =>
-  inspector.evaluate(() => (window as unknown as { messages: StatelyInspectionEvent[] }).messages)
-
-/** The messages up to the one that reports this event of the contact form. */
+/** The messages up to the one that reports this event. */
 async function messagesUntil(inspector: Page, type: string): Promise<StatelyInspectionEvent[]> {
-  await inspector.waitForFunction(
-    (type) =>
-      (window as unknown as { messages: StatelyInspectionEvent[] }).messages.some(
-        (message) => message.type === '@xstate.snapshot' && message.event.type === type,
-      ),
-    type,
-  )
-  return messagesIn(inspector)
+  const received = await inspector.waitForFunction((type) => {
+    const { messages } = window as unknown as { messages: StatelyInspectionEvent[] }
+    return (
+      messages.some((one) => one.type === '@xstate.snapshot' && one.event.type === type) && messages
+    )
+  }, type)
+  return (await received.jsonValue()) || []
 }
 
-const roots = (messages: StatelyInspectionEvent[]) =>
-  messages.filter(
-    (message) => message.type === '@xstate.actor' && message.parentId === undefined,
-  ) as Extract<StatelyInspectionEvent, { type: '@xstate.actor' }>[]
+const actorsIn = (messages: StatelyInspectionEvent[]) =>
+  messages.filter((message) => message.type === '@xstate.actor')
+
+/** The names of the actors that are machines with states. */
+const machinesIn = (messages: StatelyInspectionEvent[]) =>
+  actorsIn(messages)
+    .filter(({ definition = '{}' }) => 'states' in (JSON.parse(definition) as object))
+    .map(({ name }) => name)
 
 const eventsOf = (messages: StatelyInspectionEvent[], name: string) => {
-  const sessionId = roots(messages).find((actor) => actor.name === name)?.sessionId
+  const sessionId = actorsIn(messages).find((actor) => actor.name === name)?.sessionId
   return messages.flatMap((message) =>
     message.type === '@xstate.snapshot' && message.sessionId === sessionId
       ? [message.event.type]
@@ -166,8 +160,18 @@ const eventsOf = (messages: StatelyInspectionEvent[], name: string) => {
   )
 }
 
+/** What these events say to a sequence diagram: who sent them, and to whom. */
+function arrows(messages: StatelyInspectionEvent[], ...types: string[]) {
+  const names = new Map(actorsIn(messages).map(({ sessionId, name }) => [sessionId, name]))
+  return messages.flatMap((message) =>
+    message.type === '@xstate.event' && types.includes(message.event.type)
+      ? [[names.get(message.sourceId ?? ''), message.event.type, names.get(message.sessionId)]]
+      : [],
+  )
+}
+
 describe('?inspect', () => {
-  test('shows Stately each actor once and every event on the way to the thanks', async ({
+  test('shows Stately each actor, every event on the way to the thanks and who sent it', async ({
     page,
     problems,
   }) => {
@@ -179,13 +183,11 @@ describe('?inspect', () => {
     await submit(page)
     await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
 
-    const messages = await messagesUntil(inspector, 'form.left')
-    expect(roots(messages).map(({ name }) => name)).toEqual([
-      'cookieConsent',
-      'headerMenu',
-      'toastQueue',
-      'contactForm',
-    ])
+    const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
+    expect(machinesIn(messages)).toEqual([...machines.keys()])
+    expect(
+      actorsIn(messages).filter(({ definition = '' }) => /\[(Object|Array)\]/.test(definition)),
+    ).toEqual([])
     expect(eventsOf(messages, 'contactForm')).toEqual([
       'xstate.init',
       'form.opened',
@@ -197,10 +199,15 @@ describe('?inspect', () => {
       'xstate.done.actor.validateRequest',
       'xstate.done.actor.sendOwnerMail',
       'xstate.done.actor.sendCustomerMail',
-      'form.left',
     ])
-    expect(eventsOf(messages, 'headerMenu')).toEqual(['xstate.init', 'location.changed'])
-    expect(eventsOf(messages, 'toastQueue')).toEqual(['xstate.init', 'toast.shown'])
+    expect(eventsOf(messages, 'sendOwnerMail')).toEqual([
+      'xstate.init',
+      'xstate.done.actor.callService',
+    ])
+    expect(arrows(messages, 'menu.dismissed', 'toast.shown')).toEqual([
+      ['navigation', 'menu.dismissed', 'headerMenu'],
+      ['contactForm', 'toast.shown', 'toastQueue'],
+    ])
   })
 
   test('tells nobody what a visitor types, and the actors nothing else', async ({
@@ -218,7 +225,7 @@ describe('?inspect', () => {
     await submit(page)
     await page.getByText(contact.failure.customerMail).first().waitFor()
 
-    const messages = await messagesUntil(inspector, 'xstate.error.actor.sendCustomerMail')
+    const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
     const everything = JSON.stringify(messages).toLowerCase()
     const texts = Object.values(typed).flatMap((text) => [text, ...text.split(/\W+/)])
     const telling = texts.map((text) => text.toLowerCase()).filter((text) => text.length > 3)
@@ -237,18 +244,14 @@ describe('?inspect', () => {
       type: 'form.submitted',
       values: redacted,
     })
-    expect(events.filter(({ type, input }) => type === 'xstate.init' && input)).toEqual([
-      {
-        type: 'xstate.init',
-        input: { firstName: '‹9 characters›', lastName: '', email: '', message: '' },
-      },
-      ...[1, 2, 3].map(() => ({ type: 'xstate.init', input: redacted })),
+    expect(events.map(({ input }): unknown => input).filter(Boolean)).toEqual([
+      { path: '/kontakt' },
+      { firstName: '‹9 characters›', lastName: '', email: '', message: '' },
+      // The validation, and each mail with its call.
+      ...[1, 2, 3, 4, 5].map(() => redacted),
     ])
-    expect(events.findLast(({ type }) => type === 'xstate.done.actor.validateRequest')).toEqual({
-      type: 'xstate.done.actor.validateRequest',
-      actorId: 'validateRequest',
-      output: { request: redacted },
-    })
+    const outputs = events.map(({ output }): unknown => output).filter(Boolean)
+    expect(outputs.slice(-3)).toEqual([{ request: redacted }, 'delivered', 'failed'])
     expect(problems.splice(0)).toEqual([expect.stringContaining('422 (Unprocessable Entity)')])
   })
 
@@ -262,24 +265,17 @@ describe('?inspect', () => {
       window.open = (...parameters) => (pressed ? open(...parameters) : null)
     })
     await page.goto('/?inspect')
-    const notice = page.getByRole('alert').filter({ hasText: 'inspector' })
-    expect(await notice.locator('span').textContent()).toBe(
-      'The browser blocked the inspector’s window.',
-    )
-
+    const notice = page.getByRole('button', {
+      name: 'The browser blocked the inspector’s window: open it',
+    })
     const opening = page.context().waitForEvent('page')
-    await notice.getByRole('button', { name: 'Open the inspector' }).click()
+    await notice.click()
     const inspector = await opening
     await inspector.waitForURL('https://stately.ai/inspect')
     await notice.waitFor({ state: 'detached' })
     await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
     const messages = await messagesUntil(inspector, 'form.opened')
-    expect(roots(messages).map(({ name }) => name)).toEqual([
-      'cookieConsent',
-      'headerMenu',
-      'toastQueue',
-      'contactForm',
-    ])
+    expect(eventsOf(messages, 'contactForm')).toEqual(['xstate.init', 'form.opened'])
   })
 
   test.for(['Local', 'https://inspector.example', 'constructor'])(
@@ -326,32 +322,42 @@ describe('?inspect=local', () => {
     problems,
   }) => {
     const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
-    expect(await litIn(inspector, 'contactForm', 'idle.pristine')).toEqual([
-      'contactForm.idle',
-      'contactForm.idle.pristine',
+    const onPage = ['contactForm.form', 'contactForm.form.onPage', 'contactForm.request']
+    expect(await litIn(inspector, 'contactForm', 'form.onPage, request.idle.pristine')).toEqual([
+      ...onPage,
+      'contactForm.request.idle',
+      'contactForm.request.idle.pristine',
     ])
 
     await fillIn(page)
     await failNext(site, 'hang', 'customer')
     await submit(page)
-    const calling = ['contactForm.sendingCustomer', 'contactForm.sendingCustomer.calling']
-    expect(await litIn(inspector, 'contactForm', 'sendingCustomer.calling')).toEqual(calling)
-    await page.getByRole('button', { name: contact.sending }).waitFor()
+    const sending = [
+      ...onPage,
+      'contactForm.request.sending',
+      'contactForm.request.sending.sendingCustomer',
+    ]
+    await actor(inspector, 'sendOwnerMail delivered').waitFor()
+    expect(await lit(inspector)).toEqual(sending)
     expect(await inspector.getByText('Running:').textContent()).toBe(
       'Running: askBeforeClosing, sendCustomerMail',
     )
 
     await press(inspector, 'Back')
-    expect(await litIn(inspector, 'contactForm', 'sendingOwner.calling')).toEqual([
-      'contactForm.sendingOwner',
-      'contactForm.sendingOwner.calling',
-    ])
     await press(inspector, 'Back')
-    expect(await litIn(inspector, 'contactForm', 'validating')).toEqual(['contactForm.validating'])
+    expect(await litIn(inspector, 'sendCustomerMail', 'calling')).toEqual(['mailCall.calling'])
+    await press(inspector, 'Back')
+    expect(
+      await litIn(inspector, 'contactForm', 'form.onPage, request.sending.sendingOwner'),
+    ).toEqual([
+      ...onPage,
+      'contactForm.request.sending',
+      'contactForm.request.sending.sendingOwner',
+    ])
     await press(inspector, 'Forward')
-    await actor(inspector, 'contactForm sendingOwner.calling').waitFor()
     await press(inspector, 'Live')
-    expect(await litIn(inspector, 'contactForm', 'sendingCustomer.calling')).toEqual(calling)
+    await actor(inspector, 'contactForm').click()
+    expect(await litIn(inspector, 'sendOwnerMail', 'delivered')).toEqual(sending)
 
     await page.getByRole('button', { name: cookieBanner.decline }).click()
     await actor(inspector, 'cookieConsent').click()
@@ -370,7 +376,7 @@ describe('?inspect=local', () => {
     await fillIn(page)
     await failNext(site, 'status:412', 'owner')
     await submit(page)
-    await litIn(inspector, 'contactForm', 'failure.ownerMail')
+    await actor(inspector, 'sendOwnerMail failed').waitFor()
 
     const entries = await inspector
       .getByRole('region', { name: 'Events' })
@@ -378,20 +384,22 @@ describe('?inspect=local', () => {
       .evaluateAll((buttons) =>
         buttons.map((button) => [...button.children].slice(1).map((part) => part.textContent)),
       )
-    expect(entries.filter(([name]) => name === 'contactForm')).toEqual([
-      ['contactForm', 'xstate.init', 'idle.pristine'],
-      ['contactForm', 'form.opened'],
+    expect(entries.filter(([name]) => /contactForm|Mail/.test(String(name)))).toEqual([
+      ['contactForm', 'xstate.init', 'form.away, request.idle.pristine'],
+      ['contactForm', 'form.opened', 'form.onPage'],
       ['contactForm', 'field.changed'],
       ['contactForm', 'field.changed'],
       ['contactForm', 'field.changed'],
       ['contactForm', 'field.changed'],
-      ['contactForm', 'form.submitted', 'validating'],
-      ['contactForm', 'xstate.done.actor.validateRequest', 'sendingOwner.calling'],
-      ['contactForm', 'xstate.error.actor.sendOwnerMail', 'failure.ownerMail'],
+      ['contactForm', 'form.submitted', 'request.validating'],
+      ['sendOwnerMail', 'xstate.init', 'calling'],
+      ['contactForm', 'xstate.done.actor.validateRequest', 'request.sending.sendingOwner'],
+      ['contactForm', 'xstate.done.actor.sendOwnerMail', 'request.failure.ownerMail'],
+      ['sendOwnerMail', 'xstate.error.actor.callService', 'failed'],
     ])
     expect(JSON.parse((await inspector.getByLabel('Event of').textContent()) ?? '')).toEqual({
-      type: 'xstate.error.actor.sendOwnerMail',
-      actorId: 'sendOwnerMail',
+      type: 'xstate.error.actor.callService',
+      actorId: 'callService',
       error: { name: '‹9 characters #2›', status: 412 },
     })
 
@@ -459,30 +467,18 @@ describe('a build', () => {
 
     test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {
       expect(await filesWith(/@statelyai|statelyai|xstateinspector/, folder)).toEqual(['open.js'])
-      expect(await filesWith(/\/open\.js/, folder)).toEqual(['inspection.js'])
+      expect(await filesWith(/\/open-[\w-]{8}\.js/, folder)).toEqual(['inspection.js'])
     })
 
     test('shows Stately the actors under its strict headers', async ({ page, problems }) => {
       await serveStandIn(page.context())
       const inspector = await openBoth(page, `${inspected.url}/kontakt?inspect`, problems)
-      await hydrated(page)
       await fillIn(page)
       await submit(page)
       await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
 
-      const messages = await messagesUntil(inspector, 'form.left')
-      expect(
-        roots(messages)
-          .map(({ name }) => name)
-          .sort(),
-      ).toEqual(['contactForm', 'cookieConsent', 'headerMenu', 'toastQueue'])
-      expect(eventsOf(messages, 'contactForm').slice(-5)).toEqual([
-        'form.submitted',
-        'xstate.done.actor.validateRequest',
-        'xstate.done.actor.sendOwnerMail',
-        'xstate.done.actor.sendCustomerMail',
-        'form.left',
-      ])
+      const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
+      expect(machinesIn(messages)).toEqual([...machines.keys()])
       const { headers } = await fetch(`${inspected.url}/kontakt`)
       expect(headers.get('Content-Security-Policy')).toContain("trusted-types 'none'")
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
@@ -490,7 +486,9 @@ describe('a build', () => {
 
     test('has no local inspector', async ({ page, problems }) => {
       await page.goto(`${inspected.url}/?inspect=local`)
-      await hydrated(page)
+      const warning = page.waitForEvent('console')
+      await page.keyboard.press('Tab')
+      await warning
       expect(problems.splice(0)).toEqual(['?inspect=local opens nothing; known here: ?inspect'])
       expect((await fetch(`${inspected.url}/inspector`)).status).toBe(404)
     })

@@ -38,6 +38,14 @@ async function openMenu(page: Page) {
   await menu(page).waitFor()
 }
 
+async function followInMenu(page: Page, name: string) {
+  await openMenu(page)
+  await menu(page).getByRole('link', { name }).click()
+}
+
+const inFooter = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+
 /** The addresses of a page's own code. */
 const code = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 
@@ -96,37 +104,16 @@ async function expectInView(page: Page, id: string) {
 
 describe('Going from page to page', () => {
   test('works with the header, the menu and the footer, between all of them', async ({ page }) => {
+    const header = page.getByRole('banner')
     const steps: [Path, () => Promise<void>][] = [
-      [
-        '/kontakt',
-        () => page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click(),
-      ],
-      ['/', () => page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()],
-      [
-        '/faq',
-        async () => {
-          await openMenu(page)
-          await menu(page).getByRole('link', { name: 'FAQ' }).click()
-        },
-      ],
-      [
-        '/kontakt',
-        async () => {
-          await openMenu(page)
-          await menu(page).getByRole('link', { name: 'Kontakt' }).click()
-        },
-      ],
-      ...(
-        [
-          ['/faq', 'FAQ'],
-          ['/impressum', 'Impressum'],
-          ['/datenschutz', 'Datenschutz'],
-          ['/impressum', 'Impressum'],
-        ] as const
-      ).map(([path, name]): [Path, () => Promise<void>] => [
-        path,
-        () => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click(),
-      ]),
+      ['/kontakt', () => header.getByRole('link', { name: 'Lass uns reden' }).click()],
+      ['/', () => header.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()],
+      ['/faq', () => followInMenu(page, 'FAQ')],
+      ['/kontakt', () => followInMenu(page, 'Kontakt')],
+      ['/faq', () => inFooter(page, 'FAQ').click()],
+      ['/impressum', () => inFooter(page, 'Impressum').click()],
+      ['/datenschutz', () => inFooter(page, 'Datenschutz').click()],
+      ['/impressum', () => inFooter(page, 'Impressum').click()],
     ]
     await visit(page, '/')
     await markDocument(page)
@@ -147,7 +134,7 @@ describe('Going from page to page', () => {
     ] as const) {
       if (start === '/')
         await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
-      else await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+      else await inFooter(page, 'FAQ').click()
       await page.getByRole('heading', { level: 1, name: headings[start] }).waitFor()
       await page.getByRole('main').getByRole('link', { name: button }).click()
       await expectArrival(page, '/kontakt')
@@ -163,7 +150,7 @@ describe('Going from page to page', () => {
     async ([, approach], { page }) => {
       await visit(page, '/datenschutz')
       await markDocument(page)
-      const link = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' })
+      const link = inFooter(page, 'Impressum')
       const [fetched] = await Promise.all([page.waitForRequest(code('impressum')), approach(link)])
       await fetched.response()
       const asked: string[] = []
@@ -178,8 +165,7 @@ describe('Going from page to page', () => {
     await visit(page, '/impressum')
     await markDocument(page)
     const release = await hold(page, code('faq'))
-    await openMenu(page)
-    await menu(page).getByRole('link', { name: 'FAQ' }).click()
+    await followInMenu(page, 'FAQ')
     await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
     expect(await title(page).innerText()).toBe(headings['/impressum'])
     expect(pathOf(page)).toBe('/impressum')
@@ -199,9 +185,8 @@ describe('Going from page to page', () => {
         [early]: await hold(page, code(early)),
         [late]: await hold(page, code(late)),
       }
-      const footer = page.getByRole('contentinfo')
-      await footer.getByRole('link', { name: 'Impressum' }).click()
-      await footer.getByRole('link', { name: 'FAQ' }).click()
+      await inFooter(page, 'Impressum').click()
+      await inFooter(page, 'FAQ').click()
       for (const name of [early, late]) {
         const response = page.waitForResponse(code(name))
         release[name]?.()
@@ -246,7 +231,7 @@ describe('Going from page to page', () => {
   test('back and forward show what was there', async ({ page }) => {
     await visit(page, '/faq')
     await markDocument(page)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+    await inFooter(page, 'Impressum').click()
     await expectArrival(page, '/impressum')
     await page.goBack()
     await expectArrival(page, '/faq')
@@ -258,8 +243,7 @@ describe('Going from page to page', () => {
     await visit(page, '/faq')
     await markDocument(page)
     await scrollDown(page)
-    await openMenu(page)
-    await menu(page).getByRole('link', { name: 'FAQ' }).click()
+    await followInMenu(page, 'FAQ')
     await expectArrival(page, '/faq')
   })
 
@@ -281,7 +265,7 @@ describe('Going from page to page', () => {
       ])
     await visit(page, '/gibt-es-nicht')
     const before = await shown()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+    await inFooter(page, 'Impressum').click()
     await page.getByRole('heading', { level: 1, name: headings['/impressum'] }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: before[1] ?? '' }).waitFor()
@@ -300,7 +284,7 @@ describe('Going from page to page', () => {
     await markDocument(page)
     await page.route(code('faq'), (route) => route.fulfill({ status: 404 }))
     page.once('domcontentloaded', () => void page.unroute(code('faq')))
-    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    await inFooter(page, 'FAQ').click()
     await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))
     await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
     expect(pathOf(page)).toBe('/faq')
@@ -311,8 +295,7 @@ describe('Going from page to page', () => {
 describe('The menu', () => {
   test.for(sections)('scrolls to "%s" on the home page', async ([label, id, heading], { page }) => {
     await visit(page, '/')
-    await openMenu(page)
-    await menu(page).getByRole('link', { name: label }).click()
+    await followInMenu(page, label)
     await expectInView(page, id)
     expect(await page.getByRole('heading', { level: 2, name: heading }).isVisible()).toBe(true)
     expect(pathOf(page)).toBe(`/#${id}`)
@@ -323,8 +306,7 @@ describe('The menu', () => {
   test('leads to a section from another page', async ({ page }) => {
     await visit(page, '/faq')
     await markDocument(page)
-    await openMenu(page)
-    await menu(page).getByRole('link', { name: 'Rendite' }).click()
+    await followInMenu(page, 'Rendite')
     await expectInView(page, 'rendite')
     expect(await page.title()).toBe(titles['/'])
     expect(pathOf(page)).toBe('/#rendite')
@@ -336,8 +318,7 @@ describe('The menu', () => {
     await visit(page, '/')
     for (const _ of ['once', 'again']) {
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      await openMenu(page)
-      await menu(page).getByRole('link', { name: 'Service' }).click()
+      await followInMenu(page, 'Service')
       await expectInView(page, 'service')
     }
   })
@@ -345,8 +326,7 @@ describe('The menu', () => {
   test('goes back between sections', async ({ page }) => {
     await visit(page, '/')
     for (const [label, id] of [sections[2], sections[5]]) {
-      await openMenu(page)
-      await menu(page).getByRole('link', { name: label }).click()
+      await followInMenu(page, label)
       await expectInView(page, id)
     }
     await page.goBack()
@@ -371,29 +351,6 @@ describe('The menu', () => {
     await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
     await openMenu(page)
     expect(await marked()).toEqual([['FAQ', 'page']])
-  })
-
-  test('keeps the keyboard out of its links while it is closed, and returns the focus on Escape', async ({
-    page,
-  }) => {
-    await visit(page, '/faq')
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-    const walk = async (steps: number) => {
-      const seen: string[] = []
-      for (let step = 0; step < steps; step++) {
-        await page.keyboard.press('Tab')
-        seen.push(await focused())
-      }
-      return seen
-    }
-    expect(await walk(4)).toEqual(['Zum Inhalt springen', 'Menü', 'Musterhaus', 'Lass uns reden'])
-    expect((await walk(1))[0]).toBe('Warum sollte ich in Immobilien investieren?')
-    await page.getByRole('button', { name: 'Menü öffnen' }).press('Enter')
-    await menu(page).waitFor()
-    expect(await walk(4)).toEqual(['Musterhaus', 'Lass uns reden', 'Warum Investieren', 'Über uns'])
-    await page.keyboard.press('Escape')
-    expect(await focused()).toBe('Menü')
-    await menu(page).waitFor({ state: 'hidden' })
   })
 
   test('closes on a press beside it', async ({ page }) => {
@@ -448,8 +405,7 @@ describe('Scrolling', () => {
   test('to a section is smooth', async ({ page }) => {
     await behaviours(page)
     await visit(page, '/')
-    await openMenu(page)
-    await menu(page).getByRole('link', { name: 'Service' }).click()
+    await followInMenu(page, 'Service')
     await expectInView(page, 'service')
     expect(await kept(page)).toEqual([{ behavior: 'smooth' }])
   })
@@ -475,8 +431,7 @@ describe('Scrolling', () => {
       await behaviours(page)
       await visit(page, '/#service')
       await expectInView(page, 'service')
-      await openMenu(page)
-      await menu(page).getByRole('link', { name: 'Rendite' }).click()
+      await followInMenu(page, 'Rendite')
       await page.waitForFunction(() => document.activeElement?.id === 'rendite')
       expect(await kept(page)).toEqual([{ behavior: 'instant' }, { behavior: 'instant' }])
     })

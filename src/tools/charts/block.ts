@@ -1,134 +1,104 @@
-import { conditionOf, writeBriefly, type State, type Transition } from './describe.ts'
-import { measure, wrap, type Type } from './text.ts'
+import { conditionOf, writeBriefly, type Call, type State, type Transition } from './describe.ts'
 
-/** The looks of text in a chart; the size is in px. */
-export const looks = {
-  title: { size: 15, bold: true },
-  event: { size: 12.5, bold: true },
-  failure: { size: 12.5, bold: true },
-  guard: { size: 12.5 },
-  soft: { size: 12.5 },
-  plain: { size: 12.5 },
-  tag: { size: 11.5, bold: true },
-} satisfies Record<string, Type>
+export type Look = 'title' | 'event' | 'failure' | 'guard' | 'soft' | 'plain' | 'tag'
 
-export type Look = keyof typeof looks
-
-export interface Text {
+export interface Span {
   text: string
   look: Look
-  x: number
-  /** The baseline. */
-  y: number
-  width: number
 }
 
-/** Lines of text, placed from the block's top left corner. */
+/** Lines of text with room around them, in px. */
 export interface Block {
   width: number
   height: number
-  texts: Text[]
+  /** Each with its baseline, from the block's top. */
+  lines: { spans: Span[]; y: number }[]
 }
 
-type Line = { spans: { text: string; look: Look; x?: number }[]; height: number; gap?: number }
-
+export const padding = { x: 12, y: 8 }
 const lineHeight = 18
-const columnGap = 12
-const tagGap = 16
+const gapHeight = 7
 
-/** A state's name and tags. */
-export const titleBlock = ({ name, tags }: State): Block => set([titleLine(name, tags)])
+/** The font sizes, in px. */
+export const fontSize = { title: 15, text: 12.5 }
 
-/** What is written below a state's name: its description, invokes and actions. */
-export const factsBlock = (state: State): Block => set(factLines(state))
+/** In a font of one width a character takes three fifths of the font size at most. */
+export const characterWidth = 0.6 * fontSize.text
 
-/** All that is written into the box of a state without children. */
-export const leafBlock = (state: State): Block =>
-  set([titleLine(state.name, state.tags), ...factLines(state)])
+type Row = [key: string, text: string, look?: Look]
 
-const titleLine = (name: string, tags: string[]): Line => ({
-  spans: [
-    { text: name, look: 'title' },
-    ...tags.map((tag) => ({ text: tag, look: 'tag' as const })),
-  ],
-  height: 22,
-})
-
-function factLines(state: State): Line[] {
-  const description = state.description ? wrap(state.description, 214, looks.soft) : []
-  const rows: [key: string, value: string][] = [
-    ...state.invokes.map((id): [string, string] => ['invokes', id]),
-    ...state.entry.map((action): [string, string] => ['entry', writeBriefly(action)]),
-    ...state.exit.map((action): [string, string] => ['exit', writeBriefly(action)]),
+/** A state's name and below it its description, invokes, actions and what it does without being left. */
+export function stateBlock(state: State): Block {
+  const rows: Row[] = [
+    ...state.tags.map((tag): Row => ['tag', tag, 'tag']),
+    ...state.invokes.map((id): Row => ['invokes', id]),
+    ...rowsOf('entry', state.entry),
+    ...rowsOf('exit', state.exit),
+    ...(state.output === null ? [] : [['output', state.output] satisfies Row]),
     ...state.transitions
-      .filter(staysInside)
+      .filter(({ target }) => target === null)
       .flatMap((transition) =>
-        transition.actions.map((action): [string, string] => [
+        rowsOf(
           [transition.event, conditionOf(transition, writeBriefly)].filter(Boolean).join(' '),
-          writeBriefly(action),
-        ]),
+          transition.actions,
+        ),
       ),
   ]
-  const column = Math.max(0, ...rows.map(([key]) => measure(key, looks.soft))) + columnGap
-  return [
-    ...description.map((text, index): Line => ({
-      spans: [{ text, look: 'soft' }],
-      height: lineHeight,
-      gap: index === 0 ? 4 : 0,
-    })),
-    ...rows.map(([key, text], index): Line => ({
-      spans: [
-        ...(rows[index - 1]?.[0] === key ? [] : [{ text: key, look: 'soft' as const, x: 0 }]),
-        { text, look: 'plain', x: column },
-      ],
-      height: lineHeight,
-      gap: index === 0 ? 4 : 0,
-    })),
-  ]
+  const column = Math.max(...rows.map(([key]) => key.length)) + 2
+  const description = state.description ? wrap(state.description) : []
+  return blockOf([
+    [{ text: state.type === 'final' ? `${state.name}   ` : state.name, look: 'title' }],
+    ...description.map((text): Span[] => [{ text, look: 'soft' }]),
+    ...rows.map(([key, text, look = 'plain'], index): Span[] => [
+      { text: (rows[index - 1]?.[0] === key ? '' : key).padEnd(column), look: 'soft' },
+      { text, look },
+    ]),
+  ])
+}
+
+const rowsOf = (key: string, actions: Call[]) =>
+  actions.map((action): Row => [key, writeBriefly(action)])
+
+/** Breaks a sentence into lines of about equal length. */
+function wrap(text: string): string[] {
+  const length = Math.ceil(text.length / Math.ceil(text.length / 30)) + 4
+  return text.match(new RegExp(`.{1,${length}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? []
 }
 
 /** What is written onto an arrow: each event with its guard and actions. */
-export const labelBlock = (transitions: Transition[]): Block =>
-  set(
-    transitions.flatMap((transition, index): Line[] => {
+export const labelBlock = (transitions: Transition[]) =>
+  blockOf(
+    transitions.flatMap((transition, index): Span[][] => {
       const condition = conditionOf(transition, writeBriefly)
       return [
-        {
-          spans: [
-            { text: transition.event, look: transition.kind === 'failed' ? 'failure' : 'event' },
-          ],
-          height: lineHeight,
-          gap: index === 0 ? 0 : 7,
-        },
-        ...(condition
-          ? [{ spans: [{ text: condition, look: 'guard' as const }], height: lineHeight }]
-          : []),
-        ...transition.actions.map((action) => ({
-          spans: [{ text: `/ ${writeBriefly(action)}`, look: 'soft' as const }],
-          height: lineHeight,
-        })),
+        ...(index === 0 ? [] : [[]]),
+        [{ text: transition.event, look: transition.failed ? 'failure' : 'event' }],
+        ...(condition ? [[{ text: condition, look: 'guard' as const }]] : []),
+        ...transition.actions.map((action): Span[] => [
+          { text: `/ ${writeBriefly(action)}`, look: 'soft' },
+        ]),
       ]
     }),
   )
 
-/** What the arrows that a machine takes from everywhere start from. */
-export const anyStateBlock = (): Block =>
-  set([{ spans: [{ text: 'in any state', look: 'plain' }], height: lineHeight }])
-
-/** Whether a transition runs actions only and so is a row of its box, not an arrow. */
-export const staysInside = ({ target }: Transition) => target === null
-
-function set(lines: Line[]): Block {
-  const texts: Text[] = []
-  let height = 0
-  for (const line of lines) {
-    height += (line.gap ?? 0) + line.height
-    let next = 0
-    for (const { text, look, x = next } of line.spans) {
-      const width = measure(text, looks[look])
-      texts.push({ text, look, x, y: height - 5, width })
-      next = x + width + tagGap
-    }
+/** Places lines below each other, an empty one as a gap; widths are even, so that middles fall on whole pixels. */
+function blockOf(lines: Span[][]): Block {
+  let bottom = padding.y
+  const placed = lines.map((spans) => {
+    bottom += spans.length === 0 ? gapHeight : lineHeight
+    return { spans, y: bottom - 5 }
+  })
+  const widths = lines.map((spans) => {
+    const [{ look } = { look: 'plain' }] = spans
+    const characters = spans.map(({ text }) => text).join('').length
+    return characters * 0.6 * (look === 'title' ? fontSize.title : fontSize.text)
+  })
+  return {
+    lines: placed,
+    width: 2 * Math.ceil(Math.max(...widths) / 2 + padding.x),
+    height: bottom + padding.y,
   }
-  return { texts, height, width: Math.max(0, ...texts.map(({ x, width }) => x + width)) }
 }
+
+/** What the arrows that a machine takes from everywhere start from. */
+export const anyStateBlock = blockOf([[{ text: 'in any state', look: 'plain' }]])

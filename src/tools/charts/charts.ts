@@ -2,6 +2,8 @@ import { format, resolveConfig } from 'prettier'
 import { contactForm } from '../../../machines/contactForm.ts'
 import { cookieConsent } from '../../../machines/cookieConsent.ts'
 import { headerMenu } from '../../../machines/headerMenu.ts'
+import { mailCall } from '../../../machines/mailCall.ts'
+import { navigation } from '../../../machines/navigation.ts'
 import { toastQueue } from '../../../machines/toastQueue.ts'
 import { describeMachine, type State } from './describe.ts'
 import { layOut } from './layout.ts'
@@ -10,7 +12,7 @@ import { writeSvg } from './svg.ts'
 import { writeStateTable, writeTransitionTable } from './table.ts'
 
 /** The machines of the site. */
-export const machines = [contactForm, cookieConsent, headerMenu, toastQueue]
+export const machines = [contactForm, mailCall, cookieConsent, headerMenu, navigation, toastQueue]
 
 /** The generated files of this folder by their names. */
 export async function generate(): Promise<Map<string, string>> {

@@ -13,7 +13,8 @@ export interface Transition {
   target: string | null
   /** In words: `form.submitted`, `sendOwnerMail done`, `after 30 s`. */
   event: string
-  kind: 'event' | 'done' | 'failed' | 'delay'
+  /** Whether the event is an actor's failure. */
+  failed: boolean
   /** Where it stands among the transitions of the same event; null for an only, unguarded one. */
   branch: 'if' | 'else if' | 'else' | null
   guard: Call | null
@@ -21,17 +22,20 @@ export interface Transition {
 }
 
 export interface State {
-  /** The id of the state node, as in XState's snapshots: `contactForm.idle.pristine`. */
+  /** The id of the state node, as in XState's snapshots: `contactForm.request.idle`. */
   id: string
   /** The last part of the id. */
   name: string
+  type: AnyStateNode['type']
   description: string | null
   tags: string[]
   entry: Call[]
   exit: Call[]
   /** The ids of the invoked actors. */
   invokes: string[]
-  /** The id of the child that is entered first; null for a state without children. */
+  /** What a machine that ends in this state returns. */
+  output: string | null
+  /** The id of the child that is entered first; null for a state without children and a parallel one. */
   initial: string | null
   children: State[]
   transitions: Transition[]
@@ -50,6 +54,22 @@ export const withDescendants = (state: State): State[] => [
 /** All transitions of a machine, in the order of the source. */
 export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
+
+/** The transitions that leave a state, those from one state to one other together. */
+export function arrowsOf(root: State) {
+  const arrows = new Map<string, { source: string; target: string; transitions: Transition[] }>()
+  for (const transition of allTransitions(root)) {
+    const { source, target } = transition
+    if (target === null) continue
+    const id = `${source}>${target}`
+    const { transitions } = arrows.get(id) ?? { transitions: [] }
+    arrows.set(id, { source, target, transitions: [...transitions, transition] })
+  }
+  return arrows
+}
+
+/** Whether the machine's own transitions leave whichever state is active. */
+export const actsInAnyState = (root: State) => root.transitions.some(({ target }) => target)
 
 /** The state's id without the machine's, as the source writes it: `idle.pristine`. */
 export const pathOf = (id: string) => id.split('.').slice(1).join('.')
@@ -71,11 +91,13 @@ function describeState(node: AnyStateNode, machine: AnyStateMachine): State {
   return {
     id: node.id,
     name: node.key,
+    type: node.type,
     description: node.description ?? null,
-    tags: [...node.tags],
+    tags: node.tags,
     entry: list(node.config.entry).map(describeCall),
     exit: list(node.config.exit).map(describeCall),
     invokes: node.invoke.map(({ id }) => id),
+    output: node.type === 'final' && node.output !== undefined ? write(node.output) : null,
     initial: initial?.id ?? null,
     children: Object.values(node.states).map((child) => describeState(child, machine)),
     transitions: [...node.transitions.values()].flatMap((branches) =>
@@ -92,42 +114,27 @@ function describeTransition(
 ): Transition {
   const declared: unknown = transition.guard
   const guard = declared === undefined ? null : describeCall(declared)
+  const event = eventInWords(String(transition.eventType), machine)
   return {
     source: node.id,
     target: transition.target?.[0]?.id ?? null,
-    ...describeEvent(transition, node, machine),
+    event,
+    failed: event.endsWith(' failed'),
     branch: guard ? (index === 0 ? 'if' : 'else if') : index === 0 ? null : 'else',
     guard,
     actions: transition.actions.map(describeCall),
   }
 }
 
-function describeEvent(
-  transition: AnyTransitionDefinition,
-  node: AnyStateNode,
-  machine: AnyStateMachine,
-): Pick<Transition, 'event' | 'kind'> {
-  const eventType = String(transition.eventType)
-  const delay: unknown = node.after.find((delayed) => delayed.eventType === eventType)?.delay
-  if (delay !== undefined) return { event: `after ${delayInWords(delay, machine)}`, kind: 'delay' }
-  for (const { id } of node.invoke) {
-    if (eventType === `xstate.done.actor.${id}`) return { event: `${id} done`, kind: 'done' }
-    if (eventType === `xstate.error.actor.${id}`) return { event: `${id} failed`, kind: 'failed' }
-  }
-  return { event: eventType, kind: 'event' }
-}
-
-function delayInWords(delay: unknown, machine: AnyStateMachine): string {
-  const value: unknown = typeof delay === 'string' ? machine.implementations.delays[delay] : delay
-  if (typeof value === 'number') return value < 1_000 ? `${value} ms` : `${value / 1_000} s`
-  if (typeof delay === 'string') return `the ${inWords(delay)}`
-  throw new Error(`A delay of ${machine.id} has no name`)
-}
-
-/** `rateLimitPause` as `rate-limit pause`: what stands before the noun is one word. */
-function inWords(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ')
-  return [words.slice(0, -1).join('-'), ...words.slice(-1)].filter(Boolean).join(' ')
+function eventInWords(type: string, { implementations }: AnyStateMachine): string {
+  const [, what, name = ''] =
+    /^xstate\.(after|done|error)\.(?:actor\.|state\.(?:\w+\.)*)?(\w+)/.exec(type) ?? []
+  if (what === undefined) return type
+  if (what === 'done') return `${name} done`
+  if (what === 'error') return `${name} failed`
+  const delay: unknown = implementations.delays[name]
+  if (typeof delay !== 'number') return `after ${name}`
+  return delay < 1_000 ? `after ${delay} ms` : `after ${delay / 1_000} s`
 }
 
 function describeCall(call: unknown): Call {

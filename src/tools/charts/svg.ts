@@ -1,64 +1,49 @@
-import { looks } from './block.ts'
+import { paper } from '../../theme/tokens.ts'
+import { characterWidth, fontSize, padding } from './block.ts'
 import { pathOf } from './describe.ts'
-import type { Arrow, Box, Label, Layout, StateBox, Writing } from './layout.ts'
+import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
 
-const light = {
-  paper: '#faf7f1',
-  group: '#f3eee2',
-  card: '#ffffff',
-  ink: '#17211d',
-  soft: '#4a5750',
-  line: '#cfc6b4',
-  arrow: '#4a5750',
-  accent: '#1f4d3a',
-  lit: '#dfece4',
-  brass: '#a9792b',
-  error: '#a4262c',
+const colours: Record<string, [light: string, dark: string]> = {
+  paper: [paper, '#101d18'],
+  group: ['#f3eee2', '#15261f'],
+  card: ['#ffffff', '#1d3129'],
+  ink: ['#17211d', '#f3eee2'],
+  soft: ['#4a5750', '#b9c4bd'],
+  line: ['#cfc6b4', '#3c5147'],
+  arrow: ['#4a5750', '#9fada5'],
+  accent: ['#1f4d3a', '#8fcbab'],
+  lit: ['#dfece4', '#27513f'],
+  brass: ['#8a5f14', '#d9b26f'],
+  error: ['#a4262c', '#f59a97'],
 }
 
-const dark: typeof light = {
-  paper: '#101d18',
-  group: '#15261f',
-  card: '#1d3129',
-  ink: '#f3eee2',
-  soft: '#b9c4bd',
-  line: '#3c5147',
-  arrow: '#9fada5',
-  accent: '#8fcbab',
-  lit: '#27513f',
-  brass: '#d9b26f',
-  error: '#f59a97',
-}
-
-const properties = (palette: typeof light) =>
-  Object.entries(palette)
-    .map(([name, value]) => `--${name}: ${value};`)
+const properties = (scheme: 0 | 1) =>
+  Object.entries(colours)
+    .map(([name, values]) => `--${name}: ${values[scheme]};`)
     .join(' ')
 
 const style = `
-.chart { ${properties(light)} font-family: -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-@media (prefers-color-scheme: dark) { .chart { ${properties(dark)} } }
+.chart { ${properties(0)} }
+@media (prefers-color-scheme: dark) { .chart { ${properties(1)} } }
 .chart .paper { fill: var(--paper); }
 .chart .box { fill: var(--card); stroke: var(--line); stroke-width: 1.25; }
 .chart .group > .box { fill: var(--group); }
 .chart .root > .box { fill: var(--paper); }
+.chart .region > .box { fill: none; stroke: none; }
 .chart .arrow { fill: none; stroke: var(--arrow); stroke-width: 1.5; stroke-linejoin: round; }
 .chart .head { fill: var(--arrow); }
 .chart .dot { fill: var(--accent); }
+.chart .ring { fill: none; stroke: var(--accent); stroke-width: 1.5; }
 .chart .label { fill: var(--paper); stroke: var(--line); stroke-width: 1; }
-.chart .any { fill: none; stroke: var(--arrow); stroke-width: 1.25; stroke-dasharray: 4 3; }
-.chart .tagged { fill: none; stroke: var(--brass); stroke-width: 1.25; }
-.chart text { fill: var(--ink); }
-${Object.entries(looks)
-  .map(
-    ([look, type]) =>
-      `.chart .${look} { font-size: ${type.size}px;${'bold' in type ? ' font-weight: 600;' : ''} }`,
-  )
-  .join('\n')}
+.chart .any, .chart .divider { fill: none; stroke: var(--arrow); stroke-width: 1.25; stroke-dasharray: 4 3; }
+.chart text { font: ${fontSize.text}px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; fill: var(--ink); }
+.chart .title { font-size: ${fontSize.title}px; }
+.chart .title, .chart .event, .chart .failure, .chart .tag { font-weight: 600; }
 .chart .soft { fill: var(--soft); }
 .chart .guard { fill: var(--accent); }
 .chart .failure { fill: var(--error); }
-.chart [data-active]:not(.root) > .box { stroke: var(--accent); stroke-width: 2.5; }
+.chart .tag { fill: var(--brass); }
+.chart .group[data-active] > .box, .chart .leaf[data-active] > .box { stroke: var(--accent); stroke-width: 2.5; }
 .chart .leaf[data-active] > .box { fill: var(--lit); }
 `
 
@@ -67,32 +52,36 @@ ${Object.entries(looks)
  * on such a group lights it. Presented as it is or set into a page: its styles reach nothing else.
  */
 export function writeSvg({ width, height, boxes, dots, anyState, arrows }: Layout): string {
-  const [root] = boxes
-  if (!root) throw new Error('A chart needs a state')
+  const name = boxes[0]?.state.id
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" aria-label="State chart of ${root.state.id}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" aria-label="State chart of ${name}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<style>${style}</style>`,
     `<rect class="paper" width="${width}" height="${height}"/>`,
-    ...boxes.map((box) => stateOf(box, box === root)),
-    ...dots.map(
-      ({ x, y, width }) =>
-        `<circle class="dot" cx="${x + width / 2}" cy="${y + width / 2}" r="${width / 2}"/>`,
-    ),
+    ...boxes.map((box) => stateOf(box, boxes)),
+    ...dots.map((dot) => circle('dot', dot, 6)),
     ...arrows.map(arrowOf),
-    ...(anyState ? [labelOf(anyState, 'any', anyState.height / 2)] : []),
-    ...arrows.flatMap(({ label }) => (label ? [labelOf(label, 'label', 6)] : [])),
+    ...(anyState ? [rect(anyState, 'any', anyState.height / 2), textOf(anyState)] : []),
+    ...arrows.flatMap(({ label }) => (label ? [rect(label, 'label', 6), textOf(label)] : [])),
     '</svg>',
     '',
   ].join('\n')
 }
 
-function stateOf(box: StateBox, isRoot: boolean): string {
-  const kind = isRoot ? 'root group' : box.state.children.length > 0 ? 'group' : 'leaf'
+function stateOf(box: StateBox, boxes: StateBox[]): string {
+  const { state, x, y, width } = box
+  const parent = boxes.find(({ state: { children } }) => children.includes(state))
+  const isRegion = parent?.state.type === 'parallel'
+  const kind = !parent ? 'root' : isRegion ? 'region' : state.children.length > 0 ? 'group' : 'leaf'
+  const mark = { x: x + width - padding.x - 12, y: y + padding.y + 3, width: 12, height: 12 }
   return [
-    `<g class="${kind}" data-state="${box.state.id}">`,
-    `<title>${pathOf(box.state.id) || box.state.id}</title>`,
+    `<g class="${kind}" data-state="${state.id}">`,
+    `<title>${pathOf(state.id) || state.id}</title>`,
     rect(box, 'box', 8),
-    ...box.writings.map(textsOf),
+    ...(state.type === 'final' ? [circle('ring', mark, 7), circle('dot', mark, 4)] : []),
+    ...(isRegion && parent.state.children[0] !== state
+      ? [`<path class="divider" d="M${x} ${y}h${width}"/>`]
+      : []),
+    textOf(box.text),
     '</g>',
   ].join('\n')
 }
@@ -113,23 +102,20 @@ function arrowOf({ points }: Arrow): string {
 const rect = ({ x, y, width, height }: Box, kind: string, radius: number) =>
   `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`
 
-const labelOf = (label: Label, kind: string, radius: number) =>
-  [rect(label, kind, radius), textsOf(label.writing)].join('\n')
+const circle = (kind: string, { x, y, width, height }: Box, radius: number) =>
+  `<circle class="${kind}" cx="${x + width / 2}" cy="${y + height / 2}" r="${radius}"/>`
 
-const textsOf = ({ x, y, block }: Writing) =>
-  block.texts
-    .flatMap((text) => [
-      ...(text.look === 'tag'
-        ? [
-            rect(
-              { x: x + text.x - 6, y: y + text.y - 13, width: text.width + 12, height: 18 },
-              'tagged',
-              9,
-            ),
-          ]
-        : []),
-      `<text class="${text.look}" x="${x + text.x}" y="${y + text.y}">${escape(text.text)}</text>`,
-    ])
+const textOf = (text: Text) =>
+  text.lines
+    .map(({ spans, y }) => {
+      let x = text.x + padding.x
+      const written = spans.map(({ text, look }) => {
+        const span = `<tspan class="${look}" x="${x}">${escape(text)}</tspan>`
+        x += text.length * characterWidth
+        return span
+      })
+      return `<text y="${text.y + y}">${written.join('')}</text>`
+    })
     .join('\n')
 
 const escape = (text: string) =>

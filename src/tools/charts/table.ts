@@ -10,14 +10,16 @@ import {
 /** Writes every state of a machine with what it does as a Markdown table. */
 export const writeStateTable = (root: State) =>
   table(
-    ['State', 'Tags', 'Invokes', 'On entry', 'On exit', 'Description'],
+    ['State', 'Type', 'Tags', 'Invokes', 'On entry', 'On exit', 'Output', 'Description'],
     withDescendants(root)
       .map((state) => [
-        stateName(state.id, root),
+        `\`${pathOf(state.id) || state.id}\``,
+        state.type === 'parallel' || state.type === 'final' ? state.type : '',
         code(state.tags),
         code(state.invokes),
         code(state.entry.map(writeCall)),
         code(state.exit.map(writeCall)),
+        code(state.output === null ? [] : [state.output]),
         state.description ?? '',
       ])
       .filter((cells, index) => index > 0 || cells.slice(1).some(Boolean)),

@@ -1,40 +1,22 @@
-/** Tells the developer that the inspector's window was blocked, until its button could open it. */
+/** Shows a button that opens the inspector's window, which the browser has blocked, until it could. */
 export function showNotice(open: () => boolean): void {
-  const notice = document.createElement('div')
+  const notice = document.createElement('button')
   notice.lang = 'en'
-  notice.role = 'alert'
+  notice.textContent = 'The browser blocked the inspector’s window: open it'
   Object.assign(notice.style, {
     position: 'fixed',
     insetBlockStart: '5rem',
     insetInlineEnd: '1rem',
     zIndex: '1000',
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1rem',
     padding: '0.75rem 1rem',
+    border: '0',
     background: 'var(--green-deep)',
     color: 'var(--paper)',
-    fontFamily: 'var(--font-text)',
-  })
-
-  const text = document.createElement('span')
-  text.textContent = 'The browser blocked the inspector’s window.'
-
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = 'Open the inspector'
-  Object.assign(button.style, {
-    padding: '0.5rem 0.75rem',
-    border: '0',
-    background: 'var(--paper)',
-    color: 'var(--green-deep)',
-    font: 'inherit',
+    font: '1rem var(--font-text)',
     cursor: 'pointer',
   })
-  button.addEventListener('click', () => {
+  notice.addEventListener('click', () => {
     if (open()) notice.remove()
   })
-
-  notice.append(text, button)
   document.body.append(notice)
 }

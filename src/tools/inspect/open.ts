@@ -16,6 +16,8 @@ export function open(url: string): Partial<Observer<InspectionEvent>> {
     url,
     serialize: createRedaction(),
     maxDeferredEvents: 10_000,
+    // Deeper than the guards of the contact form's innermost states.
+    serializationDepthLimit: 20,
   })
   if (!adapter.targetWindow) {
     showNotice(() => {

@@ -1,18 +1,15 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import type { Field, FieldError } from '../../../machines/contactRequest.ts'
 import type { Failure } from '../../../machines/contactForm.ts'
+import { fields, type FieldError } from '../../../machines/contactRequest.ts'
+import type { MailOutcome } from '../../../machines/mailCall.ts'
 import type { StoredConsent } from '../../../machines/storedConsent.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
+import { paths } from '../../content/paths.ts'
 
-/** The only texts that stay readable: those that the machines' own types name. */
 const codes: Record<
-  Field | FieldError | Failure | StoredConsent | Hold | ToastMessage | Tone,
+  FieldError | Failure | StoredConsent | MailOutcome | Hold | ToastMessage | Tone,
   true
 > = {
-  firstName: true,
-  lastName: true,
-  email: true,
-  message: true,
   tooShort: true,
   invalid: true,
   ownerMail: true,
@@ -20,6 +17,8 @@ const codes: Record<
   unexpected: true,
   true: true,
   false: true,
+  delivered: true,
+  failed: true,
   pointer: true,
   focus: true,
   page: true,
@@ -28,6 +27,9 @@ const codes: Record<
   success: true,
   failure: true,
 }
+
+/** The only texts that stay readable: those that the machines' own types name, and the site's paths. */
+const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(paths)])
 
 /** The parts of an event and of a snapshot that the machines themselves name. */
 const structure = {
@@ -46,7 +48,7 @@ export function createRedaction() {
   const counts = new Map<number, number>()
 
   function redactText(text: string): string {
-    if (text === '' || Object.hasOwn(codes, text) || redacted.test(text)) return text
+    if (text === '' || readable.has(text) || redacted.test(text)) return text
     let label = labels.get(text)
     if (label === undefined) {
       const count = (counts.get(text.length) ?? 0) + 1

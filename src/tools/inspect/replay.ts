@@ -1,16 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assign, createActor, fromPromise, SimulatedClock, type AnyActor } from 'xstate'
-import { contactForm } from '../../../machines/contactForm.ts'
-import type {
-  ContactRequest,
-  FieldErrors,
-  FormValues,
-  Validation,
-} from '../../../machines/contactRequest.ts'
-import { cookieConsent } from '../../../machines/cookieConsent.ts'
-import { headerMenu } from '../../../machines/headerMenu.ts'
-import { toastQueue } from '../../../machines/toastQueue.ts'
-import { MalformedTrace, type RecordedSnapshot, type Step, type Trace } from './trace.ts'
+import { assign, createActor, fromCallback, SimulatedClock, type AnyActor } from 'xstate'
+import type { Field, FieldErrors } from '../../../machines/contactRequest.ts'
+import { machines, MalformedTrace, type RecordedSnapshot, type Step, type Trace } from './trace.ts'
 
 /** Where a machine first differs from a trace. */
 export interface Mismatch {
@@ -24,49 +15,8 @@ export interface Mismatch {
   replayed: unknown
 }
 
-// Results and timers are steps of the trace: invoked actors stay silent and the clock stands still.
-const silence = <Output>() => new Promise<Output>(() => undefined)
-const options = () => ({ clock: new SimulatedClock() })
-
-/** Creates an actor by its name; what it cannot tell from redacted texts it takes from the step being replayed. */
-const create = new Map<string, (current: () => Step) => AnyActor>([
-  [
-    'contactForm',
-    (current) =>
-      createActor(
-        contactForm.provide({
-          actors: {
-            validateRequest: fromPromise<Validation, FormValues>(silence),
-            sendOwnerMail: fromPromise<void, ContactRequest>(silence),
-            sendCustomerMail: fromPromise<void, ContactRequest>(silence),
-          },
-          actions: {
-            recheckField: assign({
-              errors: ({ context }, { field }) => {
-                const { [field]: _, ...others } = context.errors
-                const error = recordedErrors(current())[field]
-                return error ? { ...others, [field]: error } : others
-              },
-            }),
-          },
-        }),
-        options(),
-      ),
-  ],
-  [
-    'cookieConsent',
-    () =>
-      createActor(
-        cookieConsent.provide({ actors: { readConsent: fromPromise<string | null>(silence) } }),
-        options(),
-      ),
-  ],
-  ['headerMenu', () => createActor(headerMenu, options())],
-  ['toastQueue', () => createActor(toastQueue, options())],
-])
-
-const recordedErrors = ({ snapshot }: Step): FieldErrors =>
-  (snapshot.context as { errors?: FieldErrors } | undefined)?.errors ?? {}
+/** Stands in for invoked actors, whose results are steps of the trace; so are timers, and the clock stands still. */
+const silent = fromCallback(() => undefined)
 
 /**
  * Replays a trace on the site's machines and returns the first snapshot that differs, or undefined
@@ -76,16 +26,34 @@ export function replay({ steps }: Trace): Mismatch | undefined {
   const actors = new Map<string, AnyActor>()
   let current: Step
 
+  // Whether a corrected field is valid cannot be told from a redacted text.
+  const recheckField = assign({
+    errors: ({ context }: { context: { errors: FieldErrors } }, { field }: { field: Field }) => {
+      const { [field]: _, ...others } = context.errors
+      const { errors } = current.snapshot.context as { errors?: FieldErrors }
+      return errors?.[field] ? { ...others, [field]: errors[field] } : others
+    },
+  })
+
   for (const [index, step] of steps.entries()) {
     current = step
-    const actor = actors.get(step.actor) ?? create.get(step.actor)?.(() => current)
-    if (!actor) throw new MalformedTrace(`step ${index + 1}: the site has no ${step.actor}`)
-    if (actors.has(step.actor)) {
-      actor.send(step.event)
-    } else if (step.event.type === 'xstate.init') {
+    const machine = machines.get(step.actor)
+    if (!machine) throw new MalformedTrace(`step ${index + 1}: the site has no ${step.actor}`)
+    let actor = actors.get(step.actor)
+    if (step.event.type === 'xstate.init') {
+      const invoked = Object.keys(machine.implementations.actors)
+      actor = createActor(
+        machine.provide({
+          actors: Object.fromEntries(invoked.map((name) => [name, silent])),
+          actions: { recheckField },
+        }),
+        { clock: new SimulatedClock(), input: step.event.input },
+      )
       // A tampered event may break a guard; that is a mismatch, not a crash.
       actor.subscribe({ error: () => undefined })
       actors.set(step.actor, actor.start())
+    } else if (actor) {
+      actor.send(step.event)
     } else {
       throw new MalformedTrace(`step ${index + 1}: ${step.actor} has not begun`)
     }

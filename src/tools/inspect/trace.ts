@@ -1,11 +1,29 @@
+import type { AnyStateMachine } from 'xstate'
 import { array, number, object, string, ValidationError } from 'yup'
+import { contactForm } from '../../../machines/contactForm.ts'
+import { cookieConsent } from '../../../machines/cookieConsent.ts'
+import { headerMenu } from '../../../machines/headerMenu.ts'
+import { mailCall } from '../../../machines/mailCall.ts'
+import { navigation } from '../../../machines/navigation.ts'
+import { toastQueue } from '../../../machines/toastQueue.ts'
+
+/** The machines that are watched and replayed, by the names of their actors in the site's system. */
+export const machines = new Map<string, AnyStateMachine>([
+  ['contactForm', contactForm],
+  ['cookieConsent', cookieConsent],
+  ['headerMenu', headerMenu],
+  ['navigation', navigation],
+  ['toastQueue', toastQueue],
+  ['sendOwnerMail', mailCall],
+  ['sendCustomerMail', mailCall],
+])
 
 /** The state value, the context and whatever else a machine's snapshot holds, as JSON. */
 export type RecordedSnapshot = Record<string, unknown>
 
-/** What a root actor received and what it was afterwards; texts are redacted. */
+/** What an actor received and what it was afterwards; texts are redacted. */
 export interface Step {
-  /** The actor's name, which is its machine's id. */
+  /** One of the names above. */
   actor: string
   /** When it was reported, in ms since 1970. */
   at: number
@@ -13,7 +31,7 @@ export interface Step {
   snapshot: RecordedSnapshot
 }
 
-/** A recorded session: the steps of all root actors in their order. */
+/** A recorded session: the steps of all actors in their order; `xstate.init` begins an actor, or one more run of it. */
 export interface Trace {
   version: 1
   steps: Step[]

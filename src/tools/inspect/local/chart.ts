@@ -1,4 +1,4 @@
-/** Fetches the chart of a machine; rejects where docs/charts has none. */
+/** Fetches the chart of a machine by its id; rejects where docs/charts has none. */
 export async function loadChart(machine: string): Promise<SVGSVGElement> {
   const url = `/docs/charts/${machine}.svg`
   const root = (await loadXml(url))?.documentElement
@@ -28,8 +28,11 @@ export function activeStates(parent: string, value: unknown): string[] {
   ])
 }
 
-/** A state value as the source writes it: `idle.pristine`. */
-export const pathOf = (value: unknown): string => activeStates('', value).at(-1)?.slice(1) ?? ''
+/** The innermost states of a state value, as the source writes them: `form.onPage`, `request.idle.pristine`. */
+export const innermost = (value: unknown): string[] => {
+  const states = activeStates('', value).map((id) => id.slice(1))
+  return states.filter((state) => !states.some((other) => other.startsWith(`${state}.`)))
+}
 
 // Unlike fetch with DOMParser this needs no trusted HTML.
 function loadXml(url: string): Promise<Document | null> {

@@ -1,8 +1,8 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect'
 import { createActor } from 'xstate'
 import { tokens } from '../../../theme/tokens.ts'
-import type { RecordedSnapshot, Step, Trace } from '../trace.ts'
-import { activeStates, light, loadChart, pathOf } from './chart.ts'
+import { machines, type RecordedSnapshot, type Step, type Trace } from '../trace.ts'
+import { activeStates, innermost, light, loadChart } from './chart.ts'
 import { position, recorder, snapshotAt } from './recorder.ts'
 
 const palette = new CSSStyleSheet()
@@ -16,8 +16,9 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 })
 const recording = createActor(recorder)
-/** The names of the root actors by their session ids. */
+/** The names of the watched actors by their session ids. */
 const names = new Map<string, string>()
+/** The charts of the machines by their ids. */
 const charts = new Map<string, SVGSVGElement>()
 
 const [mode, actors, chart, running, log] = [
@@ -34,20 +35,20 @@ const forward = button('forward', () => choose(position(recording.getSnapshot())
 const live = button('live', () => recording.send({ type: 'live.resumed' }))
 const save = button('save', saveTrace)
 
+for (const { id } of new Set(machines.values())) {
+  void loadChart(id).then((chart) => {
+    charts.set(id, chart)
+    render()
+  })
+}
 recording.subscribe(render)
 recording.start()
 createBrowserReceiver().subscribe(receive)
 
-/** Passes on what root actors report; their children show in the roots' events and snapshots. */
+/** Passes on what the machines report; their callbacks and promises show in their events and snapshots. */
 function receive(message: StatelyInspectionEvent): void {
-  if (message.type === '@xstate.actor' && message.parentId === undefined) {
-    const { sessionId, name } = message
-    names.set(sessionId, name)
-    recording.send({ type: 'actor.registered', name })
-    void loadChart(name).then((loaded) => {
-      charts.set(name, loaded)
-      render()
-    })
+  if (message.type === '@xstate.actor' && machines.has(message.name)) {
+    names.set(message.sessionId, message.name)
   }
   const actor = names.get(message.sessionId)
   if (message.type === '@xstate.snapshot' && actor !== undefined) {
@@ -64,22 +65,24 @@ function choose(index: number): void {
 }
 
 function render(recorded = recording.getSnapshot()): void {
-  const { actors: registered, steps, shown } = recorded.context
+  const { steps, shown } = recorded.context
   const index = position(recorded)
   const isLive = recorded.matches('live')
 
   mode.textContent = modeInWords(isLive, index, steps.length)
-  mode.dataset.mode = recorded.value
   back.disabled = index < 1
   forward.disabled = isLive || index === steps.length - 1
   live.disabled = isLive
   save.disabled = steps.length === 0
 
-  for (const name of registered.slice(actors.children.length)) actors.append(actorButton(name))
-  registered.forEach((name, place) => {
+  const known = [...new Set(steps.map(({ actor }) => actor))]
+  for (const name of known.slice(actors.children.length)) actors.append(actorButton(name))
+  known.forEach((name, place) => {
     const snapshot = snapshotAt(steps, index, name)
     actors.children[place]?.setAttribute('aria-pressed', String(name === shown))
-    actors.children[place]?.lastElementChild?.replaceChildren(pathOf(snapshot?.value))
+    actors.children[place]?.lastElementChild?.replaceChildren(
+      ...breakable(innermost(snapshot?.value).join(', ')),
+    )
     if (name === shown) renderChart(name, snapshot)
   })
 
@@ -107,12 +110,14 @@ function modeInWords(isLive: boolean, index: number, steps: number): string {
 }
 
 function renderChart(name: string, snapshot: RecordedSnapshot | undefined): void {
-  const drawing = charts.get(name)
-  if (drawing === undefined) {
-    chart.replaceChildren()
-  } else {
-    if (drawing.parentElement !== chart) chart.replaceChildren(drawing)
-    light(drawing, activeStates(name, snapshot?.value))
+  const id = machines.get(name)?.id ?? name
+  const drawing = charts.get(id)
+  if (drawing) {
+    if (drawing.parentElement !== chart) {
+      chart.replaceChildren(drawing)
+      light(drawing, [])
+    }
+    light(drawing, activeStates(id, snapshot?.value))
   }
   running.textContent = Object.keys(snapshot?.children ?? {}).join(', ') || 'nothing'
 }
@@ -138,8 +143,9 @@ function entry(
     span('name', actor),
     span('type', ...breakable(event.type)),
   )
-  const state = pathOf(snapshot.value)
-  if (state !== pathOf(before?.value)) choice.append(span('state', state))
+  const states = innermost(before?.value)
+  const entered = innermost(snapshot.value).filter((state) => !states.includes(state))
+  if (entered.length) choice.append(span('state', ...breakable(entered.join(', '))))
   choice.addEventListener('click', () => choose(index))
   item.append(choice)
   return item
@@ -158,9 +164,9 @@ function inWords(data: unknown): string {
   return data === undefined ? 'none' : JSON.stringify(data, null, 2)
 }
 
-/** Lets a long event type break after its dots. */
-function breakable(type: string): (string | Node)[] {
-  return type.split(/(?<=\.)/).flatMap((word) => [word, document.createElement('wbr')])
+/** Lets a long event type or state break after its dots. */
+function breakable(name: string): (string | Node)[] {
+  return name.split(/(?<=\.)/).flatMap((word) => [word, document.createElement('wbr')])
 }
 
 function span(className: string, ...content: (string | Node)[]): HTMLSpanElement {

@@ -5,25 +5,24 @@ import type { RecordedSnapshot, Step } from '../trace.ts'
 export const recorder = setup({
   types: {
     context: {} as {
-      /** The names of the actors in the order in which they registered. */
-      actors: string[]
       steps: Step[]
-      /** The actor whose chart shows. */
+      /** The name of the actor whose chart shows; the first that there is, until another is chosen. */
       shown: string | null
       /** The index of the step under review. */
       reviewed: number
     },
     events: {} as
-      | { type: 'actor.registered'; name: string }
       | { type: 'actor.chosen'; name: string }
       | { type: 'step.recorded'; step: Step }
       | { type: 'step.chosen'; index: number }
       | { type: 'live.resumed' },
   },
   actions: {
-    addActor: assign({ actors: ({ context }, name: string) => [...context.actors, name] }),
     showActor: assign({ shown: (_, name: string) => name }),
-    addStep: assign({ steps: ({ context }, step: Step) => [...context.steps, step] }),
+    addStep: assign({
+      steps: ({ context }, step: Step) => [...context.steps, step],
+      shown: ({ context }, step: Step) => context.shown ?? step.actor,
+    }),
     reviewStep: assign({
       reviewed: (_, index: number) => index,
       shown: ({ context }, index: number) => context.steps[index]?.actor ?? context.shown,
@@ -34,14 +33,8 @@ export const recorder = setup({
   },
 }).createMachine({
   id: 'recorder',
-  context: { actors: [], steps: [], shown: null, reviewed: 0 },
+  context: { steps: [], shown: null, reviewed: 0 },
   on: {
-    'actor.registered': {
-      actions: [
-        { type: 'addActor', params: ({ event }) => event.name },
-        { type: 'showActor', params: ({ event }) => event.name },
-      ],
-    },
     'actor.chosen': { actions: { type: 'showActor', params: ({ event }) => event.name } },
     'step.recorded': { actions: { type: 'addStep', params: ({ event }) => event.step } },
     'step.chosen': {
