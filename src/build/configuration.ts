@@ -28,6 +28,7 @@ const fields = {
     .default('https://api.emailjs.com/api/v1.0/email/send')
     .matches(httpUrlOrPath, 'is neither an http(s) address nor a path: "${value}"'),
   VITE_SITE_URL: siteUrl.default(exampleSite),
+  VITE_INSPECT: string(),
 }
 
 const variables = object(fields)
@@ -76,6 +77,7 @@ const publicVariables = variables.shape({
     .required("is missing: the site's address, such as https://www.example.com")
     .matches(/^https:\/\/[^/]+\/?$/, 'is not the https address of a whole host: "${value}"')
     .matches(real, isPlaceholder),
+  VITE_INSPECT: string().notOneOf(['true'], 'is "true": the inspector must not go live'),
 })
 
 /** Thrown with one line for each variable that is missing or malformed. */

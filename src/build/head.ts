@@ -4,10 +4,8 @@ import { paths } from '../content/paths.ts'
 import type { Head } from '../content/head.ts'
 import { paper } from '../theme/tokens.ts'
 import { address, previewPath } from './addresses.ts'
+import { escapeHtml } from './text.ts'
 import { structuredData } from './structuredData.ts'
-
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
 const openGraph = (path: string, { title, description }: Head, siteUrl: string) => ({
   type: 'website',
@@ -25,15 +23,16 @@ const openGraph = (path: string, { title, description }: Head, siteUrl: string) 
 /** A page's title, its description for people and machines, its preview and its icon on phones. */
 export const renderHead = (path: string, head: Head, siteUrl: string): string =>
   [
-    `<title>${escape(head.title)}</title>`,
-    `<meta name="description" content="${escape(head.description)}" />`,
+    `<title>${escapeHtml(head.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(head.description)}" />`,
     ...(path === paths.notFound ? ['<meta name="robots" content="noindex" />'] : []),
-    `<link rel="canonical" href="${escape(address(siteUrl, path))}" />`,
+    `<link rel="canonical" href="${escapeHtml(address(siteUrl, path))}" />`,
     `<meta name="theme-color" content="${paper}" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
     `<link rel="manifest" href="/manifest.webmanifest" />`,
     ...Object.entries(openGraph(path, head, siteUrl)).map(
-      ([property, content]) => `<meta property="og:${property}" content="${escape(content)}" />`,
+      ([property, content]) =>
+        `<meta property="og:${property}" content="${escapeHtml(content)}" />`,
     ),
     `<meta name="twitter:card" content="summary_large_image" />`,
     `<script type="application/ld+json">${json(structuredData(path, head.title, siteUrl))}</script>`,

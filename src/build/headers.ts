@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fill } from './text.ts'
 
 /** The hash sources of what stands inline in a set of pages. */
 export interface InlineHashes {
@@ -12,14 +13,20 @@ export interface HeaderRule {
   headers: Readonly<Record<string, string>>
 }
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** The source of this inline text in a Content-Security-Policy. */
+export const hashSource = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const unique = (hashes: string[]) => [...new Set(hashes)]
 
 /** Hashes the inline styles and scripts of finished pages; data blocks such as JSON-LD need none. */
 export function inlineHashes(pages: readonly string[]): InlineHashes {
   const contents = (pattern: RegExp) =>
-    unique(pages.flatMap((page) => [...page.matchAll(pattern)].map(([, text]) => hash(text ?? ''))))
+    unique(
+      pages.flatMap((page) =>
+        [...page.matchAll(pattern)].map(([, text]) => hashSource(text ?? '')),
+      ),
+    )
   return {
     styles: contents(/<style(?:\s[^>]*)?>(.*?)<\/style>/gs),
     scripts: contents(
@@ -34,7 +41,7 @@ export function contentSecurityPolicy(
   sendEndpoint: string,
 ): string {
   // styled-components appends an empty style element and fills it through the CSSOM.
-  const emptyStyle = hash('')
+  const emptyStyle = hashSource('')
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -44,8 +51,7 @@ export function contentSecurityPolicy(
     "script-src-attr 'none'",
     `style-src ${unique([...styles, emptyStyle]).join(' ')}`,
     "style-src-attr 'none'",
-    // The icon is in the HTML: a request for it would come before the first paint.
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self'${sendEndpoint.startsWith('/') ? '' : ` ${sendEndpoint}`}`,
@@ -63,34 +69,18 @@ export function withPolicy(page: string, sendEndpoint: string): string {
     "frame-ancestors 'none'; ",
     '',
   )
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
-  if (!page.includes(charset)) throw new Error(`A page lacks ${charset}`)
-  return page.replace(charset, () => `${charset}${meta}`)
+  return fill(page, {
+    [charset]: `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+  })
 }
 
-const deniedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
+const deniedFeatures = `
+  accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid
+  idle-detection magnetometer microphone midi payment picture-in-picture publickey-credentials-create
+  publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/)
 
 const securityHeaders = (policy: string, opensInspector: boolean): Record<string, string> => ({
   'Content-Security-Policy': policy,
@@ -166,16 +156,12 @@ export const headersAt = (rules: readonly HeaderRule[], path: string): Record<st
 /** Fills docs/deploy/nginx.conf for a host with the same headers. */
 export function renderNginx(template: string, host: string, rules: readonly HeaderRule[]): string {
   const headers = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {})
-  const parts = {
+  return fill(template, {
     SITE_HOST: host,
     CACHE_PAGES: cacheControl.pages,
     CACHE_ASSETS: cacheControl.assets,
     '# HEADERS': headers
       .map(([name, value]) => `add_header ${name} "${value}" always;`)
       .join('\n    '),
-  }
-  return Object.entries(parts).reduce((text, [mark, part]) => {
-    if (!text.includes(mark)) throw new Error(`The nginx template lacks ${mark}`)
-    return text.replaceAll(mark, () => part)
-  }, template)
+  })
 }

@@ -11,6 +11,7 @@ import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { splitStyles } from './styles.ts'
+import { fill } from './text.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
 
@@ -53,7 +54,9 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const { config } = builder
   const { client, ssr } = builder.environments
   if (!client || !ssr) throw new Error('The environments client and ssr are needed')
-  await builder.build(client)
+  const built = (await builder.build(client)) as Rolldown.RolldownOutput
+  const opensInspector = config.env.VITE_INSPECT === 'true'
+  if (!opensInspector) await refuseTools(built, config.root)
   await builder.build(ssr)
 
   const output = resolve(config.root, client.config.build.outDir)
@@ -82,12 +85,24 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
-  const rules = headerRules(pages, sendEndpoint, config.env.VITE_INSPECT === 'true')
+  const rules = headerRules(pages, sendEndpoint, opensInspector)
   await writeFile(join(output, '_headers'), renderHeadersFile(rules))
   const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
   await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
+}
+
+/** Throws where the browser's code contains modules that serve development only. */
+async function refuseTools({ output }: Rolldown.RolldownOutput, root: string): Promise<void> {
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  const packages = Object.keys(devDependencies).map((name) => `/node_modules/${name}/`)
+  const tools = output
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    .filter((id) => ['/src/tools/', '/tests/', ...packages].some((part) => id.includes(part)))
+  if (tools.length > 0) throw new Error(`These serve development only: ${tools.join(', ')}`)
 }
 
 /** The inline script, built on its own. */
@@ -121,11 +136,4 @@ function modulesOf(manifest: Manifest, page: string): string[] {
   visit(main)
   visit(page)
   return Array.from(files, (file) => `/${file}`)
-}
-
-function fill(template: string, parts: Record<string, string>): string {
-  return Object.entries(parts).reduce((page, [mark, part]) => {
-    if (!page.includes(mark)) throw new Error(`There is no ${mark} to be filled in`)
-    return page.replace(mark, () => part)
-  }, template)
 }

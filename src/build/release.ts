@@ -89,7 +89,7 @@ const findings = [
     what: `${path} is still a placeholder`,
   })),
   ...(await findPlaceholdersInDocuments()),
-  ...(await findUntruths(trial, configuration, root)),
+  ...(await findUntruths(trial, configuration)),
 ]
 if (findings.length === 0) await publish(configuration)
 else {

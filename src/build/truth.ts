@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
+import type { LegalPage } from '../content/legal.ts'
+import { privacy } from '../content/privacy.ts'
 import type { Configuration } from './configuration.ts'
 
 /** Something that must not go live, and the file in which to mend it. */
@@ -18,21 +18,15 @@ export interface TextFile {
   text: string
 }
 
-const isText = /(\.(html|js|ts|tsx|css|svg|xml|txt|json|webmanifest|map)|\/_headers|^_headers)$/
+const isText = /(\.(html|js|svg|xml|txt|webmanifest)|_headers)$/
 
-/** Reads all text files below a folder; none where there is no such folder. */
-export async function readTexts(folder: string): Promise<TextFile[]> {
-  if (!existsSync(folder)) return []
-  const names = await readdir(folder, { recursive: true })
+/** Reads all text files below a folder. */
+async function readTexts(folder: string): Promise<TextFile[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => isText.test(name))
   return Promise.all(
-    names
-      .filter((name) => isText.test(name))
-      .sort()
-      .map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+    names.sort().map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
   )
 }
-
-const isModule = ({ name }: TextFile) => /\.(js|tsx?)$/.test(name)
 
 const leaves = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
@@ -104,19 +98,12 @@ export const findOutdatedLaw = (files: readonly TextFile[]): Finding[] =>
       .map(([, law]) => ({ where: 'src/content', what: `dist/${name} names ${law}` })),
   )
 
-const plain = (html: string) =>
-  html
-    .replace(/<!--.*?-->|<wbr\/?>|<\/?span[^>]*>|\u2060/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-
 /** What the site does that its privacy policy does not name. */
 export function findUnnamed(
-  files: readonly TextFile[],
+  policy: LegalPage,
   { sendEndpoint }: Pick<Configuration, 'sendEndpoint'>,
 ): Finding[] {
-  const policy = plain(files.find(({ name }) => name === 'datenschutz.html')?.text ?? '')
+  const text = JSON.stringify(policy).replaceAll('\u2060', '')
   const host = URL.canParse(sendEndpoint) ? new URL(sendEndpoint).hostname : null
   const { hosting, mailbox, mailService, privacyContact } = company
   const recipient = host === null || /(^|\.)emailjs\.com$/.test(host) ? mailService.name : host
@@ -129,61 +116,23 @@ export function findUnnamed(
     ...Object.values(contact.fields).map((field) => field.replace('Ihre ', '')),
   ]
   return needed
-    .filter((name) => !policy.includes(name))
+    .filter((name) => !text.includes(name))
     .map((name) => ({
       where: 'src/content/privacy.ts',
       what: `/datenschutz does not name ${name}`,
     }))
 }
 
-/** The string literals of a module that are long enough to tell whose they are. */
-function literalsOf({ name, text }: TextFile): string[] {
-  const found: string[] = []
-  const visit = (node: ts.Node) => {
-    if (ts.isStringLiteralLike(node) && node.text.length >= 20) found.push(node.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest))
-  return found
-}
-
-/** Texts of code that serves development only, and that no other code of the site shares. */
-export async function markersOfTools(root: string): Promise<string[]> {
-  const sources = await readTexts(join(root, 'src'))
-  const isTool = ({ name }: TextFile) => name.startsWith('tools/')
-  const shared = [
-    ...sources.filter((file) => !isTool(file)),
-    ...(await readTexts(join(root, 'machines'))),
-  ]
-  const markers = sources.filter((file) => isTool(file) && isModule(file)).flatMap(literalsOf)
-  return [...new Set(markers)].filter((marker) => !shared.some(({ text }) => text.includes(marker)))
-}
-
-const testTools = ['vitest', 'playwright', 'testing-library', 'fast-check', '@xstate/graph']
-
-/** Parts of the mail service, the inspector or the tests in the built code. */
-export const findTools = (files: readonly TextFile[], markers: readonly string[]): Finding[] =>
-  files.filter(isModule).flatMap(({ name, text }) =>
-    [...markers, ...testTools]
-      .filter((marker) => text.includes(marker))
-      .map((marker) => ({
-        where: `dist/${name}`,
-        what: `contains code that serves development only ("${marker}"); leave VITE_INSPECT empty and import nothing from src/tools or tests`,
-      })),
-  )
-
 /** Everything in a built site that contradicts its privacy policy, its legal pages or this project's promises. */
 export async function findUntruths(
   folder: string,
   configuration: Configuration,
-  root: string,
 ): Promise<Finding[]> {
   const files = await readTexts(folder)
   return [
     ...findForeignHosts(files, configuration),
     ...findStorage(files),
     ...findOutdatedLaw(files),
-    ...findUnnamed(files, configuration),
-    ...findTools(files, await markersOfTools(root)),
+    ...findUnnamed(privacy, configuration),
   ]
 }

@@ -1,4 +1,5 @@
 import type { StoredConsent } from '../../machines/storedConsent.ts'
+import { listen } from './pageListeners.ts'
 
 const key = 'cookieConsent'
 
@@ -22,10 +23,8 @@ export function storeConsent(value: StoredConsent): void {
 
 /** Reports what is stored, and decisions made in other tabs until the returned function is called. */
 export function watchConsent(report: (value: string | null) => void): () => void {
-  const listener = ({ storageArea, key: changed, newValue }: StorageEvent) => {
-    if (storageArea === localStorage && (changed === key || changed === null)) report(newValue)
-  }
   report(readConsent())
-  window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
+  return listen(window, ['storage'], ({ storageArea, key: changed, newValue }) => {
+    if (storageArea === localStorage && (changed === key || changed === null)) report(newValue)
+  })
 }

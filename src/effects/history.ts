@@ -1,5 +1,6 @@
 import type { Place } from '../../machines/navigation.ts'
 import { pathOf } from '../routes.ts'
+import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 
 /** The page and the place on it that an address leads to; by default that of the address bar. */
@@ -18,9 +19,5 @@ export function loadAnew(href: string | null): void {
 }
 
 /** Reports where the visitor goes back or forward to, or to which place on the page. */
-export function watchHistory(report: (place: Place) => void): () => void {
-  const listener = () => report(placeAt())
-  const events = ['popstate', 'hashchange'] as const
-  events.forEach((name) => window.addEventListener(name, listener))
-  return () => events.forEach((name) => window.removeEventListener(name, listener))
-}
+export const watchHistory = (report: (place: Place) => void): (() => void) =>
+  listen(window, ['popstate', 'hashchange'], () => report(placeAt()))

@@ -116,6 +116,7 @@ describe('npm run release', () => {
       VITE_OWNER_EMAIL: 'anfragen@example.com',
       VITE_SEND_ENDPOINT: '/api/v1.0/email/send',
       VITE_SITE_URL: 'http://www.example.com/seite',
+      VITE_INSPECT: 'true',
     })
     expect(code).toBe(1)
     expect(stderr.split('\n').filter((line) => line.includes('.env'))).toEqual([
@@ -127,6 +128,7 @@ describe('npm run release', () => {
       '  - .env: VITE_SEND_ENDPOINT is not an https address: "/api/v1.0/email/send"',
       '  - .env: VITE_SITE_URL is not the https address of a whole host: "http://www.example.com/seite"',
       '  - .env: VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
+      '  - .env: VITE_INSPECT is "true": the inspector must not go live',
     ])
   })
 

@@ -7,12 +7,11 @@ import {
   findForeignHosts,
   findOutdatedLaw,
   findStorage,
-  findTools,
   findUnnamed,
   findUntruths,
-  markersOfTools,
-  readTexts,
 } from '../../src/build/truth.ts'
+import type { LegalPage } from '../../src/content/legal.ts'
+import { privacy } from '../../src/content/privacy.ts'
 import { copyProject } from './copy.ts'
 import { visitEverything } from './journey.ts'
 import { test } from './site.ts'
@@ -38,7 +37,7 @@ async function hashesOf(folder: string) {
 
 describe('The built site', () => {
   test('contradicts neither its privacy policy nor its legal pages', async () => {
-    expect(await findUntruths('dist', configuration, '.')).toEqual([])
+    expect(await findUntruths('dist', configuration)).toEqual([])
   })
 
   test('is the same, byte for byte, when it is built from a copy in another folder', async () => {
@@ -47,6 +46,17 @@ describe('The built site', () => {
     const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
     expect([code, stderr]).toEqual([0, ''])
     expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
+  }, 120_000)
+
+  test('cannot be built with code in it that serves development only', async () => {
+    const copy = await copyProject()
+    onTestFinished(copy.remove)
+    await copy.edit('src/main.tsx', (text) => text.replace("VITE_INSPECT !== 'true'", 'DEV'))
+    const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /These serve development only: .*src\/tools\/inspect\/.*node_modules\/@statelyai\/inspect\//,
+    )
   }, 120_000)
 
   test(
@@ -74,26 +84,6 @@ describe('The built site', () => {
       })
     },
   )
-})
-
-describe('The code', () => {
-  test('reaches for storage in one place and under one name', async () => {
-    const sources = await readTexts('src')
-    const usesStorage =
-      /\b(localStorage|sessionStorage|indexedDB|cookieStore|caches)[.[]|document\.cookie/
-    const serving = sources.filter(({ name }) => !/^(build|tools)\//.test(name))
-    const users = serving.filter(({ text }) => usesStorage.test(text))
-    const accesses = users.map(({ name, text }) => [
-      name,
-      text.match(/const key = .*|localStorage[.[]\w+(\(\w+)?/g),
-    ])
-    expect(accesses).toEqual([
-      [
-        'effects/consentStorage.ts',
-        ["const key = 'cookieConsent'", 'localStorage.getItem(key', 'localStorage.setItem(key'],
-      ],
-    ])
-  })
 })
 
 describe('The checks', () => {
@@ -143,26 +133,14 @@ describe('The checks', () => {
     expect(findOutdatedLaw(file('§ 5 DDG, § 25 TDDDG, § 18 MStV', 'impressum.html'))).toEqual([])
   })
 
-  test('find what the privacy policy keeps quiet about', async () => {
-    const built = await readTexts('dist')
-    const cut = built.map(({ name, text }) => ({
-      name,
-      text: text.replaceAll('cookieConsent', '').replaceAll('Nachname', ''),
-    }))
+  test('find what the privacy policy keeps quiet about', () => {
+    const cut = JSON.stringify(privacy).replaceAll(/cookieConsent|Nachname/g, '')
     const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }
-    expect(findUnnamed(built, remote)).toEqual([])
-    expect(findUnnamed(cut, elsewhere).map(({ what }) => what)).toEqual([
+    expect(findUnnamed(privacy, remote)).toEqual([])
+    expect(findUnnamed(JSON.parse(cut) as LegalPage, elsewhere).map(({ what }) => what)).toEqual([
       '/datenschutz does not name cookieConsent',
       '/datenschutz does not name mail.fremd.test',
       '/datenschutz does not name Nachname',
     ])
-  })
-
-  test('find the mail service, the inspector and test tools in the built code', async () => {
-    const markers = await markersOfTools('.')
-    expect(markers).toContain('Nur von der Postausgangs-Seite selbst erlaubt.')
-    expect(markers).toContain('https://stately.ai/inspect')
-    const text = 'a="The recipients address is corrupted";b="@testing-library/react"'
-    expect(findTools(file(text), markers)).toHaveLength(2)
   })
 })

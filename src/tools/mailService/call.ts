@@ -1,4 +1,5 @@
 import type { Configuration } from '../../build/configuration.ts'
+import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
 /** A call as it was received and answered; no template where it named none of ours. */
@@ -8,33 +9,35 @@ export interface LoggedCall {
   answer: number | 'hang' | 'reset' | 'aborted'
 }
 
-/** What the service answers to a call, as plain text. */
-export interface Answer {
-  status: number
-  text: string
-}
-
 /** The JSON object of a call, its values still unchecked. */
 export type Call = Readonly<Record<string, unknown>>
 
 /** All variables of a call together, in bytes (EmailJS: 50 kB). */
 export const maximumVariables = 50_000
 
+const visit = 'To find this ID, visit https://dashboard.emailjs.com/admin'
+
+/** What EmailJS says to a public key that it does not know. */
+export const invalidKey = `The Public Key is invalid. ${visit}/account`
+
 const isObject = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const refuse = (status: number, text: string): Answer => ({ status, text })
-
-/** Reads the body of a call; gives the refusal where it is not a JSON object in UTF-8. */
-export function parseCall(contentType = '', body: Buffer): { call: Call } | Answer {
-  if (!/^application\/json\s*(;|$)/i.test(contentType.trim()))
-    return refuse(415, 'The content type must be application/json')
+function parseJson(body: Buffer): unknown {
   try {
-    const call: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    return isObject(call) ? { call } : refuse(400, 'The request body must be a JSON object')
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    return refuse(400, 'The request body is not valid JSON')
+    throw new Refusal(400, 'The request body is not valid JSON')
   }
+}
+
+/** Reads the body of a call; throws a Refusal where it is not a JSON object in UTF-8. */
+export function parseCall(contentType = '', body: Buffer): Call {
+  if (!/^application\/json\s*(;|$)/i.test(contentType))
+    throw new Refusal(415, 'The content type must be application/json')
+  const call = parseJson(body)
+  if (!isObject(call)) throw new Refusal(400, 'The request body must be a JSON object')
+  return call
 }
 
 /** Names the configured template that a call asks for. */
@@ -44,43 +47,26 @@ export function templateOf(call: Call, configuration: Configuration): TemplateNa
   return undefined
 }
 
-const readParams = (value: unknown): Params | undefined =>
+const isParams = (value: unknown): value is Params =>
   isObject(value) && Object.values(value).every((param) => typeof param === 'string')
-    ? (value as Params)
-    : undefined
 
-const size = (params: Params): number =>
-  Object.entries(params)
-    .flat()
-    .reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)
-
-/** Checks the ids and variables of a call; gives the refusal in EmailJS's words where one does not fit. */
+/** Checks the ids and variables of a call; throws a Refusal in EmailJS's words where one does not fit. */
 export function checkCall(
   call: Call,
   configuration: Configuration,
-): { template: TemplateName; params: Params } | Answer {
+): { template: TemplateName; params: Params } {
   for (const id of ['user_id', 'service_id', 'template_id'])
     if (typeof call[id] !== 'string' || call[id] === '')
-      return refuse(400, `The ${id} parameter is required`)
-  if (call.user_id !== configuration.publicKey)
-    return refuse(
-      400,
-      'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account',
-    )
+      throw new Refusal(400, `The ${id} parameter is required`)
+  if (call.user_id !== configuration.publicKey) throw new Refusal(400, invalidKey)
   if (call.service_id !== configuration.serviceId)
-    return refuse(
-      400,
-      'The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin',
-    )
+    throw new Refusal(400, `The service ID not found. ${visit}`)
   const template = templateOf(call, configuration)
-  if (!template)
-    return refuse(
-      400,
-      'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
-    )
-  const params = readParams(call.template_params ?? {})
-  if (!params) return refuse(400, 'One or more dynamic variables are corrupted')
-  if (size(params) > maximumVariables) return refuse(413, 'Variables size limit')
+  if (!template) throw new Refusal(400, `The template ID not found. ${visit}/templates`)
+  const params = call.template_params ?? {}
+  if (!isParams(params)) throw new Refusal(400, 'One or more dynamic variables are corrupted')
+  if (Buffer.byteLength(Object.entries(params).flat().join('')) > maximumVariables)
+    throw new Refusal(413, 'Variables size limit')
   return { template, params }
 }
 

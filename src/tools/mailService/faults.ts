@@ -1,71 +1,53 @@
+import { mixed, object, string, type InferType } from 'yup'
+import { invalidKey, type Call } from './call.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The statuses that a call can be made to fail with, and what EmailJS says with them. */
-export const failures = new Map([
-  [
-    400,
-    'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account',
-  ],
-  [401, 'Unauthorized'],
-  [403, 'API calls are disabled for non-browser applications'],
-  [404, 'Account not found'],
-  [412, 'Gmail_API: Invalid grant. Please reconnect your Gmail account'],
-  [413, 'Variables size limit'],
-  [422, 'The recipients address is empty'],
-  [423, 'The account is blocked'],
-  [426, 'The monthly quota has been reached'],
-  [429, 'Too Many Requests'],
-  [500, 'Internal Server Error'],
-  [502, 'Bad Gateway'],
-  [503, 'Service Unavailable'],
-])
+/** The statuses that a call can be made to fail with, what they mean, and what EmailJS says with them. */
+export const failures = [
+  { status: 400, meaning: 'falsche Kennung', text: invalidKey },
+  { status: 401, meaning: 'nicht angemeldet', text: 'Unauthorized' },
+  {
+    status: 403,
+    meaning: 'nicht erlaubt',
+    text: 'API calls are disabled for non-browser applications',
+  },
+  { status: 404, meaning: 'Konto nicht gefunden', text: 'Account not found' },
+  {
+    status: 412,
+    meaning: 'Postfach nicht verbunden',
+    text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account',
+  },
+  { status: 413, meaning: 'zu groß', text: 'Variables size limit' },
+  { status: 422, meaning: 'Empfänger fehlt', text: 'The recipients address is empty' },
+  { status: 423, meaning: 'Konto gesperrt', text: 'The account is blocked' },
+  { status: 426, meaning: 'Kontingent erschöpft', text: 'The monthly quota has been reached' },
+  { status: 429, meaning: 'zu viele Anfragen', text: 'Too Many Requests' },
+  { status: 500, meaning: 'interner Fehler', text: 'Internal Server Error' },
+  { status: 502, meaning: 'Gateway gestört', text: 'Bad Gateway' },
+  { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },
+]
 
-/** How a call fails: with a status, without any answer, or by a reset connection. */
-export type Fault = number | 'hang' | 'reset'
+const faults = ['none', 'hang', 'reset', ...failures.map(({ status }) => `status:${status}`)]
+const unknownFault = `Unbekannter Fehlerfall. Möglich sind: ${faults.join(', ')}.`
+const templates = ['any', 'owner', 'customer'] as const
 
-/** The calls that are yet to fail, and how. */
-export interface PendingFault {
-  fault: Fault
-  calls: number | 'always'
-  template: TemplateName | 'any'
-}
+const pendingFault = object({
+  fault: string().required(unknownFault).oneOf(faults, unknownFault),
+  calls: mixed<number | 'always'>()
+    .default(1)
+    .transform((value: unknown) => (value === 'always' ? value : Number(value)))
+    .test(
+      'calls',
+      'Die Anzahl muss eine ganze Zahl von 1 bis 99 sein oder „always“.',
+      (calls) => calls === 'always' || (Number.isInteger(calls) && calls >= 1 && calls <= 99),
+    ),
+  template: string()
+    .default('any')
+    .oneOf(templates, `Unbekannte Vorlage. Möglich sind: ${templates.join(', ')}.`),
+})
 
-/** Thrown with a German sentence for the person who filled in the form. */
-export class BadInput extends Error {
-  override name = 'BadInput'
-}
-
-function readFault(value: unknown): Fault | undefined {
-  if (value === 'none') return undefined
-  if (value === 'hang' || value === 'reset') return value
-  const status = [...failures.keys()].find((known) => value === `status:${known}`)
-  if (status) return status
-  throw new BadInput(
-    `Unbekannter Fehlerfall. Möglich sind: none, hang, reset, ${[...failures.keys()].map((known) => `status:${known}`).join(', ')}.`,
-  )
-}
-
-function readCalls(value: unknown): number | 'always' {
-  if (value === 'always') return value
-  const calls = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-  if (typeof calls === 'number' && Number.isInteger(calls) && calls >= 1 && calls <= 99)
-    return calls
-  throw new BadInput('Die Anzahl muss eine ganze Zahl von 1 bis 99 sein oder „always“.')
-}
-
-function readTemplate(value: unknown): TemplateName | 'any' {
-  if (value === 'any' || value === 'owner' || value === 'customer') return value
-  throw new BadInput('Unbekannte Vorlage. Möglich sind: any, owner, customer.')
-}
-
-/** Reads a fault from a form or JSON; undefined means none, BadInput is thrown for anything else. */
-export function parseFault(input: Readonly<Record<string, unknown>>): PendingFault | undefined {
-  const { fault, calls = 1, template = 'any' } = input
-  const read = readFault(fault)
-  return read === undefined
-    ? undefined
-    : { fault: read, calls: readCalls(calls), template: readTemplate(template) }
-}
+/** The calls that are yet to fail, and how: with a status, without any answer, or by a reset connection. */
+export type PendingFault = InferType<typeof pendingFault>
 
 /** Holds at most one pending fault and counts it down. */
 export function createFaults() {
@@ -74,11 +56,13 @@ export function createFaults() {
     get pending() {
       return pending
     },
-    set(fault: PendingFault | undefined) {
-      pending = fault
+    /** Takes the fault of a form or of JSON; throws yup's ValidationError with a German sentence. */
+    set({ fault, calls, template }: Call) {
+      const given = pendingFault.validateSync({ fault, calls, template })
+      pending = given.fault === 'none' ? undefined : given
     },
     /** Takes one of the pending failures if the call is one it is meant for. */
-    take(template: TemplateName | undefined): Fault | undefined {
+    take(template: TemplateName | undefined): string | undefined {
       if (!pending || (pending.template !== 'any' && pending.template !== template))
         return undefined
       const { fault, calls } = pending

@@ -1,62 +1,60 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ValidationError } from 'yup'
 
-/** Reads a body of at most `limit` bytes; more is thrown away unread and, beyond ten times the limit, the connection is cut. */
-export const readBody = (
-  request: IncomingMessage,
-  limit: number,
-): Promise<Buffer | 'aborted' | 'tooLarge'> =>
-  new Promise((resolve) => {
+/** Thrown with the status and the text that a request is refused with. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** An answer in plain text. */
+export const textAnswer = (status: number, text: string, headers: HeadersInit = {}) =>
+  new Response(text, { status, headers })
+
+/** The answer to a request that led to this error; an unexpected one is printed. */
+export function explain(error: unknown): Response {
+  if (error instanceof Refusal) return textAnswer(error.status, error.message)
+  if (error instanceof ValidationError) return textAnswer(400, error.message)
+  console.error(error)
+  return textAnswer(500, 'Internal Server Error')
+}
+
+/** Sends an answer that no browser may keep. */
+export async function writeAnswer(response: ServerResponse, answer: Response): Promise<void> {
+  response.statusCode = answer.status
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeaders(answer.headers)
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+const maximumBody = 400_000
+
+/** Reads a body of at most 400 kB; more is thrown away unread and, beyond ten times the limit, the connection is cut. */
+export const readBody = (request: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
     let bytes = 0
+    const abort = () => reject(new Refusal(400, 'The request was aborted'))
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= limit) chunks.push(chunk)
+      if (bytes <= maximumBody) chunks.push(chunk)
       else {
         chunks = []
-        resolve('tooLarge')
-        if (bytes > 10 * limit) request.destroy()
+        reject(new Refusal(413, 'Payload Too Large'))
+        if (bytes > 10 * maximumBody) request.destroy()
       }
     })
     request.on('end', () => resolve(Buffer.concat(chunks)))
-    request.on('error', () => resolve('aborted'))
-    request.on('close', () => resolve('aborted'))
+    request.on('error', abort)
+    request.on('close', abort)
   })
 
-/** Answers with a body of the given type. */
-export function answer(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  body: string | Buffer,
-  headers: OutgoingHttpHeaders = {},
-): void {
-  response.writeHead(status, {
-    'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-  })
-  response.end(body)
-}
-
-/** Answers with plain text. */
-export const answerText = (
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers?: OutgoingHttpHeaders,
-): void => answer(response, status, 'text/plain; charset=utf-8', text, headers)
-
-/** Answers with JSON. */
-export const answerJson = (response: ServerResponse, value: unknown): void =>
-  answer(response, 200, 'application/json; charset=utf-8', JSON.stringify(value))
-
-/** Whether a request comes from a page of this server or from no page at all. */
-export function isSameOrigin({ headers }: IncomingMessage): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin' || site === 'none'
-  const { origin } = headers
-  if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === headers.host
-}
+/** Whether a request that changes something comes from a page of this server or from no page at all. */
+export const isSameOrigin = ({ headers: { origin, host } }: IncomingMessage): boolean =>
+  origin === undefined || origin.endsWith(`//${host ?? ''}`)

@@ -8,16 +8,10 @@ import type { FilledTemplate, TemplateName } from './templates.ts'
 export const keptMails = 200
 
 /** A mail as the outbox shows it; `failure` is what the SMTP server said against it. */
-export interface Mail {
+export interface Mail extends FilledTemplate {
   id: string
   time: string
   template: TemplateName
-  from: { name: string; address: string }
-  to: string
-  replyTo: string
-  subject: string
-  html: string
-  text: string
   failure?: string
 }
 
@@ -28,30 +22,21 @@ export interface Letter {
 }
 
 /** Composes the mail of a filled template; a Reply-To that is no address is left out. */
-export async function composeMail(
-  filled: FilledTemplate,
-  sender: string,
-  date: Date,
-): Promise<Letter> {
+export async function composeMail(filled: FilledTemplate, date: Date): Promise<Letter> {
   const message = new MailComposer({
+    ...filled,
     date,
-    from: { name: filled.fromName, address: sender },
     to: { name: '', address: filled.to },
-    ...(isAddress(filled.replyTo) && { replyTo: { name: '', address: filled.replyTo } }),
-    subject: filled.subject,
-    text: filled.text,
-    html: filled.html,
+    replyTo: isAddress(filled.replyTo) ? { name: '', address: filled.replyTo } : [],
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  const { from, to } = message.getEnvelope()
-  return { eml: await message.build(), envelope: { from: from || sender, to } }
+  const { to } = message.getEnvelope()
+  return { eml: await message.build(), envelope: { from: filled.from.address, to } }
 }
 
 const fileName = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-(owner|customer)\.eml$/
-
-const newestFirst = (a: Mail, b: Mail): number => (a.id < b.id ? 1 : -1)
 
 /** Keeps the newest mails in memory and as `.eml` files in the folder; files of earlier runs count, but are not shown. */
 export function createOutbox(folder: string) {
@@ -74,15 +59,13 @@ export function createOutbox(folder: string) {
       const id = `${stamp}-${String(count).padStart(6, '0')}-${mail.template}`
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, `${id}.eml`), eml)
-      mails = [{ id, ...mail }, ...mails].sort(newestFirst).slice(0, keptMails)
+      mails = [{ id, ...mail }, ...mails].slice(0, keptMails)
       await remove((await files()).slice(0, -keptMails))
     },
 
-    find: (id: string): Mail | undefined => mails.find((mail) => mail.id === id),
-
     /** Reads the `.eml` file of a mail; undefined where it is gone. */
-    eml: (mail: Mail): Promise<Buffer | undefined> =>
-      readFile(join(folder, `${mail.id}.eml`)).catch(() => undefined),
+    eml: ({ id }: Mail): Promise<string | undefined> =>
+      readFile(join(folder, `${id}.eml`), 'utf8').catch(() => undefined),
 
     /** Forgets all mails and removes their files, those of earlier runs too. */
     async clear(): Promise<void> {
@@ -91,6 +74,3 @@ export function createOutbox(folder: string) {
     },
   }
 }
-
-/** The mails of the current run. */
-export type Outbox = ReturnType<typeof createOutbox>

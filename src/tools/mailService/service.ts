@@ -1,19 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration } from '../../build/configuration.ts'
-import {
-  checkCall,
-  isAddress,
-  parseCall,
-  templateOf,
-  type Answer,
-  type Call,
-  type LoggedCall,
-} from './call.ts'
-import { BadInput, createFaults, failures, parseFault, type Fault } from './faults.ts'
-import { answer, answerJson, answerText, isSameOrigin, readBody } from './http.ts'
-import { composeMail, createOutbox, type Mail } from './outbox.ts'
-import { renderPage } from './page.ts'
+import { checkCall, isAddress, parseCall, templateOf, type Call, type LoggedCall } from './call.ts'
+import { createFaults, failures } from './faults.ts'
+import { explain, isSameOrigin, readBody, Refusal, textAnswer, writeAnswer } from './http.ts'
+import { composeMail, createOutbox } from './outbox.ts'
+import { pagePolicy, renderPage } from './page.ts'
 import { createHandOver } from './smtp.ts'
 import { fillTemplate, type TemplateName } from './templates.ts'
 
@@ -23,8 +14,6 @@ export const sendPath = '/api/v1.0/email/send'
 /** Where the mails are shown. */
 export const outboxPath = '/outbox'
 
-const maximumBody = 400_000
-const maximumForm = 10_000
 const keptCalls = 500
 
 /** What the mail service needs to run. */
@@ -47,16 +36,18 @@ const cors = {
   'Access-Control-Max-Age': '86400',
 }
 
-const pagePolicy = (nonce: string) =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin"
 
-const broken = (error: unknown): Answer => {
-  console.error(error)
-  return { status: 500, text: 'Internal Server Error' }
-}
+const htmlAnswer = (html: string, headers: Record<string, string>) =>
+  new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers } })
+
+const emptyAnswer = () => new Response(null, { status: 204 })
+
+const backToPage = () => new Response(null, { status: 303, headers: { Location: outboxPath } })
+
+const readObject = async (request: IncomingMessage): Promise<Call> =>
+  parseCall(request.headers['content-type'], await readBody(request))
 
 /** Creates a stand-in for EmailJS with an outbox, as a handler for Node's http server; it passes other paths on and never throws. */
 export function createMailService({
@@ -71,194 +62,119 @@ export function createMailService({
   const handOver = smtpUrl ? createHandOver(smtpUrl) : undefined
   let calls: LoggedCall[] = []
   let lastAccepted = -Infinity
-  let revision = clock()
 
-  const log = (template: TemplateName | undefined, outcome: LoggedCall['answer']) => {
-    const call = {
-      time: new Date(clock()).toISOString(),
-      template: template ?? null,
-      answer: outcome,
-    }
-    calls = [call, ...calls].slice(0, keptCalls)
-    revision += 1
+  const log = (template: TemplateName | undefined, answer: LoggedCall['answer']) => {
+    const time = new Date(clock()).toISOString()
+    calls = [{ time, template: template ?? null, answer }, ...calls].slice(0, keptCalls)
   }
 
-  async function accept(call: Call): Promise<Answer> {
-    const checked = checkCall(call, configuration)
-    if ('status' in checked) return checked
-    const { template, params } = checked
-    const filled = await fillTemplate(template, params)
-    if (filled.to === '') return { status: 422, text: 'The recipients address is empty' }
-    if (!isAddress(filled.to)) return { status: 422, text: 'The recipients address is corrupted' }
+  async function accept(call: Call): Promise<void> {
+    const { template, params } = checkCall(call, configuration)
+    const filled = await fillTemplate(template, params, configuration.ownerEmail)
+    if (filled.to === '') throw new Refusal(422, 'The recipients address is empty')
+    if (!isAddress(filled.to)) throw new Refusal(422, 'The recipients address is corrupted')
 
     const now = clock()
     if (now >= lastAccepted && now < lastAccepted + interval)
-      return { status: 429, text: 'Too Many Requests' }
+      throw new Refusal(429, 'Too Many Requests')
     lastAccepted = now
 
-    const letter = await composeMail(filled, configuration.ownerEmail, new Date(now))
+    const date = new Date(now)
+    const letter = await composeMail(filled, date)
     const failure = await handOver?.(letter)
-    const { fromName, ...rest } = filled
-    const mail: Omit<Mail, 'id'> = {
-      time: new Date(now).toISOString(),
-      template,
-      from: { name: fromName, address: configuration.ownerEmail },
-      ...rest,
-      ...(failure && { failure }),
-    }
+    const mail = { time: date.toISOString(), template, ...filled, ...(failure && { failure }) }
     await outbox.add(mail, letter.eml)
-    return failure ? { status: 412, text: `SMTP: ${failure}` } : { status: 200, text: 'OK' }
+    if (failure) throw new Refusal(412, `SMTP: ${failure}`)
   }
 
-  function fail(
-    fault: Exclude<Fault, 'hang'>,
-    { socket }: IncomingMessage,
-    response: ServerResponse,
-  ) {
-    if (fault === 'reset') socket.resetAndDestroy()
-    else answerText(response, fault, failures.get(fault) ?? '', cors)
-  }
-
-  async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, cors).end()
-      return
+  /** Answers a request to the send path, or lets it be where it is to stay without an answer. */
+  async function send(request: IncomingMessage): Promise<Response | undefined> {
+    if (request.method === 'OPTIONS') return emptyAnswer()
+    if (request.method !== 'POST')
+      return textAnswer(405, 'Method Not Allowed', { Allow: 'POST, OPTIONS' })
+    let template: TemplateName | undefined
+    try {
+      const call = await readObject(request)
+      template = templateOf(call, configuration)
+      const fault = faults.take(template)
+      if (fault === 'hang' || fault === 'reset') {
+        log(template, fault)
+        if (fault === 'reset') request.socket.resetAndDestroy()
+        return undefined
+      }
+      const failure = failures.find(({ status }) => fault === `status:${status}`)
+      if (failure) throw new Refusal(failure.status, failure.text)
+      await accept(call)
+      log(template, 200)
+      return textAnswer(200, 'OK')
+    } catch (error) {
+      const answer = explain(error)
+      log(template, request.errored ? 'aborted' : answer.status)
+      return answer
     }
-    if (request.method !== 'POST') {
-      answerText(response, 405, 'Method Not Allowed', { ...cors, Allow: 'POST, OPTIONS' })
-      return
-    }
-    const body = await readBody(request, maximumBody)
-    if (body === 'aborted') {
-      log(undefined, 'aborted')
-      return
-    }
-    const parsed: { call: Call } | Answer =
-      body === 'tooLarge'
-        ? { status: 413, text: 'Payload Too Large' }
-        : parseCall(request.headers['content-type'], body)
-    const template = 'call' in parsed ? templateOf(parsed.call, configuration) : undefined
-    const fault = faults.take(template)
-    if (fault !== undefined) {
-      log(template, fault)
-      if (fault !== 'hang') fail(fault, request, response)
-      return
-    }
-    const { status, text } = 'call' in parsed ? await accept(parsed.call).catch(broken) : parsed
-    log(template, status)
-    answerText(response, status, text, cors)
   }
 
-  const backToPage = (response: ServerResponse) => {
-    revision += 1
-    response.writeHead(303, { Location: outboxPath }).end()
-  }
-
-  async function setFault(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request, maximumForm)
-    if (body === 'aborted') return
-    if (body === 'tooLarge') throw new BadInput('Die Eingabe ist zu lang.')
-    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-    if (isForm) {
-      const { always, ...form } = Object.fromEntries(new URLSearchParams(body.toString()))
-      faults.set(parseFault(always ? { ...form, calls: 'always' } : form))
-      backToPage(response)
-      return
-    }
-    const parsed = parseCall(request.headers['content-type'], body)
-    if (!('call' in parsed)) throw new BadInput('Erwartet wird ein Formular oder ein JSON-Objekt.')
-    faults.set(parseFault(parsed.call))
-    revision += 1
-    answerJson(response, faults.pending ?? null)
-  }
-
-  function showPage(response: ServerResponse): void {
-    const nonce = randomUUID()
-    const page = renderPage({
-      nonce,
-      revision,
-      mails: outbox.mails,
-      pending: faults.pending,
-      calls: calls.slice(0, 8),
-      smtpHost: smtpUrl && new URL(smtpUrl).host,
-    })
-    answer(response, 200, 'text/html; charset=utf-8', page, {
-      'Content-Security-Policy': pagePolicy(nonce),
-      'Referrer-Policy': 'same-origin',
-    })
-  }
-
-  async function showMail(name: string, response: ServerResponse): Promise<boolean> {
-    const [, id = '', extension] = /^([\w-]+)\.(eml|html)$/.exec(name) ?? []
-    const mail = outbox.find(id)
-    if (!mail) return false
-    if (extension === 'html') {
-      answer(response, 200, 'text/html; charset=utf-8', mail.html, {
+  async function showMail(name: string): Promise<Response> {
+    const mail = outbox.mails.find(({ id }) => name === `${id}.html` || name === `${id}.eml`)
+    if (mail && name.endsWith('.html'))
+      return htmlAnswer(mail.html, {
         'Content-Security-Policy': mailPolicy,
         'X-Frame-Options': 'SAMEORIGIN',
       })
-      return true
-    }
-    const eml = await outbox.eml(mail)
-    if (!eml) return false
-    answer(response, 200, 'message/rfc822', eml, {
-      'Content-Disposition': `attachment; filename="${mail.id}.eml"`,
+    const eml = mail && (await outbox.eml(mail))
+    if (!eml) throw new Refusal(404, 'Nicht gefunden.')
+    return new Response(eml, {
+      headers: {
+        'Content-Type': 'message/rfc822',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      },
     })
-    return true
   }
 
-  async function clearMails(): Promise<void> {
-    await outbox.clear()
-    revision += 1
-  }
+  const showPage = () =>
+    htmlAnswer(
+      renderPage({
+        mails: outbox.mails,
+        pending: faults.pending,
+        calls: calls.slice(0, 8),
+        smtpHost: smtpUrl && new URL(smtpUrl).host,
+      }),
+      { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'same-origin' },
+    )
 
-  async function serveOutbox(
-    path: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async function serveOutbox(path: string, request: IncomingMessage): Promise<Response> {
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
-    if (method !== 'GET' && !isSameOrigin(request)) {
-      answerText(response, 403, 'Nur von der Postausgangs-Seite selbst erlaubt.')
-      return
-    }
+    if (method !== 'GET' && !isSameOrigin(request))
+      throw new Refusal(403, 'Nur von der Postausgangs-Seite selbst erlaubt.')
     switch (`${method} ${path}`) {
       case 'GET ':
       case 'GET /':
-        showPage(response)
-        return
-      case 'GET /revision':
-        answerText(response, 200, String(revision))
-        return
+        return showPage()
       case 'GET /mails.json':
-        answerJson(response, outbox.mails)
-        return
+        return Response.json(outbox.mails)
       case 'GET /calls.json':
-        answerJson(response, calls)
-        return
+        return Response.json(calls)
       case 'GET /faults':
-        answerJson(response, faults.pending ?? null)
-        return
-      case 'POST /faults':
+        return Response.json(faults.pending ?? null)
+      case 'POST /faults': {
+        const form = new URLSearchParams((await readBody(request)).toString())
+        faults.set(Object.fromEntries(form))
+        return backToPage()
+      }
       case 'PUT /faults':
-        await setFault(request, response)
-        return
+        faults.set(await readObject(request))
+        return Response.json(faults.pending ?? null)
       case 'DELETE /faults':
-        faults.set(undefined)
-        revision += 1
-        response.writeHead(204).end()
-        return
+        faults.set({ fault: 'none' })
+        return emptyAnswer()
       case 'POST /clear':
-        await clearMails()
-        backToPage(response)
-        return
+        await outbox.clear()
+        return backToPage()
       case 'DELETE /mails':
-        await clearMails()
-        response.writeHead(204).end()
-        return
+        await outbox.clear()
+        return emptyAnswer()
     }
-    if (method === 'GET' && (await showMail(path.slice(1), response))) return
-    answerText(response, 404, 'Nicht gefunden.')
+    return showMail(method === 'GET' ? path.slice(1) : '')
   }
 
   async function route(
@@ -267,20 +183,19 @@ export function createMailService({
     next: () => void,
   ): Promise<void> {
     const [path = ''] = (request.url ?? '').split('?')
-    if (path === sendPath) await send(request, response)
-    else if (path === outboxPath || path.startsWith(`${outboxPath}/`))
-      await serveOutbox(path.slice(outboxPath.length), request, response)
-    else next()
+    if (path === sendPath) {
+      const answer = await send(request)
+      if (answer) await writeAnswer(response.setHeaders(new Headers(cors)), answer)
+    } else if (path === outboxPath || path.startsWith(`${outboxPath}/`)) {
+      const answer = await serveOutbox(path.slice(outboxPath.length), request).catch(explain)
+      await writeAnswer(response, answer)
+    } else next()
   }
 
   return {
     /** The handler, in the form of Node's http server and of Connect. */
     handle: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-      route(request, response, next).catch((error: unknown) => {
-        if (response.headersSent) response.destroy()
-        else if (error instanceof BadInput) answerText(response, 400, error.message)
-        else answerText(response, 500, broken(error).text)
-      })
+      route(request, response, next).catch(() => response.destroy())
     },
     outbox,
     faults,
