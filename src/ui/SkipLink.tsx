@@ -1,5 +1,4 @@
 import { styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 interface SkipLinkProps {
@@ -15,8 +14,7 @@ export function SkipLink({ href, label }: SkipLinkProps) {
 const Root = styled.a`
   position: fixed;
   z-index: ${layers.skipLink};
-  inset-block-start: var(--space-2);
-  inset-inline-start: var(--space-2);
+  inset: var(--space-2) auto auto var(--space-2);
   padding: 0.625rem 1.25rem;
   background: var(--green-deep);
   color: var(--paper);
@@ -27,9 +25,5 @@ const Root = styled.a`
 
   &:not(:focus) {
     transform: translateY(-200%);
-  }
-
-  ${when.print} {
-    display: none;
   }
 `
