@@ -241,11 +241,6 @@ const Drawing = styled.svg`
 
   ${when.forcedColors} {
     --glass: Canvas;
-    --paper: Canvas;
-    --card: Canvas;
-    --ink: CanvasText;
-    --brass: CanvasText;
-    --green: CanvasText;
   }
 
   block-size: auto;
