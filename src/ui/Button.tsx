@@ -1,11 +1,72 @@
 import type { ComponentPropsWithRef } from 'react'
-import { ButtonRoot, type ButtonVariant } from './ButtonRoot.ts'
+import { styled } from 'styled-components'
+import { Link } from 'wouter'
+import { when } from '../theme/breakpoints.ts'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  variant?: ButtonVariant
+  variant?: 'primary' | 'quiet'
 }
 
 /** A button; quiet ones are outlined. */
 export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {
-  return <ButtonRoot type={type} data-variant={variant} {...rest} />
+  return <Root type={type} data-variant={variant} {...rest} />
 }
+
+/** A link to a page of the site that looks like a button. */
+export function ButtonLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Root as={Link} href={href} data-variant="primary">
+      {children}
+    </Root>
+  )
+}
+
+const Root = styled.button`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-block-size: var(--target);
+  padding: 0.625rem 1.5rem;
+  border: 1px solid var(--button);
+  border-radius: var(--radius);
+  background: var(--button);
+  color: var(--button-text);
+  font-size: var(--size-small);
+  font-weight: 600;
+  line-height: 1.3;
+  text-align: center;
+  text-decoration: none;
+  transition:
+    background-color var(--quick),
+    color var(--quick);
+
+  &[data-variant='quiet'] {
+    background: transparent;
+    color: var(--button);
+  }
+
+  ${when.hover} {
+    &:hover {
+      background: var(--button-hover);
+      color: var(--button-text);
+    }
+  }
+
+  &:active,
+  &[aria-busy] {
+    background: var(--button-active);
+    color: var(--button-text);
+  }
+
+  &:disabled {
+    border-color: var(--line-strong);
+    background: transparent;
+    color: var(--text-soft);
+    cursor: progress;
+
+    ${when.forcedColors} {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
+`

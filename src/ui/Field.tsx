@@ -1,39 +1,42 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { css, styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 
-interface CommonProps {
+type Shared = 'name' | 'defaultValue' | 'readOnly' | 'required' | 'autoComplete'
+
+interface FieldProps extends Pick<ComponentProps<'input'>, Shared> {
   id: string
   label: string
   error?: string | undefined
-  half?: boolean
+  type?: 'text' | 'email'
+  half?: true
+  multiline?: boolean
+  onValue: (value: string) => void
 }
 
-type FieldProps = CommonProps &
-  (
-    | ({ multiline?: false } & ComponentPropsWithRef<'input'>)
-    | ({ multiline: true } & ComponentPropsWithRef<'textarea'>)
-  )
-
 /** A labelled input or text area with its error message. */
-export function Field({ label, error, half = false, ...control }: FieldProps) {
-  const { id } = control
+export function Field({ id, label, error, type, half, multiline, onValue, ...rest }: FieldProps) {
   const invalid = error !== undefined
-  const state = {
+  const messageId = `${id}-fehler`
+  const control = {
+    ...rest,
+    id,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onValue(target.value),
     'aria-invalid': invalid,
-    ...(invalid ? { 'aria-describedby': `${id}-fehler` } : {}),
+    'aria-describedby': invalid ? messageId : undefined,
   }
   return (
-    <Root {...(half ? { 'data-half': '' } : {})}>
-      <Label htmlFor={id}>{label}</Label>
-      {control.multiline ? (
-        <TextArea rows={7} {...withoutMultiline(control)} {...state} />
+    <Root data-half={half}>
+      <label htmlFor={id}>{label}</label>
+      {multiline ? (
+        <TextArea rows={7} {...control} />
       ) : (
-        <Input type="text" {...withoutMultiline(control)} {...state} />
+        <Input type={type ?? 'text'} {...control} />
       )}
       {invalid ? (
-        <Message id={`${id}-fehler`}>
+        <Message id={messageId}>
           <Mark kind="warning" />
           <span>{error}</span>
         </Message>
@@ -42,22 +45,15 @@ export function Field({ label, error, half = false, ...control }: FieldProps) {
   )
 }
 
-function withoutMultiline<Props extends { multiline?: boolean }>({
-  multiline: _multiline,
-  ...rest
-}: Props): Omit<Props, 'multiline'> {
-  return rest
-}
-
 const Root = styled.div`
   min-inline-size: 0;
-`
 
-const Label = styled.label`
-  display: block;
-  margin-block-end: var(--space-2);
-  font-size: var(--size-small);
-  font-weight: 600;
+  label {
+    display: block;
+    margin-block-end: var(--space-2);
+    font-size: var(--size-small);
+    font-weight: 600;
+  }
 `
 
 const controlStyle = css`

@@ -1,0 +1,52 @@
+import { styled } from 'styled-components'
+import { headlineFont } from '../theme/fonts.ts'
+
+interface NextStepsProps {
+  id: string
+  title: string
+  steps: readonly string[]
+}
+
+/** A short numbered list of what happens next. */
+export function NextSteps({ id, title, steps }: NextStepsProps) {
+  return (
+    <Root aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Root>
+  )
+}
+
+const Root = styled.section`
+  h2 {
+    font-size: var(--size-h3);
+  }
+
+  ol {
+    margin-block-start: var(--space-5);
+    counter-reset: step;
+  }
+
+  li {
+    display: grid;
+    grid-template-columns: 2.25rem minmax(0, 1fr);
+    align-items: baseline;
+    padding-block: var(--space-4);
+    border-block-start: 1px solid var(--rule);
+    color: var(--text-soft);
+    line-height: 1.55;
+    counter-increment: step;
+  }
+
+  li::before {
+    content: counter(step);
+    color: var(--accent);
+    ${headlineFont}
+    font-size: var(--size-h3);
+    line-height: 1;
+  }
+`
