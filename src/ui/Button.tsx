@@ -21,16 +21,24 @@ export function ButtonLink({ href, children }: { href: string; children: string 
   )
 }
 
+/** A button that stands among links and looks like one. */
+export const TextButton = styled.button.attrs({ type: 'button' })`
+  min-block-size: var(--target);
+  color: var(--link);
+  text-align: start;
+  text-decoration-line: underline;
+`
+
 const Root = styled.button`
   display: inline-flex;
   align-items: center;
   justify-content: center;
   min-block-size: var(--target);
   padding: 0.625rem 1.5rem;
-  border: 1px solid var(--button);
+  border: 1px solid var(--green);
   border-radius: var(--radius);
-  background: var(--button);
-  color: var(--button-text);
+  background: var(--green);
+  color: var(--paper);
   font-size: var(--size-small);
   font-weight: 600;
   line-height: 1.3;
@@ -42,20 +50,20 @@ const Root = styled.button`
 
   &[data-variant='quiet'] {
     background: transparent;
-    color: var(--button);
+    color: var(--green);
   }
 
   ${when.hover} {
     &:hover {
-      background: var(--button-hover);
-      color: var(--button-text);
+      background: var(--green-bright);
+      color: var(--paper);
     }
   }
 
   &:active,
   &[aria-busy] {
-    background: var(--button-active);
-    color: var(--button-text);
+    background: var(--green-deep);
+    color: var(--paper);
   }
 
   &:disabled {

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { css, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 
@@ -31,9 +31,9 @@ export function Field({ id, label, error, type, half, multiline, onValue, ...res
     <Root data-half={half}>
       <label htmlFor={id}>{label}</label>
       {multiline ? (
-        <TextArea rows={7} {...control} />
+        <Control as="textarea" rows={7} {...control} />
       ) : (
-        <Input type={type ?? 'text'} {...control} />
+        <Control type={type ?? 'text'} {...control} />
       )}
       {invalid ? (
         <Message id={messageId}>
@@ -56,7 +56,7 @@ const Root = styled.div`
   }
 `
 
-const controlStyle = css`
+const Control = styled.input`
   display: block;
   inline-size: 100%;
   min-block-size: 3rem;
@@ -90,17 +90,12 @@ const controlStyle = css`
     background: var(--paper);
     color: var(--ink-soft);
   }
-`
 
-const Input = styled.input`
-  ${controlStyle}
-`
-
-const TextArea = styled.textarea`
-  ${controlStyle}
-  min-block-size: 9rem;
-  resize: vertical;
-  field-sizing: content;
+  &:is(textarea) {
+    min-block-size: 9rem;
+    resize: vertical;
+    field-sizing: content;
+  }
 `
 
 const Message = styled.p`

@@ -20,7 +20,7 @@ export function Question({ id, question, answer, group }: QuestionProps) {
           <path d="M12 3v18" />
         </svg>
       </Summary>
-      <Target id={id} />
+      <span id={id} />
       <Answer>
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -33,6 +33,11 @@ export function Question({ id, question, answer, group }: QuestionProps) {
 const Root = styled.details`
   position: relative;
   border-block-end: 1px solid var(--rule);
+
+  [id] {
+    position: absolute;
+    inset-block-start: 0;
+  }
 
   ${when.print} {
     break-inside: avoid;
@@ -102,11 +107,6 @@ const Summary = styled.summary`
       display: none;
     }
   }
-`
-
-const Target = styled.span`
-  position: absolute;
-  inset-block-start: 0;
 `
 
 const rise = keyframes`

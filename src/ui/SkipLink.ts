@@ -1,17 +1,8 @@
 import { styled } from 'styled-components'
 import { layers } from '../theme/layers.ts'
 
-interface SkipLinkProps {
-  href: string
-  label: string
-}
-
 /** The first link of every page, visible only while it has focus. */
-export function SkipLink({ href, label }: SkipLinkProps) {
-  return <Root href={href}>{label}</Root>
-}
-
-const Root = styled.a`
+export const SkipLink = styled.a`
   position: fixed;
   z-index: ${layers.skipLink};
   inset: var(--space-2) auto auto var(--space-2);
