@@ -4,11 +4,6 @@ import { growth } from '../content/home.ts'
 import { when } from '../theme/breakpoints.ts'
 import { drawDuration } from '../theme/motion.ts'
 
-interface GrowthChartProps {
-  /** Lets the chart draw itself, once. */
-  drawing: boolean
-}
-
 /** The steps of the example with the change of value since the step before. */
 export const growthSteps = growth.steps.map((step, index) => {
   const previous = growth.steps[index - 1]
@@ -18,6 +13,7 @@ export const growthSteps = growth.steps.map((step, index) => {
 const { labels } = growth
 const last = growth.steps[5]
 const highest = Math.max(...growth.steps.map((step) => step.value))
+const soft = 'var(--text-soft)'
 const height = 300
 const floor = 380
 const rise = (amount: number) => Math.round((amount / highest) * height)
@@ -25,17 +21,17 @@ const share = (amount: number) => `${Math.round((amount / highest) * 1000) / 10}
 const pitch = 100 / growth.steps.length
 const percent = (amount: number) => `${Math.round(amount * 100) / 100}%`
 
-/** Value and equity drawn from the data: columns on wide screens, bars on narrow ones. */
-export function GrowthChart({ drawing }: GrowthChartProps) {
+/** Value and equity: columns on wide screens, bars on narrow ones; `drawing` has them draw themselves, once. */
+export function GrowthChart({ drawing }: { drawing: boolean }) {
   const chart = { role: 'img', 'aria-label': labels.chart, 'data-drawing': drawing || undefined }
   return (
     <>
-      <Wide {...chart} width="100%" height={floor + 34}>
+      <Wide {...chart} width="100%" height={floor + 34} textAnchor="middle">
         {growthSteps.map((step, index) => (
           <Column key={step.year} {...step} step={index} />
         ))}
         <line x1="0" x2="100%" y1={floor} y2={floor} />
-        <svg x="100%" overflow="visible" data-names="">
+        <svg x="100%" overflow="visible" textAnchor="start" fill={soft}>
           <text x="6" y={floor - rise(last.value) - 43}>
             {labels.growth}
           </text>
@@ -69,9 +65,9 @@ function Column({ year, value, equity, change, step }: StepProps) {
         <rect data-of="value" {...place} y={top} height={rise(value)} />
         <rect data-of="equity" {...place} y={equityTop} height={rise(equity)} />
       </g>
-      <text x={middle} y={floor + 26} data-soft="">{`${labels.year} ${year}`}</text>
+      <text x={middle} y={floor + 26} fill={soft}>{`${labels.year} ${year}`}</text>
       <g data-part="label">
-        <text x={middle} y={top - 10} data-strong="">
+        <text x={middle} y={top - 10} fontWeight="600">
           {formatEuro(value)}
         </text>
         <text x={middle} y={equityTop - 9}>
@@ -104,26 +100,26 @@ const row = 92
 function Bar({ year, value, equity, change, step }: StepProps) {
   return (
     <svg data-step={step} y={step * row} overflow="visible">
-      <text y="14" data-soft="">{`${labels.year} ${year}`}</text>
+      <text y="14" fill={soft}>{`${labels.year} ${year}`}</text>
       <g data-part="bar">
         <rect data-of="value" y="24" width={share(value)} height="30" />
         <rect data-of="equity" y="24" width={share(equity)} height="30" />
       </g>
       <g data-part="label">
-        <text x="100%" y="14" data-end="">
-          {step === 0 ? <tspan data-soft="">{labels.value}</tspan> : null}
-          <tspan dx={step === 0 ? 8 : 0} data-strong="">
+        <text x="100%" y="14" textAnchor="end">
+          {step === 0 ? <tspan fill={soft}>{labels.value}</tspan> : null}
+          <tspan dx={step === 0 ? 8 : 0} fontWeight="600">
             {formatEuro(value)}
           </tspan>
         </text>
         <svg x={share(equity)} overflow="visible">
           <text x="8" y="44">
-            {step === 0 ? <tspan data-soft="">{labels.equity}</tspan> : null}
+            {step === 0 ? <tspan fill={soft}>{labels.equity}</tspan> : null}
             <tspan dx={step === 0 ? 8 : 0}>{formatEuro(equity)}</tspan>
           </text>
         </svg>
         {step === 1 ? (
-          <text y="-14" data-soft="">
+          <text y="-14" fill={soft}>
             {labels.growth}
           </text>
         ) : null}
@@ -142,7 +138,7 @@ function Badge({ text }: { text: string }) {
   return (
     <>
       <rect x="-33" y="-13" width="66" height="26" rx="13" data-of="change" />
-      <text y="5" data-middle="">
+      <text y="5" textAnchor="middle">
         {text}
       </text>
     </>
@@ -207,25 +203,13 @@ const Drawing = styled.svg`
   }
 
   overflow: visible;
+  fill: var(--text);
   font-size: 0.875rem;
   font-variant-numeric: tabular-nums;
   stroke-width: 1.3;
 
   svg {
     max-inline-size: none;
-  }
-
-  text {
-    fill: var(--text);
-  }
-
-  [data-strong] {
-    font-weight: 600;
-  }
-
-  [data-soft],
-  [data-names] text {
-    fill: var(--text-soft);
   }
 
   line {
@@ -262,11 +246,6 @@ const Drawing = styled.svg`
 const Wide = styled(Drawing)`
   display: none;
   inline-size: calc(100% - 9rem);
-  text-anchor: middle;
-
-  [data-names] {
-    text-anchor: start;
-  }
 
   ${when.roomy} {
     display: block;
@@ -274,14 +253,6 @@ const Wide = styled(Drawing)`
 `
 
 const Narrow = styled(Drawing)`
-  [data-end] {
-    text-anchor: end;
-  }
-
-  [data-middle] {
-    text-anchor: middle;
-  }
-
   ${when.roomy} {
     display: none;
   }

@@ -21,12 +21,12 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
   return (
     <Root ref={ref} aria-labelledby={id} tabIndex={-1}>
       <Row>
-        <Words>
+        <div>
           <h2 id={id}>{title}</h2>
           <p>
             <span>{text}</span> <TextLink href={privacy.href}>{privacy.label}</TextLink>
           </p>
-        </Words>
+        </div>
         <Choices>
           {choices.map(({ label, onClick }) => (
             <Button key={label} variant="quiet" onClick={onClick}>
@@ -61,15 +61,6 @@ const Row = styled(Container)`
   gap: var(--space-4);
   padding-block: var(--space-4);
 
-  ${from.large} {
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-    gap: var(--space-7);
-    padding-block: var(--space-5);
-  }
-`
-
-const Words = styled.div`
   h2 {
     font-size: var(--size-h3);
   }
@@ -79,6 +70,13 @@ const Words = styled.div`
     margin-block-start: var(--space-1);
     font-size: var(--size-small);
     line-height: 1.5;
+  }
+
+  ${from.large} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: var(--space-7);
+    padding-block: var(--space-5);
   }
 `
 

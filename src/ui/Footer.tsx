@@ -30,7 +30,7 @@ export function Footer({ brand, line, label, links, settings, copyright }: Foote
             <Links>
               {links.map((link) => (
                 <li key={link.path}>
-                  <Entry href={link.path}>{link.label}</Entry>
+                  <Link href={link.path}>{link.label}</Link>
                 </li>
               ))}
               <li>{settings}</li>
@@ -83,15 +83,15 @@ const Links = styled.ul`
   flex-wrap: wrap;
   gap: 0 var(--space-5);
 
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+  }
+
   ${from.medium} {
     margin-block-start: -0.5rem;
   }
-`
-
-const Entry = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  min-block-size: var(--target);
 `
 
 const Copyright = styled.p`

@@ -13,9 +13,8 @@ import { paths } from '../content/paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormCard, FormFields, FormFoot, Unavailable } from '../ui/Form.tsx'
+import { FormCard, FormFields, FormFoot, ThankYou, Unavailable } from '../ui/Form.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { ThankYou } from '../ui/ThankYou.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 type Machine = typeof contactForm
