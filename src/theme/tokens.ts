@@ -86,8 +86,10 @@ export const tokens = css`
       --paper: Canvas;
       --card: Canvas;
       --ink: CanvasText;
+      --ink-soft: CanvasText;
       --green: CanvasText;
       --brass: CanvasText;
+      --error: CanvasText;
       --success: CanvasText;
       --text: CanvasText;
       --text-soft: CanvasText;
