@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Footer } from './ui/Footer.tsx'
 import { LastResort } from './ui/LastResort.tsx'
-import { SkipLink } from './ui/SkipLink.tsx'
+import { SkipLink } from './ui/SkipLink.ts'
 import { CookieBanner } from './views/CookieBanner.tsx'
 import { CookieSettings } from './views/CookieSettings.tsx'
 import { HeaderMenu } from './views/HeaderMenu.tsx'
@@ -40,7 +40,7 @@ export function App({ site, onAlive }: AppProps) {
     <SiteContext value={site}>
       <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
         <Router hook={useLocation}>
-          <SkipLink href={`#${focusTargets.main}`} label={header.skip} />
+          <SkipLink href={`#${focusTargets.main}`}>{header.skip}</SkipLink>
           <HeaderMenu actor={site.headerMenu} />
           <main id={focusTargets.main} tabIndex={-1}>
             <Page actor={site.navigation} />

@@ -1,5 +1,4 @@
 import { privacy } from '../content/privacy.ts'
-import { focusTargets } from '../effects/focus.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
@@ -8,7 +7,7 @@ export default function Privacy() {
   return (
     <>
       <PageHead title={privacy.title} />
-      <Prose long labelledBy={focusTargets.title} sections={privacy.sections} />
+      <Prose long sections={privacy.sections} />
     </>
   )
 }

@@ -3,9 +3,8 @@ import { faq } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
-import { Container } from '../ui/Container.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { PageBody, PageHead } from '../ui/PageHead.tsx'
 import { Question } from '../ui/Question.tsx'
 
 /** The questions and answers. */
@@ -13,26 +12,22 @@ export default function Faq() {
   return (
     <>
       <PageHead title={faq.title} intro={faq.intro} />
-      <Body>
+      <PageBody>
         <Questions>
-          {faq.questions.map(({ id, question, answer }) => (
-            <Question key={id} id={id} question={question} answer={answer} group="faq" />
+          {faq.questions.map((question) => (
+            <Question key={question.id} {...question} group="faq" />
           ))}
         </Questions>
         <Closing>
-          <Text>{faq.closing.text}</Text>
+          <p>{faq.closing.text}</p>
           <ButtonLink href={paths.contact}>{faq.closing.button}</ButtonLink>
         </Closing>
-      </Body>
+      </PageBody>
     </>
   )
 }
 
 Faq.head = faq.head
-
-const Body = styled(Container)`
-  padding-block-end: var(--space-section);
-`
 
 const Questions = styled.div`
   border-block-start: 1px solid var(--rule);
@@ -44,14 +39,15 @@ const Closing = styled.div`
   gap: var(--space-5);
   margin-block-start: var(--space-7);
 
+  p {
+    color: inherit;
+    ${headlineFont}
+    font-size: var(--size-h3);
+    line-height: 1.35;
+  }
+
   ${from.medium} {
     grid-template-columns: 1fr auto;
     align-items: center;
   }
-`
-
-const Text = styled.p`
-  ${headlineFont}
-  font-size: var(--size-h3);
-  line-height: 1.35;
 `

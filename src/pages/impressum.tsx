@@ -1,5 +1,4 @@
 import { imprint } from '../content/imprint.ts'
-import { focusTargets } from '../effects/focus.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
@@ -8,7 +7,7 @@ export default function Imprint() {
   return (
     <>
       <PageHead title={imprint.title} />
-      <Prose labelledBy={focusTargets.title} sections={imprint.sections} />
+      <Prose sections={imprint.sections} />
     </>
   )
 }

@@ -1,7 +1,7 @@
+import { styled } from 'styled-components'
 import { contact } from '../content/contact.ts'
 import { NextSteps } from '../ui/NextSteps.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { Split } from '../ui/Split.tsx'
+import { PageHead, Split } from '../ui/PageHead.tsx'
 import { ContactForm } from '../views/ContactForm.tsx'
 import { useSite } from '../views/SiteContext.ts'
 
@@ -12,11 +12,16 @@ export default function Contact() {
   return (
     <>
       <PageHead title={contact.title} intro={contact.intro} />
-      <Split aside={<NextSteps id="ablauf" {...contact.nextSteps} />}>
+      <Body>
         <ContactForm actor={contactForm} />
-      </Split>
+        <NextSteps id="ablauf" {...contact.nextSteps} />
+      </Body>
     </>
   )
 }
 
 Contact.head = contact.head
+
+const Body = styled(Split)`
+  --columns: minmax(0, 1fr) 20rem;
+`

@@ -1,25 +1,19 @@
 import { styled } from 'styled-components'
 import { about } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
+import { Cards } from '../ui/Cards.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** Four benefits in the panes of a window, parted by its bars. */
 export function About() {
   return (
     <Section id={about.id} title={about.title} intro={about.intro}>
-      <Panes>
-        {about.cards.map((card) => (
-          <li key={card.title}>
-            <h3>{card.title}</h3>
-            <p>{card.text}</p>
-          </li>
-        ))}
-      </Panes>
+      <Panes cards={about.cards} />
     </Section>
   )
 }
 
-const Panes = styled.ul`
+const Panes = styled(Cards)`
   display: grid;
   gap: var(--space-6);
 
@@ -29,10 +23,6 @@ const Panes = styled.ul`
     align-content: start;
     padding-inline-start: var(--space-5);
     border-inline-start: 1px solid var(--accent);
-  }
-
-  p {
-    color: var(--text-soft);
   }
 
   ${from.medium} {

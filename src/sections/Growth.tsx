@@ -4,6 +4,7 @@ import { growth } from '../content/home.ts'
 import { when } from '../theme/breakpoints.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
+import { visuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { GrowthChart, growthSteps } from './GrowthChart.tsx'
 
 /** The example of ten years as a chart that draws itself once, and as a table for listeners and paper. */
@@ -44,14 +45,8 @@ export function Growth() {
 }
 
 const Figures = styled.div`
-  position: relative;
-
   ${when.screen} {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${visuallyHidden}
   }
 
   table {
@@ -76,6 +71,5 @@ const Figures = styled.div`
 
 const Note = styled.p`
   margin-block-start: var(--space-6);
-  color: var(--text-soft);
   font-size: var(--size-small);
 `

@@ -1,13 +1,8 @@
 import { css, keyframes, styled } from 'styled-components'
 import { formatEuro, formatPercent } from '../content/format.ts'
 import { growth } from '../content/home.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { when } from '../theme/breakpoints.ts'
 import { drawDuration } from '../theme/motion.ts'
-
-interface GrowthChartProps {
-  /** Lets the chart draw itself, once. */
-  drawing: boolean
-}
 
 /** The steps of the example with the change of value since the step before. */
 export const growthSteps = growth.steps.map((step, index) => {
@@ -18,6 +13,7 @@ export const growthSteps = growth.steps.map((step, index) => {
 const { labels } = growth
 const last = growth.steps[5]
 const highest = Math.max(...growth.steps.map((step) => step.value))
+const soft = 'var(--text-soft)'
 const height = 300
 const floor = 380
 const rise = (amount: number) => Math.round((amount / highest) * height)
@@ -25,142 +21,127 @@ const share = (amount: number) => `${Math.round((amount / highest) * 1000) / 10}
 const pitch = 100 / growth.steps.length
 const percent = (amount: number) => `${Math.round(amount * 100) / 100}%`
 
-/** Value and equity drawn from the data: columns on wide screens, bars on narrow ones. */
-export function GrowthChart(props: GrowthChartProps) {
+/** Value and equity: columns on wide screens, bars on narrow ones; `drawing` has them draw themselves, once. */
+export function GrowthChart({ drawing }: { drawing: boolean }) {
+  const chart = { role: 'img', 'aria-label': labels.chart, 'data-drawing': drawing || undefined }
   return (
     <>
-      <Columns {...props} />
-      <Bars {...props} />
+      <Wide {...chart} width="100%" height={floor + 34} textAnchor="middle">
+        {growthSteps.map((step, index) => (
+          <Column key={step.year} {...step} step={index} />
+        ))}
+        <line x1="0" x2="100%" y1={floor} y2={floor} />
+        <svg x="100%" overflow="visible" textAnchor="start" fill={soft}>
+          <text x="6" y={floor - rise(last.value) - 43}>
+            {labels.growth}
+          </text>
+          <text x="6" y={floor - rise(last.value) - 10}>
+            {labels.value}
+          </text>
+          <text x="6" y={floor - rise(last.equity) - 9}>
+            {labels.equity}
+          </text>
+        </svg>
+      </Wide>
+      <Narrow {...chart} width="100%" height={growthSteps.length * row - 34}>
+        {growthSteps.map((step, index) => (
+          <Bar key={step.year} {...step} step={index} />
+        ))}
+      </Narrow>
     </>
   )
 }
 
-function Columns({ drawing }: GrowthChartProps) {
+type StepProps = (typeof growthSteps)[number] & { step: number }
+
+function Column({ year, value, equity, change, step }: StepProps) {
+  const place = { x: percent(pitch * (step + 0.11)), width: percent(pitch * 0.78) }
+  const middle = percent(pitch * (step + 0.5))
+  const top = floor - rise(value)
+  const equityTop = floor - rise(equity)
   return (
-    <Wide
-      width="100%"
-      height={floor + 34}
-      role="img"
-      aria-label={labels.chart}
-      data-drawing={drawing || undefined}
-    >
-      {growthSteps.map(({ year, value, equity, change }, step) => {
-        const left = percent(pitch * (step + 0.11))
-        const middle = percent(pitch * (step + 0.5))
-        const width = percent(pitch * 0.78)
-        const top = floor - rise(value)
-        const equityTop = floor - rise(equity)
-        return (
-          <g key={year} data-step={step}>
-            <g data-part="column">
-              <rect data-of="value" x={left} y={top} width={width} height={rise(value)} />
-            </g>
-            {equity === 0 ? null : (
-              <g data-part="column">
-                <rect data-of="equity" x={left} y={equityTop} width={width} height={rise(equity)} />
-              </g>
-            )}
-            <g data-part="label">
-              <text x={middle} y={top - 10} data-strong="">
-                {formatEuro(value)}
-              </text>
-              <text x={middle} y={equityTop - 9}>
-                {formatEuro(equity)}
-              </text>
-            </g>
-            <text x={middle} y={floor + 26} data-soft="">{`${labels.year} ${year}`}</text>
-            {change === undefined ? null : (
-              <g data-part="label">
-                <svg
-                  x={percent(pitch * (step - 0.5))}
-                  y={top - 58}
-                  width={percent(pitch)}
-                  height="32"
-                  viewBox="0 0 100 32"
-                  preserveAspectRatio="none"
-                >
-                  <path d="M4 31Q50-13 96 29" />
-                </svg>
-                <svg x={percent(pitch * step)} y={top - 48} overflow="visible">
-                  <rect x="-33" y="-13" width="66" height="26" rx="13" data-of="change" />
-                  <text y="5">{change}</text>
-                </svg>
-              </g>
-            )}
-          </g>
-        )
-      })}
-      <line x1="0" x2="100%" y1={floor} y2={floor} />
-      <svg x="100%" overflow="visible" data-names="">
-        <text x="6" y={floor - rise(last.value) - 43}>
-          {labels.growth}
+    <g data-step={step}>
+      <g data-part="column">
+        <rect data-of="value" {...place} y={top} height={rise(value)} />
+        <rect data-of="equity" {...place} y={equityTop} height={rise(equity)} />
+      </g>
+      <text x={middle} y={floor + 26} fill={soft}>{`${labels.year} ${year}`}</text>
+      <g data-part="label">
+        <text x={middle} y={top - 10} fontWeight="600">
+          {formatEuro(value)}
         </text>
-        <text x="6" y={floor - rise(last.value) - 10}>
-          {labels.value}
+        <text x={middle} y={equityTop - 9}>
+          {formatEuro(equity)}
         </text>
-        <text x="6" y={floor - rise(last.equity) - 9}>
-          {labels.equity}
-        </text>
-      </svg>
-    </Wide>
+        {change && (
+          <>
+            <svg
+              x={percent(pitch * (step - 0.5))}
+              y={top - 58}
+              width={percent(pitch)}
+              height="32"
+              viewBox="0 0 100 32"
+              preserveAspectRatio="none"
+            >
+              <path d="M4 31Q50-13 96 29" />
+            </svg>
+            <svg x={percent(pitch * step)} y={top - 48} overflow="visible">
+              <Badge text={change} />
+            </svg>
+          </>
+        )}
+      </g>
+    </g>
   )
 }
 
 const row = 92
 
-function Bars({ drawing }: GrowthChartProps) {
+function Bar({ year, value, equity, change, step }: StepProps) {
   return (
-    <Narrow
-      width="100%"
-      height={growthSteps.length * row - 34}
-      role="img"
-      aria-label={labels.chart}
-      data-drawing={drawing || undefined}
-    >
-      {growthSteps.map(({ year, value, equity, change }, step) => (
-        <svg key={year} data-step={step} y={step * row} overflow="visible">
-          <text y="14" data-soft="">{`${labels.year} ${year}`}</text>
-          <g data-part="bar">
-            <rect data-of="value" x="0" y="24" width={share(value)} height="30" />
-          </g>
-          {equity === 0 ? null : (
-            <g data-part="bar">
-              <rect data-of="equity" x="0" y="24" width={share(equity)} height="30" />
-            </g>
-          )}
-          <g data-part="label">
-            <text x="100%" y="14" data-end="">
-              {step === 0 ? <tspan data-soft="">{labels.value}</tspan> : null}
-              <tspan dx={step === 0 ? 8 : 0} data-strong="">
-                {formatEuro(value)}
-              </tspan>
-            </text>
-            <svg x={share(equity)} overflow="visible">
-              <text x="8" y="44">
-                {step === 0 ? <tspan data-soft="">{labels.equity}</tspan> : null}
-                <tspan dx={step === 0 ? 8 : 0}>{formatEuro(equity)}</tspan>
-              </text>
-            </svg>
-          </g>
-          {change === undefined ? null : (
-            <g data-part="label">
-              {step === 1 ? (
-                <text y="-14" data-soft="">
-                  {labels.growth}
-                </text>
-              ) : null}
-              <svg x="50%" y="-19" overflow="visible">
-                <path d="M0-19V28" />
-                <rect x="-33" y="-13" width="66" height="26" rx="13" data-of="change" />
-                <text y="5" data-middle="">
-                  {change}
-                </text>
-              </svg>
-            </g>
-          )}
+    <svg data-step={step} y={step * row} overflow="visible">
+      <text y="14" fill={soft}>{`${labels.year} ${year}`}</text>
+      <g data-part="bar">
+        <rect data-of="value" y="24" width={share(value)} height="30" />
+        <rect data-of="equity" y="24" width={share(equity)} height="30" />
+      </g>
+      <g data-part="label">
+        <text x="100%" y="14" textAnchor="end">
+          {step === 0 ? <tspan fill={soft}>{labels.value}</tspan> : null}
+          <tspan dx={step === 0 ? 8 : 0} fontWeight="600">
+            {formatEuro(value)}
+          </tspan>
+        </text>
+        <svg x={share(equity)} overflow="visible">
+          <text x="8" y="44">
+            {step === 0 ? <tspan fill={soft}>{labels.equity}</tspan> : null}
+            <tspan dx={step === 0 ? 8 : 0}>{formatEuro(equity)}</tspan>
+          </text>
         </svg>
-      ))}
-    </Narrow>
+        {step === 1 ? (
+          <text y="-14" fill={soft}>
+            {labels.growth}
+          </text>
+        ) : null}
+        {change && (
+          <svg x="50%" y="-19" overflow="visible">
+            <path d="M0-19V28" />
+            <Badge text={change} />
+          </svg>
+        )}
+      </g>
+    </svg>
+  )
+}
+
+function Badge({ text }: { text: string }) {
+  return (
+    <>
+      <rect x="-33" y="-13" width="66" height="26" rx="13" data-of="change" />
+      <text y="5" textAnchor="middle">
+        {text}
+      </text>
+    </>
   )
 }
 
@@ -218,34 +199,17 @@ const drawn = css`
 
 const Drawing = styled.svg`
   ${when.forcedColors} {
-    --text: CanvasText;
-    --text-soft: CanvasText;
-    --accent: CanvasText;
-    --paper: Canvas;
-    --card: Canvas;
     --green: Highlight;
   }
 
   overflow: visible;
+  fill: var(--text);
   font-size: 0.875rem;
   font-variant-numeric: tabular-nums;
   stroke-width: 1.3;
 
   svg {
     max-inline-size: none;
-  }
-
-  text {
-    fill: var(--text);
-  }
-
-  [data-strong] {
-    font-weight: 600;
-  }
-
-  [data-soft],
-  [data-names] text {
-    fill: var(--text-soft);
   }
 
   line {
@@ -282,35 +246,14 @@ const Drawing = styled.svg`
 const Wide = styled(Drawing)`
   display: none;
   inline-size: calc(100% - 9rem);
-  text-anchor: middle;
 
-  [data-names] {
-    text-anchor: start;
-  }
-
-  ${from.medium} {
-    display: block;
-  }
-
-  ${when.print} {
+  ${when.roomy} {
     display: block;
   }
 `
 
 const Narrow = styled(Drawing)`
-  [data-end] {
-    text-anchor: end;
-  }
-
-  [data-middle] {
-    text-anchor: middle;
-  }
-
-  ${from.medium} {
-    display: none;
-  }
-
-  ${when.print} {
+  ${when.roomy} {
     display: none;
   }
 `

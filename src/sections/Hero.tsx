@@ -3,7 +3,7 @@ import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { focusTargets } from '../effects/focus.ts'
 import { from } from '../theme/breakpoints.ts'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { HeroDrawing } from './HeroDrawing.tsx'
 
@@ -68,7 +68,6 @@ const Words = styled.div`
 
   p {
     max-inline-size: 31rem;
-    color: var(--text-soft);
   }
 `
 

@@ -96,11 +96,7 @@ export function HeroDrawing({ label }: { label: string }) {
         />
         <path d="M0-76H150M0-80H150M0-142H150M0-206H150M75-280v-16" />
         <use href="#a" x="62" />
-        <path
-          fill="var(--glass)"
-          strokeWidth=".9"
-          d="M18-12v-30a13 13 0 0 1 26 0v30zM106-12v-30a13 13 0 0 1 26 0v30z"
-        />
+        <Glass d="M18-12v-30a13 13 0 0 1 26 0v30zM106-12v-30a13 13 0 0 1 26 0v30z" />
         <path d="M31-12v-43M119-12v-43M18-40h26M106-40h26M14-10h34M102-10h34" strokeWidth=".9" />
         <Each of="v" at="M18-124H64 110M18-188H64 110" />
         <Each of="s" at="M53-237H82" />
@@ -133,7 +129,7 @@ export function HeroDrawing({ label }: { label: string }) {
           strokeWidth=".8"
         />
         <use href="#a" x="97" />
-        <path fill="var(--glass)" strokeWidth=".9" d="M20-12v-44h62v44zM138-12v-44h62v44z" />
+        <Glass d="M20-12v-44h62v44zM138-12v-44h62v44z" />
         <path strokeWidth=".9" d="M41-12v-44M61-12v-44M159-12v-44M179-12v-44M20-44h62M138-44h62" />
         <path fill="var(--green)" d="M20-58L13-42h76L82-58z" />
         <path
@@ -162,11 +158,7 @@ export function HeroDrawing({ label }: { label: string }) {
           strokeWidth=".8"
         />
         <use href="#a" x="72" />
-        <path
-          fill="var(--glass)"
-          strokeWidth=".9"
-          d="M16-12v-34a18 18 0 0 1 36 0v34zM118-12v-34a18 18 0 0 1 36 0v34z"
-        />
+        <Glass d="M16-12v-34a18 18 0 0 1 36 0v34zM118-12v-34a18 18 0 0 1 36 0v34z" />
         <path d="M34-12v-52M136-12v-52M16-46h36M118-46h36" strokeWidth=".9" />
         <Each of="p" at="M12-122H136" />
         <Each of="l" at="M12-184H136M12-246H136" />
@@ -175,11 +167,7 @@ export function HeroDrawing({ label }: { label: string }) {
         <path d="M54-92H116M54-149H116M54-211H116M54-273H116M54-335H116" />
         <path d="M54-153H116M54-215H116M54-277H116M54-339H116" strokeWidth=".8" />
         <Each of="w" at="M12-308H136M59-139H89M59-201H89M59-263H89M59-325H89" />
-        <path
-          fill="var(--glass)"
-          strokeWidth=".9"
-          d="M61-347v-14a6 6 0 0 1 12 0v14zM79-347v-14a6 6 0 0 1 12 0v14zM97-347v-14a6 6 0 0 1 12 0v14z"
-        />
+        <Glass d="M61-347v-14a6 6 0 0 1 12 0v14zM79-347v-14a6 6 0 0 1 12 0v14zM97-347v-14a6 6 0 0 1 12 0v14z" />
         <path fill="var(--paper)" d="M47-374H123Q92-392 85-450Q78-392 47-374z" />
         <path fill="url(#r)" d="M47-374H123Q92-392 85-450Q78-392 47-374z" />
         <path d="M85-450v-28" />
@@ -230,6 +218,10 @@ function Marker({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
+function Glass({ d }: { d: string }) {
+  return <path fill="var(--glass)" strokeWidth=".9" d={d} />
+}
+
 /** Draws the marker at each point of a path: for the browser one element, where `use` builds a copy for each. */
 function Each({ of, at }: { of: string; at: string }) {
   const marker = `url(#${of})`
@@ -241,11 +233,6 @@ const Drawing = styled.svg`
 
   ${when.forcedColors} {
     --glass: Canvas;
-    --paper: Canvas;
-    --card: Canvas;
-    --ink: CanvasText;
-    --brass: CanvasText;
-    --green: CanvasText;
   }
 
   block-size: auto;

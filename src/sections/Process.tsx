@@ -64,7 +64,6 @@ const Steps = styled.ol`
   }
 
   p {
-    color: var(--text-soft);
     font-size: var(--size-small);
     line-height: 1.55;
   }

@@ -2,27 +2,21 @@ import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Cards } from '../ui/Cards.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** The three requirements on one sheet, and the way to the first talk. */
 export function Requirements() {
   return (
     <Section id={requirements.id} title={requirements.title} intro={requirements.intro}>
-      <Cards>
-        {requirements.cards.map((card) => (
-          <li key={card.title}>
-            <h3>{card.title}</h3>
-            <p>{card.text}</p>
-          </li>
-        ))}
-      </Cards>
+      <Columns cards={requirements.cards} />
       <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
     </Section>
   )
 }
 
-const Cards = styled.ul`
+const Columns = styled(Cards)`
   display: grid;
   margin-block-end: var(--space-6);
   padding-inline: var(--space-5);
@@ -39,10 +33,6 @@ const Cards = styled.ul`
 
   li + li {
     border-block-start: 1px solid var(--rule);
-  }
-
-  p {
-    color: var(--text-soft);
   }
 
   ${from.medium} {

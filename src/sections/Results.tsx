@@ -18,13 +18,12 @@ export function Results() {
     <Section id={results.id} title={results.title} intro={results.intro} tone="deep" moving>
       <Layout>
         <Figures ref={ref}>
-          {results.statistics.map((statistic) => {
-            const { value, decimals, suffix } = statistic
+          {results.statistics.map(({ label, value, decimals, suffix }) => {
             const format = (number: number) => formatNumber(number, decimals)
             const unit = suffix.replace('+', '')
             return (
-              <div key={statistic.label}>
-                <dt>{statistic.label}</dt>
+              <div key={label}>
+                <dt>{label}</dt>
                 <dd>
                   <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
                   <Figure aria-hidden="true">
@@ -46,7 +45,7 @@ export function Results() {
             )
           })}
         </Figures>
-        <Note>{results.note}</Note>
+        <p>{results.note}</p>
       </Layout>
     </Section>
   )
@@ -65,6 +64,10 @@ function Standing({ to, format }: StandingProps) {
 const Layout = styled.div`
   display: grid;
   gap: var(--space-7);
+
+  p {
+    font-size: var(--size-small);
+  }
 
   ${from.large} {
     grid-template-columns: 1fr 15rem;
@@ -127,9 +130,4 @@ const Figure = styled.span`
     font-size: 0.5em;
     white-space: pre;
   }
-`
-
-const Note = styled.p`
-  color: var(--text-soft);
-  font-size: var(--size-small);
 `

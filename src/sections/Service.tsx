@@ -34,10 +34,6 @@ const Columns = styled.ul`
     align-content: start;
   }
 
-  p {
-    color: var(--text-soft);
-  }
-
   ul li {
     padding-block: var(--space-2);
     border-block-start: 1px solid var(--rule);

@@ -1,25 +1,19 @@
 import { styled } from 'styled-components'
 import { whyInvest } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
+import { Cards } from '../ui/Cards.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** Four reasons for property, set as the lines of an index. */
 export function WhyInvest() {
   return (
     <Section id={whyInvest.id} title={whyInvest.title} intro={whyInvest.intro} tone="card">
-      <Lines>
-        {whyInvest.cards.map((card) => (
-          <li key={card.title}>
-            <h3>{card.title}</h3>
-            <p>{card.text}</p>
-          </li>
-        ))}
-      </Lines>
+      <Lines cards={whyInvest.cards} />
     </Section>
   )
 }
 
-const Lines = styled.ul`
+const Lines = styled(Cards)`
   border-block-end: 1px solid var(--rule);
 
   li {
@@ -31,10 +25,6 @@ const Lines = styled.ul`
 
   h3 {
     font-size: var(--size-title);
-  }
-
-  p {
-    color: var(--text-soft);
   }
 
   ${from.medium} {

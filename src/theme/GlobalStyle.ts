@@ -1,14 +1,12 @@
 import { createGlobalStyle } from 'styled-components'
 import { attributes } from '../boot/document.ts'
 import { when } from './breakpoints.ts'
-import { fallbackFaces } from './fallbackFaces.ts'
-import { headlineFace, headlineFont } from './fonts.ts'
+import { headlineFaces, headlineFont } from './fonts.ts'
 import { tokens } from './tokens.ts'
 
 /** Tokens, resets and the styles of bare elements, once for the whole site. */
 export const GlobalStyle = createGlobalStyle`
-  ${headlineFace}
-  ${fallbackFaces}
+  ${headlineFaces}
   ${tokens}
 
   *,
@@ -51,7 +49,6 @@ export const GlobalStyle = createGlobalStyle`
   h2,
   h3 {
     margin: 0;
-    color: var(--text);
     ${headlineFont}
     font-weight: normal;
     line-height: 1.15;
@@ -94,18 +91,23 @@ export const GlobalStyle = createGlobalStyle`
 
   p {
     max-inline-size: var(--measure);
+    color: var(--text-soft);
     text-wrap: pretty;
   }
 
   a {
     color: var(--link);
-    text-decoration-thickness: 1px;
-    text-underline-offset: 0.22em;
   }
 
-  ${when.hover} {
-    a:hover {
-      text-decoration-thickness: 2px;
+  a,
+  button {
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.22em;
+
+    ${when.hover} {
+      &:hover {
+        text-decoration-thickness: 2px;
+      }
     }
   }
 
@@ -117,6 +119,10 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   button {
+    padding: 0;
+    border: 0;
+    background: none;
+    cursor: pointer;
     touch-action: manipulation;
   }
 
@@ -137,8 +143,9 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   ${when.print} {
-    html {
-      scroll-padding: 0;
+    #root > :not(main, footer),
+    nav {
+      display: none;
     }
 
     body {

@@ -10,6 +10,7 @@ export const when = {
   hover: '@media (hover: hover)',
   motion: '@media (prefers-reduced-motion: no-preference)',
   print: '@media print',
+  roomy: '@media print, (min-width: 48rem)',
   screen: '@media screen',
   forcedColors: '@media (forced-colors: active)',
 } as const

@@ -1,5 +1,2 @@
 /** How long a chart draws itself and a figure counts, in ms (specification, section 4.7). */
 export const drawDuration = 1500
-
-/** How far a part rises into its place, in px. */
-export const riseDistance = 12

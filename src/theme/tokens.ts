@@ -4,7 +4,10 @@ import { when } from './breakpoints.ts'
 /** The colour of the page, which the browser's own frame takes on. */
 export const paper = '#faf7f1'
 
-/** Colours, type, space and motion as custom properties; tones of a section redefine the second block. */
+/**
+ * Colours, type, space and motion as custom properties; tones of a section redefine the second block.
+ * Under forced colours only what drawings and outlines use: the browser replaces the others itself.
+ */
 export const tokens = css`
   :root {
     --paper: ${paper};
@@ -27,10 +30,6 @@ export const tokens = css`
     --rule: var(--line);
     --link: var(--green);
     --accent: var(--brass);
-    --button: var(--green);
-    --button-hover: var(--green-bright);
-    --button-active: var(--green-deep);
-    --button-text: var(--paper);
     --focus: var(--green);
 
     --font-text: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
@@ -78,10 +77,6 @@ export const tokens = css`
     --rule: #3c5d52;
     --link: var(--paper);
     --accent: var(--brass-light);
-    --button: var(--paper);
-    --button-hover: var(--card);
-    --button-active: var(--line);
-    --button-text: var(--green-deep);
     --focus: var(--brass-light);
   }
 
@@ -92,19 +87,12 @@ export const tokens = css`
       --card: Canvas;
       --ink: CanvasText;
       --ink-soft: CanvasText;
-      --line: CanvasText;
-      --line-strong: CanvasText;
       --green: CanvasText;
-      --green-bright: CanvasText;
-      --green-deep: Canvas;
       --brass: CanvasText;
-      --brass-light: CanvasText;
       --error: CanvasText;
       --success: CanvasText;
-      --surface: Canvas;
       --text: CanvasText;
       --text-soft: CanvasText;
-      --rule: CanvasText;
       --accent: CanvasText;
       --focus: Highlight;
     }

@@ -22,7 +22,7 @@ export function Alert({ title, text, children, ref }: AlertProps) {
     >
       <Mark kind="warning" />
       <div>
-        <Title id={`${id}-t`}>{title}</Title>
+        <p id={`${id}-t`}>{title}</p>
         <p id={`${id}-d`}>{text}</p>
         {children}
       </div>
@@ -47,16 +47,20 @@ const Root = styled.div`
     color: var(--error);
   }
 
-  p + p {
-    margin-block-start: var(--space-2);
+  p {
+    color: inherit;
   }
-`
 
-const Title = styled.p`
-  color: var(--error);
-  font-weight: 700;
+  p:first-child {
+    color: var(--error);
+    font-weight: 700;
+  }
 
-  && + p {
+  p + p {
     margin-block-start: var(--space-1);
+  }
+
+  p + p + p {
+    margin-block-start: var(--space-2);
   }
 `

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { styled } from 'styled-components'
 import { attributes } from '../boot/document.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { Button } from './Button.tsx'
 import { Container } from './Container.tsx'
@@ -12,29 +12,27 @@ interface BannerPanelProps {
   title: string
   text: string
   privacy: { href: string; label: string }
-  accept: { label: string; onClick: () => void }
-  decline: { label: string; onClick: () => void }
-  ref?: Ref<HTMLElement>
+  choices: readonly { label: string; onClick: () => void }[]
+  ref: Ref<HTMLElement>
 }
 
-/** The cookie banner at the bottom; accepting and declining look the same. */
-export function BannerPanel({ id, title, text, privacy, accept, decline, ref }: BannerPanelProps) {
+/** The cookie banner at the bottom; its choices look the same. */
+export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPanelProps) {
   return (
     <Root ref={ref} aria-labelledby={id} tabIndex={-1}>
       <Row>
         <div>
-          <Title id={id}>{title}</Title>
-          <Text>
+          <h2 id={id}>{title}</h2>
+          <p>
             <span>{text}</span> <TextLink href={privacy.href}>{privacy.label}</TextLink>
-          </Text>
+          </p>
         </div>
         <Choices>
-          <Button variant="quiet" onClick={decline.onClick}>
-            {decline.label}
-          </Button>
-          <Button variant="quiet" onClick={accept.onClick}>
-            {accept.label}
-          </Button>
+          {choices.map(({ label, onClick }) => (
+            <Button key={label} variant="quiet" onClick={onClick}>
+              {label}
+            </Button>
+          ))}
         </Choices>
       </Row>
     </Root>
@@ -44,8 +42,7 @@ export function BannerPanel({ id, title, text, privacy, accept, decline, ref }: 
 const Root = styled.section`
   position: fixed;
   z-index: ${layers.banner};
-  inset-block-end: 0;
-  inset-inline: 0;
+  inset: auto 0 0;
   max-block-size: 70dvh;
   overflow-y: auto;
   overscroll-behavior: contain;
@@ -56,10 +53,6 @@ const Root = styled.section`
   html:not([${attributes.banner}]) & {
     display: none;
   }
-
-  ${when.print} {
-    display: none;
-  }
 `
 
 const Row = styled(Container)`
@@ -67,6 +60,17 @@ const Row = styled(Container)`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   padding-block: var(--space-4);
+
+  h2 {
+    font-size: var(--size-h3);
+  }
+
+  p {
+    max-inline-size: 44rem;
+    margin-block-start: var(--space-1);
+    font-size: var(--size-small);
+    line-height: 1.5;
+  }
 
   ${from.large} {
     grid-template-columns: minmax(0, 1fr) auto;
@@ -76,30 +80,16 @@ const Row = styled(Container)`
   }
 `
 
-const Title = styled.h2`
-  font-size: var(--size-h3);
-`
-
-const Text = styled.p`
-  max-inline-size: 44rem;
-  margin-block-start: var(--space-1);
-  color: var(--text-soft);
-  font-size: var(--size-small);
-  line-height: 1.5;
-`
-
 const Choices = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr));
   gap: var(--space-3);
 
   > button {
-    flex: 1 1 7.5rem;
     padding-inline: var(--space-2);
   }
 
   ${from.medium} {
-    display: grid;
     grid-template-columns: repeat(2, 11rem);
   }
 `

@@ -1,39 +1,42 @@
-import type { ComponentPropsWithRef } from 'react'
-import { css, styled } from 'styled-components'
+import type { ChangeEvent, ComponentProps } from 'react'
+import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 
-interface CommonProps {
+type Shared = 'name' | 'defaultValue' | 'readOnly' | 'required' | 'autoComplete'
+
+interface FieldProps extends Pick<ComponentProps<'input'>, Shared> {
   id: string
   label: string
   error?: string | undefined
-  half?: boolean
+  type?: 'text' | 'email'
+  half?: true
+  multiline?: boolean
+  onValue: (value: string) => void
 }
 
-type FieldProps = CommonProps &
-  (
-    | ({ multiline?: false } & ComponentPropsWithRef<'input'>)
-    | ({ multiline: true } & ComponentPropsWithRef<'textarea'>)
-  )
-
 /** A labelled input or text area with its error message. */
-export function Field({ label, error, half = false, ...control }: FieldProps) {
-  const { id } = control
+export function Field({ id, label, error, type, half, multiline, onValue, ...rest }: FieldProps) {
   const invalid = error !== undefined
-  const state = {
+  const messageId = `${id}-fehler`
+  const control = {
+    ...rest,
+    id,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onValue(target.value),
     'aria-invalid': invalid,
-    ...(invalid ? { 'aria-describedby': `${id}-fehler` } : {}),
+    'aria-describedby': invalid ? messageId : undefined,
   }
   return (
-    <Root {...(half ? { 'data-half': '' } : {})}>
-      <Label htmlFor={id}>{label}</Label>
-      {control.multiline ? (
-        <TextArea rows={7} {...withoutMultiline(control)} {...state} />
+    <Root data-half={half}>
+      <label htmlFor={id}>{label}</label>
+      {multiline ? (
+        <Control as="textarea" rows={7} {...control} />
       ) : (
-        <Input type="text" {...withoutMultiline(control)} {...state} />
+        <Control type={type ?? 'text'} {...control} />
       )}
       {invalid ? (
-        <Message id={`${id}-fehler`}>
+        <Message id={messageId}>
           <Mark kind="warning" />
           <span>{error}</span>
         </Message>
@@ -42,25 +45,18 @@ export function Field({ label, error, half = false, ...control }: FieldProps) {
   )
 }
 
-function withoutMultiline<Props extends { multiline?: boolean }>({
-  multiline: _multiline,
-  ...rest
-}: Props): Omit<Props, 'multiline'> {
-  return rest
-}
-
 const Root = styled.div`
   min-inline-size: 0;
+
+  label {
+    display: block;
+    margin-block-end: var(--space-2);
+    font-size: var(--size-small);
+    font-weight: 600;
+  }
 `
 
-const Label = styled.label`
-  display: block;
-  margin-block-end: var(--space-2);
-  font-size: var(--size-small);
-  font-weight: 600;
-`
-
-const controlStyle = css`
+const Control = styled.input`
   display: block;
   inline-size: 100%;
   min-block-size: 3rem;
@@ -94,17 +90,12 @@ const controlStyle = css`
     background: var(--paper);
     color: var(--ink-soft);
   }
-`
 
-const Input = styled.input`
-  ${controlStyle}
-`
-
-const TextArea = styled.textarea`
-  ${controlStyle}
-  min-block-size: 9rem;
-  resize: vertical;
-  field-sizing: content;
+  &:is(textarea) {
+    min-block-size: 9rem;
+    resize: vertical;
+    field-sizing: content;
+  }
 `
 
 const Message = styled.p`

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { attributes } from '../boot/document.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
 import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
@@ -30,7 +30,7 @@ export function Footer({ brand, line, label, links, settings, copyright }: Foote
             <Links>
               {links.map((link) => (
                 <li key={link.path}>
-                  <Entry href={link.path}>{link.label}</Entry>
+                  <Link href={link.path}>{link.label}</Link>
                 </li>
               ))}
               <li>{settings}</li>
@@ -54,12 +54,6 @@ const Root = styled.footer`
   }
 
   ${layOutLater('max(10.5rem, 21.5rem - 14vw)')}
-
-  ${when.print} {
-    nav {
-      display: none;
-    }
-  }
 `
 
 const Top = styled.div`
@@ -73,6 +67,7 @@ const Top = styled.div`
 `
 
 const Brand = styled.p`
+  color: inherit;
   ${headlineFont}
   font-size: var(--size-h3);
   line-height: 1.2;
@@ -81,7 +76,6 @@ const Brand = styled.p`
 const Line = styled.p`
   max-inline-size: 24rem;
   margin-block-start: var(--space-2);
-  color: var(--text-soft);
 `
 
 const Links = styled.ul`
@@ -89,15 +83,15 @@ const Links = styled.ul`
   flex-wrap: wrap;
   gap: 0 var(--space-5);
 
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+  }
+
   ${from.medium} {
     margin-block-start: -0.5rem;
   }
-`
-
-const Entry = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  min-block-size: var(--target);
 `
 
 const Copyright = styled.p`
@@ -105,5 +99,4 @@ const Copyright = styled.p`
   margin-block-start: var(--space-6);
   padding-block-start: var(--space-5);
   border-block-start: 1px solid var(--rule);
-  color: var(--text-soft);
 `

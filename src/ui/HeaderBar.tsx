@@ -1,26 +1,20 @@
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 interface HeaderBarProps {
   id: string
-  menuButton: ReactNode
-  wordmark: ReactNode
-  action: ReactNode
-  children?: ReactNode
+  children: ReactNode
+  /** What hangs below the bar. */
+  sheet: ReactNode
 }
 
-/** The fixed bar on top of every page; its children (the menu's sheet) hang below it. */
-export function HeaderBar({ id, menuButton, wordmark, action, children }: HeaderBarProps) {
+/** The fixed bar on top of every page: something at its start, in its middle and at its end. */
+export function HeaderBar({ id, children, sheet }: HeaderBarProps) {
   return (
     <Root id={id}>
-      <Bar>
-        <Start>{menuButton}</Start>
-        {wordmark}
-        <End>{action}</End>
-      </Bar>
-      {children}
+      <Bar>{children}</Bar>
+      {sheet}
     </Root>
   )
 }
@@ -34,12 +28,7 @@ const hairline = keyframes`
 const Root = styled.header`
   position: fixed;
   z-index: ${layers.header};
-  inset-block-start: 0;
-  inset-inline: 0;
-
-  ${when.print} {
-    display: none;
-  }
+  inset: 0 0 auto;
 `
 
 const Bar = styled.div`
@@ -54,8 +43,27 @@ const Bar = styled.div`
   border-block-end: 1px solid var(--rule);
   background: var(--paper);
 
+  > :first-child {
+    justify-self: start;
+  }
+
+  > :last-child {
+    justify-self: end;
+    padding-inline: 0.625rem;
+  }
+
+  @media (max-width: 22rem) {
+    > :last-child {
+      font-size: 0.875rem;
+    }
+  }
+
   @media (min-width: 26rem) {
     grid-template-columns: minmax(max-content, 1fr) minmax(0, auto) minmax(max-content, 1fr);
+
+    > :last-child {
+      padding-inline: 1.25rem;
+    }
   }
 
   @supports (animation-timeline: scroll()) {
@@ -63,29 +71,5 @@ const Bar = styled.div`
     animation: ${hairline} linear both;
     animation-timeline: scroll();
     animation-range: 0 1rem;
-  }
-`
-
-const Start = styled.div`
-  justify-self: start;
-`
-
-const End = styled.div`
-  justify-self: end;
-
-  && > * {
-    padding-inline: 0.625rem;
-  }
-
-  @media (max-width: 22rem) {
-    && > * {
-      font-size: 0.875rem;
-    }
-  }
-
-  @media (min-width: 26rem) {
-    && > * {
-      padding-inline: 1.25rem;
-    }
   }
 `

@@ -32,4 +32,8 @@ const Root = styled.main`
   max-inline-size: calc(var(--measure) + 2 * var(--gutter));
   margin-inline: auto;
   padding: var(--space-8) var(--gutter);
+
+  p {
+    color: inherit;
+  }
 `

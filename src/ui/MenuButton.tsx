@@ -17,7 +17,7 @@ export function MenuButton({ open, controls, label, text, ...rest }: MenuButtonP
         <path d="M2 8h20" />
         <path d="M2 16h20" />
       </svg>
-      <Text>{text}</Text>
+      <span>{text}</span>
     </Root>
   )
 }
@@ -29,27 +29,34 @@ const Root = styled.button`
   min-inline-size: var(--target);
   min-block-size: var(--target);
   margin-inline-start: -0.625rem;
-  padding: 0 0.625rem;
-  border: 0;
-  background: none;
-  color: var(--text);
+  padding-inline: 0.625rem;
   font-size: var(--size-small);
   font-weight: 600;
-  cursor: pointer;
+
+  span {
+    display: none;
+  }
+
+  ${from.small} {
+    span {
+      display: inline;
+    }
+  }
 
   path {
-    fill: none;
     stroke: currentcolor;
     stroke-width: 1.75;
     transform-origin: center;
   }
 
-  &[aria-expanded='true'] path {
-    transform: translateY(4px) rotate(45deg);
-  }
+  &[aria-expanded='true'] {
+    path {
+      transform: translateY(4px) rotate(45deg);
+    }
 
-  &[aria-expanded='true'] path + path {
-    transform: translateY(-4px) rotate(-45deg);
+    path + path {
+      transform: translateY(-4px) rotate(-45deg);
+    }
   }
 
   ${when.motion} {
@@ -63,23 +70,15 @@ const Root = styled.button`
       color: var(--green);
       text-decoration: underline;
       text-underline-offset: 0.3em;
-    }
 
-    &:hover path {
-      stroke-width: 2.5;
+      path {
+        stroke-width: 2.5;
+      }
     }
   }
 
   &:active,
   &[aria-busy] {
     color: var(--green-bright);
-  }
-`
-
-const Text = styled.span`
-  display: none;
-
-  ${from.small} {
-    display: inline;
   }
 `

@@ -5,15 +5,9 @@ import { layers } from '../theme/layers.ts'
 import { headlineFont } from '../theme/fonts.ts'
 import { Container } from './Container.tsx'
 
-interface MenuLink {
-  href: string
-  label: string
-  current?: 'page' | 'location' | false
-}
-
 interface MenuGroup {
   title: string
-  links: readonly MenuLink[]
+  links: readonly { href: string; label: string; current: 'page' | 'location' | false }[]
 }
 
 interface MenuSheetProps {
@@ -32,10 +26,10 @@ export function MenuSheet({ id, label, open, groups }: MenuSheetProps) {
           <div key={group.title}>
             <Title id={`${id}-${index}`}>{group.title}</Title>
             <ul aria-labelledby={`${id}-${index}`}>
-              {group.links.map(({ href, label: text, current = false }) => (
-                <li key={href}>
-                  <Entry href={href} aria-current={current || undefined}>
-                    {text}
+              {group.links.map((link) => (
+                <li key={link.href}>
+                  <Entry href={link.href} aria-current={link.current || undefined}>
+                    {link.label}
                   </Entry>
                 </li>
               ))}
@@ -50,8 +44,7 @@ export function MenuSheet({ id, label, open, groups }: MenuSheetProps) {
 const Root = styled.nav`
   position: absolute;
   z-index: ${layers.menu};
-  inset-block-start: var(--header-height);
-  inset-inline: 0;
+  inset: var(--header-height) 0 auto;
   max-block-size: calc(100dvh - var(--header-height));
   overflow-y: auto;
   overscroll-behavior: contain;
@@ -89,7 +82,6 @@ const Title = styled.p`
   margin-block-end: var(--space-2);
   padding-block-end: var(--space-2);
   border-block-end: 1px solid var(--rule);
-  color: var(--text-soft);
   font-size: var(--size-small);
 `
 
@@ -109,14 +101,13 @@ const Entry = styled(Link)`
   &[aria-current] {
     padding-inline-start: var(--space-4);
     color: var(--green);
-  }
 
-  &[aria-current]::before {
-    content: '';
-    position: absolute;
-    inset-block: 0.625rem;
-    inset-inline-start: 0;
-    border-inline-start: 3px solid var(--accent);
+    &::before {
+      content: '';
+      position: absolute;
+      inset: 0.625rem auto 0.625rem 0;
+      border-inline-start: 3px solid var(--accent);
+    }
   }
 
   ${when.hover} {

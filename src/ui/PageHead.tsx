@@ -1,21 +1,16 @@
 import { styled } from 'styled-components'
 import { focusTargets } from '../effects/focus.ts'
-import { when } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 
-interface PageHeadProps {
-  title: string
-  intro?: string | undefined
-}
-
 /** A page's title, which takes the focus after a route change, and its opening sentence. */
-export function PageHead({ title, intro }: PageHeadProps) {
+export function PageHead({ title, intro }: { title: string; intro?: string }) {
   return (
     <Root>
       <h1 id={focusTargets.title} tabIndex={-1}>
         {title}
       </h1>
-      {intro === undefined ? null : <Intro>{intro}</Intro>}
+      {intro === undefined ? null : <p>{intro}</p>}
     </Root>
   )
 }
@@ -26,12 +21,29 @@ const Root = styled(Container)`
   ${when.print} {
     padding-block: 0 1rem;
   }
+
+  p {
+    max-inline-size: 40rem;
+    margin-block-start: var(--space-4);
+    font-size: var(--size-lead);
+    line-height: 1.55;
+  }
 `
 
-const Intro = styled.p`
-  max-inline-size: 40rem;
-  margin-block-start: var(--space-4);
-  color: var(--text-soft);
-  font-size: var(--size-lead);
-  line-height: 1.55;
+/** What follows the head, down to the footer. */
+export const PageBody = styled(Container)`
+  padding-block-end: var(--space-section);
+`
+
+/** Two parts of a page, beside each other in `--columns` on wide screens. */
+export const Split = styled(PageBody)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: var(--space-7);
+
+  ${from.large} {
+    grid-template-columns: var(--columns);
+    gap: clamp(3rem, 7vw, 6rem);
+  }
 `

@@ -1,20 +1,23 @@
 import { styled } from 'styled-components'
+import { focusTargets } from '../effects/focus.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { layOutLater } from '../theme/layOutLater.ts'
-import { Container } from './Container.tsx'
-import { ProseBlock, type Block } from './ProseBlock.tsx'
+import { Split } from './PageHead.tsx'
+import { TextLink } from './TextLink.tsx'
+
+type Line = string | { text: string; href: string }
+type Block = string | { lines: readonly Line[] } | { list: readonly string[] } | { notice: string }
 
 interface ProseProps {
-  labelledBy: string
-  long?: boolean
+  long?: true
   sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
 }
 
 /** A legal text in one narrow column, with its table of contents; `long` if two sections fill a phone. */
-export function Prose({ labelledBy, sections, long = false }: ProseProps) {
+export function Prose({ sections, long }: ProseProps) {
   return (
     <Root>
-      <Contents aria-labelledby={labelledBy}>
+      <Contents aria-labelledby={focusTargets.title}>
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -23,10 +26,10 @@ export function Prose({ labelledBy, sections, long = false }: ProseProps) {
           ))}
         </ol>
       </Contents>
-      <div data-long={long || undefined}>
+      <div data-long={long}>
         {sections.map(({ id, title, blocks }) => (
           <Part key={id} id={id} aria-labelledby={`${id}-titel`}>
-            <Title id={`${id}-titel`}>{title}</Title>
+            <h2 id={`${id}-titel`}>{title}</h2>
             {blocks.map((block, index) => (
               <ProseBlock key={index} block={block} />
             ))}
@@ -37,20 +40,51 @@ export function Prose({ labelledBy, sections, long = false }: ProseProps) {
   )
 }
 
-const Root = styled(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-7);
-  padding-block-end: var(--space-section);
-
-  ${from.large} {
-    grid-template-columns: 17rem minmax(0, 40rem);
-    gap: clamp(3rem, 7vw, 6rem);
+function ProseBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p>{block}</p>
+  if ('notice' in block) return <Notice>{block.notice}</Notice>
+  if ('list' in block) {
+    return (
+      <List>
+        {block.list.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </List>
+    )
   }
+  return (
+    <Address>
+      {block.lines.map((line, index) => (
+        <li key={index}>{typeof line === 'string' ? line : <LineLink {...line} />}</li>
+      ))}
+    </Address>
+  )
+}
+
+/**
+ * Narrow screens may also break the text after its @; each part stands in an element of its own, which
+ * hydration still finds after a translation has replaced the text.
+ */
+function LineLink({ text, href }: { text: string; href: string }) {
+  const end = text.indexOf('@') + 1 || text.length
+  return (
+    <TextLink href={href}>
+      <span>{text.slice(0, end)}</span>
+      {end === text.length ? null : (
+        <>
+          <wbr />
+          <span>{text.slice(end)}</span>
+        </>
+      )}
+    </TextLink>
+  )
+}
+
+const Root = styled(Split)`
+  --columns: 17rem minmax(0, 40rem);
 `
 
 const Contents = styled.nav`
-  align-self: start;
   padding-block: var(--space-3);
   border-block: 1px solid var(--rule);
   font-size: var(--size-small);
@@ -95,10 +129,6 @@ const Contents = styled.nav`
       min-block-size: 2.25rem;
     }
   }
-
-  ${when.print} {
-    display: none;
-  }
 `
 
 const Part = styled.section`
@@ -112,8 +142,13 @@ const Part = styled.section`
     margin-block-start: var(--space-4);
   }
 
+  > h2 {
+    font-size: var(--size-title);
+  }
+
   > p {
     max-inline-size: 40rem;
+    color: inherit;
   }
 
   [data-long] > &:nth-of-type(n + 3) {
@@ -121,6 +156,31 @@ const Part = styled.section`
   }
 `
 
-const Title = styled.h2`
-  font-size: var(--size-title);
+const Notice = styled.p`
+  padding: var(--space-4);
+  border: 1px solid var(--rule);
+  background: var(--card);
+`
+
+const List = styled.ul`
+  padding-inline-start: 1.25em;
+  list-style: disc;
+
+  li + li {
+    margin-block-start: var(--space-2);
+  }
+
+  ::marker {
+    color: var(--accent);
+  }
+`
+
+const Address = styled.ul`
+  padding-inline-start: var(--space-4);
+  border-inline-start: 2px solid var(--accent);
+
+  a {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
 `

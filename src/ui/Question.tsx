@@ -1,7 +1,6 @@
 import { keyframes, styled } from 'styled-components'
 import { keepInView } from '../effects/scrolling.ts'
 import { when } from '../theme/breakpoints.ts'
-import { riseDistance } from '../theme/motion.ts'
 
 interface QuestionProps {
   id: string
@@ -15,13 +14,13 @@ export function Question({ id, question, answer, group }: QuestionProps) {
   return (
     <Root name={group}>
       <Summary onClick={({ currentTarget }) => keepInView(currentTarget)}>
-        <Heading>{question}</Heading>
+        <h2>{question}</h2>
         <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18" />
           <path d="M12 3v18" />
         </svg>
       </Summary>
-      <Target id={id} />
+      <span id={id} />
       <Answer>
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -34,6 +33,11 @@ export function Question({ id, question, answer, group }: QuestionProps) {
 const Root = styled.details`
   position: relative;
   border-block-end: 1px solid var(--rule);
+
+  [id] {
+    position: absolute;
+    inset-block-start: 0;
+  }
 
   ${when.print} {
     break-inside: avoid;
@@ -57,6 +61,11 @@ const Summary = styled.summary`
 
   &::-webkit-details-marker {
     display: none;
+  }
+
+  h2 {
+    font-size: var(--size-title);
+    line-height: 1.2;
   }
 
   svg {
@@ -83,11 +92,11 @@ const Summary = styled.summary`
   ${when.hover} {
     &:hover {
       color: var(--green);
-    }
 
-    &:hover svg {
-      stroke: var(--green);
-      stroke-width: 2;
+      svg {
+        stroke: var(--green);
+        stroke-width: 2;
+      }
     }
   }
 
@@ -100,21 +109,10 @@ const Summary = styled.summary`
   }
 `
 
-const Heading = styled.h2`
-  color: inherit;
-  font-size: var(--size-title);
-  line-height: 1.2;
-`
-
-const Target = styled.span`
-  position: absolute;
-  inset-block-start: 0;
-`
-
 const rise = keyframes`
   from {
     opacity: 0;
-    translate: 0 ${riseDistance}px;
+    translate: 0 12px;
   }
 `
 
@@ -122,7 +120,6 @@ const Answer = styled.div`
   display: grid;
   gap: var(--space-4);
   padding-block-end: var(--space-6);
-  color: var(--text-soft);
 
   ${when.motion} {
     [open] > & {

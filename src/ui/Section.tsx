@@ -7,26 +7,21 @@ import { Container } from './Container.tsx'
 interface SectionProps {
   id: string
   title: string
-  intro?: string | undefined
+  intro: string
   tone?: 'paper' | 'card' | 'deep'
   /** Whether something in it moves on being seen. */
-  moving?: boolean
+  moving?: true
   children: ReactNode
 }
 
 /** A band of a page, named by its heading. */
 export function Section({ id, title, intro, tone = 'paper', moving, children }: SectionProps) {
   return (
-    <Band
-      id={id}
-      data-tone={tone}
-      aria-labelledby={`${id}-titel`}
-      {...(moving ? { [movingMark]: '' } : {})}
-    >
+    <Band id={id} data-tone={tone} aria-labelledby={`${id}-titel`} {...{ [movingMark]: moving }}>
       <Container>
         <Head>
           <h2 id={`${id}-titel`}>{title}</h2>
-          {intro === undefined ? null : <Intro>{intro}</Intro>}
+          <p>{intro}</p>
         </Head>
         {children}
       </Container>
@@ -49,11 +44,10 @@ const Head = styled.div`
   gap: var(--space-4);
   max-inline-size: 44rem;
   margin-block-end: clamp(2rem, 1.4rem + 3vw, 4rem);
-`
 
-const Intro = styled.p`
-  max-inline-size: 40rem;
-  color: var(--text-soft);
-  font-size: var(--size-lead);
-  line-height: 1.55;
+  p {
+    max-inline-size: 40rem;
+    font-size: var(--size-lead);
+    line-height: 1.55;
+  }
 `

@@ -70,8 +70,8 @@ export function ToastCard({
     >
       <Mark kind={marks[tone]} />
       <div>
-        <Title>{title}</Title>
-        <Text>{text}</Text>
+        <p>{title}</p>
+        <p>{text}</p>
       </div>
       <Close type="button" aria-label={closeLabel} onClick={onClose}>
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
@@ -107,22 +107,19 @@ const Root = styled.div`
     --signal: var(--error);
   }
 
-  > svg {
+  > svg,
+  p:first-child {
     color: var(--signal);
   }
 
-  ${when.print} {
-    display: none;
+  p:first-child {
+    font-weight: 700;
   }
-`
 
-const Title = styled.p`
-  color: var(--signal);
-  font-weight: 700;
-`
-
-const Text = styled.p`
-  margin-block-start: 0.125rem;
+  p:last-child {
+    margin-block-start: 0.125rem;
+    color: inherit;
+  }
 `
 
 const Close = styled.button`
@@ -130,13 +127,8 @@ const Close = styled.button`
   place-items: center;
   inline-size: var(--target);
   block-size: var(--target);
-  margin: -0.75rem;
-  margin-inline-start: 0;
-  padding: 0;
-  border: 0;
-  background: none;
+  margin: -0.75rem -0.75rem -0.75rem 0;
   color: var(--ink-soft);
-  cursor: pointer;
 
   path {
     stroke: currentcolor;
@@ -150,10 +142,10 @@ const Close = styled.button`
   ${when.hover} {
     &:hover {
       color: var(--ink);
-    }
 
-    &:hover path {
-      stroke-width: 2.5;
+      path {
+        stroke-width: 2.5;
+      }
     }
   }
 `

@@ -1,7 +1,7 @@
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 
-/** Text for screen readers only. */
-export const VisuallyHidden = styled.span`
+/** Hides something from the eye, but not from screen readers. */
+export const visuallyHidden = css`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -9,4 +9,9 @@ export const VisuallyHidden = styled.span`
   overflow: hidden;
   clip-path: inset(50%);
   white-space: nowrap;
+`
+
+/** Text for screen readers only. */
+export const VisuallyHidden = styled.span`
+  ${visuallyHidden}
 `

@@ -15,7 +15,7 @@ export function Wordmark({ href, brand, label }: WordmarkProps) {
       <svg width="28" height="24" viewBox="0 0 28 24" aria-hidden="true">
         <path d="M1 21.25h26M4 21V12l4.5-4 4.5 4v9M13 21V7l5.5-4.5L24 7v14" />
       </svg>
-      <Name>{brand}</Name>
+      <span>{brand}</span>
     </Root>
   )
 }
@@ -41,12 +41,12 @@ const Root = styled(Link)`
       display: none;
     }
   }
-`
 
-const Name = styled.span`
-  padding-block-start: 0.125em;
-  ${headlineFont}
-  font-size: var(--size-h3);
-  line-height: 1.1;
-  letter-spacing: -0.01em;
+  span {
+    padding-block-start: 0.125em;
+    ${headlineFont}
+    font-size: var(--size-h3);
+    line-height: 1.1;
+    letter-spacing: -0.01em;
+  }
 `

@@ -15,12 +15,11 @@ export function useInView<E extends Element>() {
     let wasOutside = false
     const entrance = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) {
-          wasOutside = true
-          return
-        }
-        entrance.disconnect()
-        setHasEntered(wasOutside)
+        const isInside = entries.some((entry) => entry.isIntersecting)
+        if (isInside) {
+          entrance.disconnect()
+          setHasEntered(wasOutside)
+        } else wasOutside = true
       },
       { rootMargin: '0px 0px -12%' },
     )

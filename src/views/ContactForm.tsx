@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { contactForm } from '../../machines/contactForm.ts'
 import {
   emptyForm,
-  fields,
   type Field as FieldName,
   type FormValues,
 } from '../../machines/contactRequest.ts'
@@ -12,15 +11,10 @@ import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
 import { paths } from '../content/paths.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormCard } from '../ui/FormCard.tsx'
-import { FormFields } from '../ui/FormFields.tsx'
-import { FormFoot } from '../ui/FormFoot.tsx'
+import { FormCard, FormFields, FormFoot, ThankYou, Unavailable } from '../ui/Form.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { ThankYou } from '../ui/ThankYou.tsx'
-import { Unavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 type Machine = typeof contactForm
@@ -28,7 +22,13 @@ type Props = { actor: ActorRefFrom<Machine> }
 
 const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
-  failures.find((failure) => snapshot.matches({ request: { failure } })) ?? null
+  failures.find((failure) => snapshot.matches({ request: { failure } }))
+
+/** What stands in the form, all of whose fields hold text. */
+const read = (form: HTMLFormElement | null): FormValues => ({
+  ...emptyForm,
+  ...(form && Object.fromEntries(new FormData(form))),
+})
 
 /** The contact form or, after a successful send, the thanks in its place. */
 export function ContactForm({ actor }: Props) {
@@ -38,28 +38,20 @@ export function ContactForm({ actor }: Props) {
   // Before the paint, so that a visitor who returns after a success never sees the old thanks.
   useLayoutEffect(() => {
     actor.send({ type: 'form.opened' })
-    const readForm = () => (form.current ? read(form.current) : emptyForm)
+    const readForm = () => read(form.current)
     return () => actor.send({ type: 'form.left', values: readForm() })
   }, [actor])
 
-  return isSent ? <Thanks /> : <Form actor={actor} form={form} />
-}
-
-function Thanks() {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus({ preventScroll: true }), [])
-
+  if (!isSent) return <Form actor={actor} form={form} />
+  const { title, text, button } = contact.thankYou
   return (
-    <ThankYou
-      id="danke"
-      title={contact.thankYou.title}
-      text={contact.thankYou.text}
-      titleRef={title}
-    >
-      <ButtonLink href={paths.home}>{contact.thankYou.button}</ButtonLink>
+    <ThankYou id="danke" title={title} text={text} titleRef={focusTitle}>
+      <ButtonLink href={paths.home}>{button}</ButtonLink>
     </ThankYou>
   )
 }
+
+const focusTitle = (title: HTMLElement | null) => title?.focus({ preventScroll: true })
 
 function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null> }) {
   const isSending = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -76,6 +68,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
     defaultValue: values[name],
     readOnly: isSending,
     required: true,
+    onValue: (value: string) => actor.send({ type: 'field.changed', field: name, value }),
   })
 
   return (
@@ -93,34 +86,31 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           if (button.current?.matches(':focus')) event.currentTarget.focus({ preventScroll: true })
           actor.send({ type: 'form.submitted', values: read(event.currentTarget) })
         }}
-        onChange={({ target }) => {
-          if (isControl(target)) {
-            actor.send({ type: 'field.changed', field: target.name, value: target.value })
-          }
-        }}
       >
         <FormFields>
           <Field {...field('firstName')} half autoComplete="given-name" />
           <Field {...field('lastName')} half autoComplete="family-name" />
           <Field {...field('email')} type="email" autoComplete="email" />
           <Field {...field('message')} multiline />
-          {failure === null ? null : (
-            <FailureAlert text={contact.failure[failure]} values={values} />
+          {failure && (
+            <Alert ref={focusAlert} title={contact.failure.title} text={contact.failure[failure]}>
+              <p>
+                <span>{contact.failure.wayOut}</span>{' '}
+                <TextLink href={mailto(values)}>{contact.failure.mailto}</TextLink>
+              </p>
+            </Alert>
           )}
         </FormFields>
         <Unavailable text={contact.unavailable} />
-        <FormFoot
-          note={
-            <>
-              <span>{contact.privacyHint.before}</span>
-              <TextLink href={paths.privacy}>{contact.privacyHint.link}</TextLink>
-              <span>{contact.privacyHint.after}</span>
-            </>
-          }
-        >
+        <FormFoot>
           <Button ref={button} type="submit" disabled={isSending}>
             {isSending ? contact.sending : contact.submit}
           </Button>
+          <p>
+            <span>{contact.privacyHint.before}</span>
+            <TextLink href={paths.privacy}>{contact.privacyHint.link}</TextLink>
+            <span>{contact.privacyHint.after}</span>
+          </p>
         </FormFoot>
         <VisuallyHidden role="status">{isSending ? contact.sendingStatus : ''}</VisuallyHidden>
         <noscript>{contact.noScript}</noscript>
@@ -129,38 +119,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   )
 }
 
-function FailureAlert({ text, values }: { text: string; values: FormValues }) {
-  const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => alert.current?.focus(), [])
-
-  return (
-    <Alert ref={alert} title={contact.failure.title} text={text}>
-      <p>
-        <span>{contact.failure.wayOut}</span>{' '}
-        <TextLink href={mailto(values)}>{contact.failure.mailto}</TextLink>
-      </p>
-    </Alert>
-  )
-}
-
-const isControl = (
-  target: EventTarget,
-): target is (HTMLInputElement | HTMLTextAreaElement) & { name: FieldName } =>
-  'name' in target && fields.some((field) => field === target.name)
-
-function read(form: HTMLFormElement): FormValues {
-  const data = new FormData(form)
-  const value = (field: FieldName) => {
-    const entry = data.get(field)
-    return typeof entry === 'string' ? entry : ''
-  }
-  return {
-    firstName: value('firstName'),
-    lastName: value('lastName'),
-    email: value('email'),
-    message: value('message'),
-  }
-}
+const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
 const mailto = ({ firstName, lastName, message }: FormValues) =>
   `mailto:${company.email}?subject=${encodeURIComponent(contact.failure.mailSubject)}` +

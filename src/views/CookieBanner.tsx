@@ -33,14 +33,10 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
       title={cookieBanner.title}
       text={cookieBanner.text}
       privacy={{ href: paths.privacy, label: cookieBanner.privacy }}
-      accept={{
-        label: cookieBanner.accept,
-        onClick: () => actor.send({ type: 'consent.accepted' }),
-      }}
-      decline={{
-        label: cookieBanner.decline,
-        onClick: () => actor.send({ type: 'consent.declined' }),
-      }}
+      choices={[
+        { label: cookieBanner.decline, onClick: () => actor.send({ type: 'consent.declined' }) },
+        { label: cookieBanner.accept, onClick: () => actor.send({ type: 'consent.accepted' }) },
+      ]}
     />
   )
 }

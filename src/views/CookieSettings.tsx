@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { footer } from '../content/site.ts'
 import { focusTargets } from '../effects/focus.ts'
-import { TextButton } from '../ui/TextButton.tsx'
+import { TextButton } from '../ui/Button.tsx'
 
 /** The footer's way back to the cookie banner. */
 export function CookieSettings({ actor }: { actor: ActorRefFrom<typeof cookieConsent> }) {

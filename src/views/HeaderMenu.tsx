@@ -7,7 +7,7 @@ import { paths } from '../content/paths.ts'
 import { header, pageLinks, sectionLinks } from '../content/site.ts'
 import { focusTargets } from '../effects/focus.ts'
 import { sectionInView } from '../effects/scrolling.ts'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { HeaderBar } from '../ui/HeaderBar.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { MenuSheet } from '../ui/MenuSheet.tsx'
@@ -25,42 +25,42 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
   return (
     <HeaderBar
       id={focusTargets.header}
-      menuButton={
-        <MenuButton
-          id={focusTargets.menuButton}
+      sheet={
+        <MenuSheet
+          id={sheetId}
+          label={header.navigation}
           open={open}
-          controls={sheetId}
-          label={open ? header.closeMenu : header.openMenu}
-          text={header.menu}
-          onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
+          groups={[
+            {
+              title: header.sections,
+              links: sectionLinks.map(({ id, label }) => ({
+                href: `/#${id}`,
+                label,
+                current: path === paths.home && id === current && 'location',
+              })),
+            },
+            {
+              title: header.pages,
+              links: pageLinks.map((link) => ({
+                href: link.path,
+                label: link.label,
+                current: path === link.path && 'page',
+              })),
+            },
+          ]}
         />
       }
-      wordmark={<Wordmark href={paths.home} brand={company.brand} label={header.home} />}
-      action={<ButtonLink href={paths.contact}>{header.cta}</ButtonLink>}
     >
-      <MenuSheet
-        id={sheetId}
-        label={header.navigation}
+      <MenuButton
+        id={focusTargets.menuButton}
         open={open}
-        groups={[
-          {
-            title: header.sections,
-            links: sectionLinks.map(({ id, label }) => ({
-              href: `/#${id}`,
-              label,
-              current: path === paths.home && id === current && 'location',
-            })),
-          },
-          {
-            title: header.pages,
-            links: pageLinks.map((link) => ({
-              href: link.path,
-              label: link.label,
-              current: path === link.path && 'page',
-            })),
-          },
-        ]}
+        controls={sheetId}
+        label={open ? header.closeMenu : header.openMenu}
+        text={header.menu}
+        onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
       />
+      <Wordmark href={paths.home} brand={company.brand} label={header.home} />
+      <ButtonLink href={paths.contact}>{header.cta}</ButtonLink>
     </HeaderBar>
   )
 }

@@ -31,22 +31,16 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const hold = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
   const release = (by: Hold) => () => actor.send({ type: 'toast.released', by, at: now() })
 
-  if (!visible || !toast) {
-    return (
-      <ToastRegion label={toastRegion.label} polite="" assertive="">
-        {null}
-      </ToastRegion>
-    )
-  }
-
-  const { title, text } = toasts[toast.message]
-  const spoken = `${title} ${text}`
+  const shown = visible ? toast : null
+  const words = shown && toasts[shown.message]
+  const spoken = words ? `${words.title} ${words.text}` : ''
+  const isFailure = shown?.tone === 'failure'
   return (
     <ToastRegion
       ref={region}
       label={toastRegion.label}
-      polite={toast.tone === 'failure' ? '' : spoken}
-      assertive={toast.tone === 'failure' ? spoken : ''}
+      polite={isFailure ? '' : spoken}
+      assertive={isFailure ? spoken : ''}
       onPointerEnter={hold('pointer')}
       onPointerLeave={release('pointer')}
       onFocus={({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -55,18 +49,19 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       }}
       onBlur={release('focus')}
     >
-      <Suspense>
-        <MovingToast
-          shownAt={toast.at}
-          tone={toast.tone}
-          title={title}
-          text={text}
-          closeLabel={toastRegion.close}
-          leaving={leaving}
-          onClose={() => actor.send({ type: 'toast.dismissed' })}
-          onSwipe={(distance) => actor.send({ type: 'toast.swiped', distance })}
-        />
-      </Suspense>
+      {shown && words && (
+        <Suspense>
+          <MovingToast
+            shownAt={shown.at}
+            tone={shown.tone}
+            {...words}
+            closeLabel={toastRegion.close}
+            leaving={leaving}
+            onClose={() => actor.send({ type: 'toast.dismissed' })}
+            onSwipe={(distance) => actor.send({ type: 'toast.swiped', distance })}
+          />
+        </Suspense>
+      )}
     </ToastRegion>
   )
 }

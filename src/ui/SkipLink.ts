@@ -1,22 +1,11 @@
 import { styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
-interface SkipLinkProps {
-  href: string
-  label: string
-}
-
 /** The first link of every page, visible only while it has focus. */
-export function SkipLink({ href, label }: SkipLinkProps) {
-  return <Root href={href}>{label}</Root>
-}
-
-const Root = styled.a`
+export const SkipLink = styled.a`
   position: fixed;
   z-index: ${layers.skipLink};
-  inset-block-start: var(--space-2);
-  inset-inline-start: var(--space-2);
+  inset: var(--space-2) auto auto var(--space-2);
   padding: 0.625rem 1.25rem;
   background: var(--green-deep);
   color: var(--paper);
@@ -27,9 +16,5 @@ const Root = styled.a`
 
   &:not(:focus) {
     transform: translateY(-200%);
-  }
-
-  ${when.print} {
-    display: none;
   }
 `

@@ -1,0 +1,142 @@
+import type { ReactNode, Ref } from 'react'
+import { styled } from 'styled-components'
+import { stages } from '../boot/document.ts'
+import { from } from '../theme/breakpoints.ts'
+import { Mark } from './Mark.tsx'
+import { Sheet } from './Sheet.ts'
+
+interface FormCardProps {
+  id: string
+  title: string
+  hint: string
+  children: ReactNode
+}
+
+/** The white card that holds a form, named by its heading. */
+export function FormCard({ id, title, hint, children }: FormCardProps) {
+  return (
+    <Card aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{hint}</p>
+      {children}
+    </Card>
+  )
+}
+
+/** Says that a form cannot be sent; seen only where the page's code cannot be had, or not in time. */
+export function Unavailable({ text }: { text: string }) {
+  return (
+    <Warning role="alert">
+      <Mark kind="warning" />
+      <span>{text}</span>
+    </Warning>
+  )
+}
+
+interface ThankYouProps {
+  id: string
+  title: string
+  text: string
+  children: ReactNode
+  titleRef: Ref<HTMLHeadingElement>
+}
+
+/** What stands in the form's place after a successful send; its heading can take the focus. */
+export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps) {
+  return (
+    <Thanks aria-labelledby={id}>
+      <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+        <circle cx="28" cy="28" r="27" />
+        <path d="M17 29l8 8 15-18" />
+      </svg>
+      <h2 id={id} ref={titleRef} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      {children}
+    </Thanks>
+  )
+}
+
+/** The grid of a form's fields; fields marked as half share a row where there is room. */
+export const FormFields = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+  margin-block-start: var(--space-5);
+
+  ${from.small} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+
+    > :not([data-half]) {
+      grid-column: 1 / -1;
+    }
+  }
+`
+
+/** The end of a form: the button and a quiet note. */
+export const FormFoot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-4) var(--space-5);
+  margin-block-start: var(--space-5);
+
+  > button {
+    min-inline-size: 9.5rem;
+  }
+
+  > p {
+    flex: 1 1 15rem;
+    font-size: var(--size-small);
+    line-height: 1.5;
+  }
+`
+
+const Card = styled(Sheet)`
+  padding: clamp(1.25rem, 0.5rem + 3.5vw, 3rem);
+
+  > h2 {
+    font-size: var(--size-title);
+  }
+
+  > p {
+    margin-block-start: var(--space-2);
+    font-size: var(--size-small);
+  }
+
+  noscript {
+    display: block;
+    margin-block-start: var(--space-4);
+  }
+`
+
+const Thanks = styled(Sheet)`
+  padding: clamp(1.5rem, 0.5rem + 5vw, 4rem);
+
+  svg {
+    fill: none;
+    stroke: var(--success);
+    stroke-width: 1.5;
+  }
+
+  h2 {
+    margin-block-start: var(--space-5);
+  }
+
+  p {
+    margin-block: var(--space-4) var(--space-6);
+    font-size: var(--size-lead);
+  }
+`
+
+const Warning = styled.p`
+  display: flex;
+  gap: var(--space-3);
+  margin-block-start: var(--space-5);
+  color: var(--error);
+
+  html:not(${stages('late', 'lost')}) & {
+    display: none;
+  }
+`
