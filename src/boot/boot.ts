@@ -38,11 +38,18 @@ const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', res
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-function fetchModules(rel: 'prefetch' | 'modulepreload') {
+/** Has the modules in the browser's cache; `prefetch` would need a laxer policy in Firefox, and is unknown to Safari. */
+function fetchModules() {
+  for (const href of addresses)
+    fetch(href, { priority: 'low' })
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined)
+}
+
+function preloadModules() {
   for (const href of addresses) {
     const link = document.createElement('link')
-    link.rel = link.relList.supports(rel) ? rel : 'modulepreload'
-    link.crossOrigin = 'anonymous'
+    link.rel = 'modulepreload'
     link.href = href
     document.head.append(link)
   }
@@ -58,7 +65,7 @@ function reach({ type, target }: Event) {
 async function wake() {
   if (stageOf()) return
   setStage('waking')
-  fetchModules('modulepreload')
+  preloadModules()
   await parsed
   const [typed] = document.forms
   try {
@@ -117,8 +124,8 @@ function whenIdle(act: () => void) {
 function fetchWhatMayCome() {
   void loadHeadlineFont()
   const { connection } = navigator
-  if (!connection?.saveData && (connection?.effectiveType ?? '4g') === '4g')
-    fetchModules('prefetch')
+  const isSlow = connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g'
+  if (!isSlow && !stageOf()) fetchModules()
 }
 
 occasions.forEach((name) => addEventListener(name, reach, true))

@@ -54,7 +54,7 @@ export function contentSecurityPolicy(
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
-    `connect-src ${sendEndpoint.startsWith('/') ? "'self'" : sendEndpoint}`,
+    `connect-src 'self'${sendEndpoint.startsWith('/') ? '' : ` ${sendEndpoint}`}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')

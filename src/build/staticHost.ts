@@ -14,6 +14,8 @@ const pathOf = (url = '') => url.split('?')[0] ?? ''
  */
 export const staticHost = (): Plugin => ({
   name: 'static-host',
+  // With CORS come answers that vary by origin: what fetch has cached would not do for an import.
+  config: () => ({ preview: { cors: false } }),
   configurePreviewServer: ({ middlewares, config }) => {
     const folder = resolve(config.root, config.build.outDir)
     const rules = parseHeadersFile(readFileSync(join(folder, headersPath), 'utf8'))

@@ -326,10 +326,10 @@ describe('The policy', () => {
     })
   })
 
-  test('lets requests go to the one foreign endpoint only', () => {
+  test('lets requests go to the site and the one foreign endpoint only', () => {
     const endpoint = 'https://api.emailjs.com/api/v1.0/email/send'
     const text = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
-    expect(directives(text)['connect-src']).toBe(endpoint)
+    expect(directives(text)['connect-src']).toBe(`'self' ${endpoint}`)
   })
 
   test('refuses a page that it cannot be put into', () => {

@@ -151,7 +151,7 @@ describe('npm run release', () => {
         'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
         '',
       ])
-      expect(await released('dist/_headers')).toContain(`connect-src ${sendEndpoint};`)
+      expect(await released('dist/_headers')).toContain(`connect-src 'self' ${sendEndpoint};`)
       expect(await released('dist/sitemap.xml')).toContain(
         '<loc>https://www.hansen-kapital.test/kontakt</loc>',
       )
@@ -215,7 +215,7 @@ describe('npm run release', () => {
           fetch('https://api.emailjs.com/api/v1.0/other').catch((error: unknown) => String(error)),
         )
         expect(other).toBe('TypeError: Failed to fetch')
-        expect(problems[0]).toContain(`"connect-src ${sendEndpoint}"`)
+        expect(problems[0]).toContain(`"connect-src 'self' ${sendEndpoint}"`)
         await context.close()
       },
     )

@@ -1,10 +1,5 @@
 import { format, resolveConfig } from 'prettier'
-import { contactForm } from '../../../machines/contactForm.ts'
-import { cookieConsent } from '../../../machines/cookieConsent.ts'
-import { headerMenu } from '../../../machines/headerMenu.ts'
-import { mailCall } from '../../../machines/mailCall.ts'
-import { navigation } from '../../../machines/navigation.ts'
-import { toastQueue } from '../../../machines/toastQueue.ts'
+import { machines as watched } from '../inspect/trace.ts'
 import { describeMachine, type State } from './describe.ts'
 import { layOut } from './layout.ts'
 import { writeMermaid } from './mermaid.ts'
@@ -12,7 +7,7 @@ import { writeSvg } from './svg.ts'
 import { writeStateTable, writeTransitionTable } from './table.ts'
 
 /** The machines of the site. */
-export const machines = [contactForm, mailCall, cookieConsent, headerMenu, navigation, toastQueue]
+export const machines = [...new Set(watched.values())]
 
 /** The generated files of this folder by their names. */
 export async function generate(): Promise<Map<string, string>> {

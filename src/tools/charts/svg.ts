@@ -3,28 +3,21 @@ import { characterWidth, fontSize, padding } from './block.ts'
 import { pathOf } from './describe.ts'
 import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
 
-const colours: Record<string, [light: string, dark: string]> = {
-  paper: [paper, '#101d18'],
-  group: ['#f3eee2', '#15261f'],
-  card: ['#ffffff', '#1d3129'],
-  ink: ['#17211d', '#f3eee2'],
-  soft: ['#4a5750', '#b9c4bd'],
-  line: ['#cfc6b4', '#3c5147'],
-  arrow: ['#4a5750', '#9fada5'],
-  accent: ['#1f4d3a', '#8fcbab'],
-  lit: ['#dfece4', '#27513f'],
-  brass: ['#8a5f14', '#d9b26f'],
-  error: ['#a4262c', '#f59a97'],
-}
-
-const properties = (scheme: 0 | 1) =>
-  Object.entries(colours)
-    .map(([name, values]) => `--${name}: ${values[scheme]};`)
-    .join(' ')
-
 const style = `
-.chart { ${properties(0)} }
-@media (prefers-color-scheme: dark) { .chart { ${properties(1)} } }
+.chart {
+  color-scheme: light dark;
+  --paper: light-dark(${paper}, #101d18);
+  --group: light-dark(#f3eee2, #15261f);
+  --card: light-dark(#ffffff, #1d3129);
+  --ink: light-dark(#17211d, #f3eee2);
+  --soft: light-dark(#4a5750, #b9c4bd);
+  --line: light-dark(#cfc6b4, #3c5147);
+  --arrow: light-dark(#4a5750, #9fada5);
+  --accent: light-dark(#1f4d3a, #8fcbab);
+  --lit: light-dark(#dfece4, #27513f);
+  --brass: light-dark(#8a5f14, #d9b26f);
+  --error: light-dark(#a4262c, #f59a97);
+}
 .chart .paper { fill: var(--paper); }
 .chart .box { fill: var(--card); stroke: var(--line); stroke-width: 1.25; }
 .chart .group > .box { fill: var(--group); }

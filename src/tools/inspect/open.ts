@@ -1,6 +1,5 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { InspectionEvent, Observer } from 'xstate'
-import { showNotice } from './notice.ts'
 import { createRedaction } from './redact.ts'
 
 /** The name under which @statelyai/inspect opens its window. */
@@ -20,10 +19,18 @@ export function open(url: string): Partial<Observer<InspectionEvent>> {
     serializationDepthLimit: 20,
   })
   if (!adapter.targetWindow) {
-    showNotice(() => {
+    const notice = document.createElement('button')
+    notice.lang = 'en'
+    notice.textContent = 'The browser blocked the inspector’s window: open it'
+    notice.style.cssText = `
+      position: fixed; inset: 5rem 1rem auto auto; z-index: 1000; padding: 0.75rem 1rem; border: 0;
+      background: var(--green-deep); color: var(--paper); font: 1rem var(--font-text); cursor: pointer;
+    `
+    notice.addEventListener('click', () => {
       adapter.targetWindow = openWindow(url)
-      return adapter.targetWindow !== null
+      if (adapter.targetWindow) notice.remove()
     })
+    document.body.append(notice)
   }
   return inspect
 }

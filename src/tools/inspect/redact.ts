@@ -44,20 +44,14 @@ const redacted = /^‹\d+ characters?(?: #\d+)?›$/
  * its length; texts of the same length are numbered, so that equal ones stay equal and others do not.
  */
 export function createRedaction() {
-  const labels = new Map<string, string>()
-  const counts = new Map<number, number>()
+  const seen = new Set<string>()
 
   function redactText(text: string): string {
     if (text === '' || readable.has(text) || redacted.test(text)) return text
-    let label = labels.get(text)
-    if (label === undefined) {
-      const count = (counts.get(text.length) ?? 0) + 1
-      counts.set(text.length, count)
-      const unit = text.length === 1 ? 'character' : 'characters'
-      label = count === 1 ? `‹${text.length} ${unit}›` : `‹${text.length} ${unit} #${count}›`
-      labels.set(text, label)
-    }
-    return label
+    seen.add(text)
+    const { length } = text
+    const place = [...seen].filter((other) => other.length === length).indexOf(text)
+    return `‹${length} character${length === 1 ? '' : 's'}${place > 0 ? ` #${place + 1}` : ''}›`
   }
 
   const redactAll = (data: unknown): unknown =>

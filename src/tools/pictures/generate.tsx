@@ -16,10 +16,33 @@ const font = await readFile(
 
 const Layout = createGlobalStyle`
   ${tokens}
-  @font-face { font-family: Headline; src: url(data:font/woff2;base64,${font}); }
-  body { margin: 0; block-size: 630px; overflow: hidden; background: var(--paper); }
-  h1 { position: absolute; inset-block-start: 64px; inset-inline-start: 60px; inline-size: 700px; margin: 0; color: var(--text); font: 62px/1.08 Headline; letter-spacing: -0.015em; word-spacing: 0.06em; text-wrap: balance; }
-  svg { position: absolute; inset-block-end: 26px; inset-inline-start: 40px; inline-size: 1120px; max-inline-size: none; }
+
+  @font-face {
+    font-family: Headline;
+    src: url(data:font/woff2;base64,${font});
+  }
+
+  body {
+    margin: 0;
+    background: var(--paper);
+  }
+
+  h1 {
+    position: absolute;
+    inset: 64px 440px auto 60px;
+    margin: 0;
+    color: var(--text);
+    font: 62px/1.08 Headline;
+    letter-spacing: -0.015em;
+    word-spacing: 0.06em;
+  }
+
+  svg {
+    position: absolute;
+    inset: auto 40px 26px;
+    inline-size: 1120px;
+    max-inline-size: none;
+  }
 `
 
 /** The hero's drawing under its headline, as other sites show it beside a link, 1200 × 630 px. */
@@ -39,11 +62,7 @@ function preview(): string {
 
 /** The mark on its green, to the edges, so that every system can cut its own shape out of it. */
 const icon = (size: number) =>
-  `<!doctype html><style>body { margin: 0 } svg { display: block; inline-size: ${size}px }</style>${mark
-    .replace(' rx="4"', '')
-    .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
-    .replace('<rect', '<rect x="-3" y="-3"')
-    .replace('width="32" height="32"', 'width="38" height="38"')}`
+  `<!doctype html><style>body { margin: 0 } svg { display: block; inline-size: ${size}px }</style>${mark}`
 
 async function draw(page: Page, html: string, width: number, height: number): Promise<Buffer> {
   await page.setViewportSize({ width, height })

@@ -10,27 +10,30 @@ export const localInspector = (): Plugin => ({
   configureServer({ middlewares, config }) {
     middlewares.use('/inspector', (_, response, next) => {
       Promise.all([
-        readFile(join(config.root, 'src/tools/inspect/local/page.html')),
-        policy(join(config.root, 'docs/charts')),
-      ]).then(([page, policy]) => {
+        readFile(join(config.root, 'src/tools/inspect/local/page.html'), 'utf8'),
+        readCharts(join(config.root, 'docs/charts')),
+      ]).then(([page, charts]) => {
         response
           .writeHead(200, {
             'Content-Type': 'text/html; charset=utf-8',
-            'Content-Security-Policy': policy,
+            'Content-Security-Policy': policyFor(charts),
           })
-          .end(page)
+          .end(page.replace('<!--charts-->', charts))
       }, next)
     })
   },
 })
 
-/** As strict as the site's own policy; the only inline styles are those of the charts in this folder. */
-async function policy(charts: string): Promise<string> {
-  const files = (await readdir(charts)).filter((name) => name.endsWith('.svg'))
-  const drawings = await Promise.all(files.map((name) => readFile(join(charts, name), 'utf8')))
-  const styles = drawings.flatMap((drawing) => [...drawing.matchAll(/<style>(.*?)<\/style>/gs)])
-  const hashes = new Set(
-    styles.map(([, style = '']) => createHash('sha256').update(style).digest('base64')),
+async function readCharts(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.svg'))
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('')
+}
+
+/** As strict as the site's own policy; the only inline styles are those of the charts. */
+function policyFor(charts: string): string {
+  const hashes = Array.from(
+    charts.matchAll(/<style>(.*?)<\/style>/gs),
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   )
   return [
     "default-src 'none'",
@@ -38,7 +41,7 @@ async function policy(charts: string): Promise<string> {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "script-src 'self'",
-    `style-src 'self' ${[...hashes].map((hash) => `'sha256-${hash}'`).join(' ')}`,
+    `style-src 'self' ${[...new Set(hashes)].join(' ')}`,
     "style-src-attr 'none'",
     "img-src 'self'",
     "connect-src 'self'",
