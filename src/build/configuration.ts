@@ -10,20 +10,21 @@ const siteUrl = string().matches(httpUrl, {
   excludeEmptyString: true,
 })
 
+const required = (what: string) => string().required(`is missing: ${what}`)
+
 /** Stands for the site's address in canonical links and the sitemap while none is configured. */
 const exampleSite = 'https://www.musterhaus.example'
 
 /** Each variable of `.env` with what is wrong when it does not fit. All values are public by nature. */
 const fields = {
-  VITE_SERVICE_ID: string().required('is missing: the EmailJS service ID'),
-  VITE_OWNER_TEMPLATE_ID: string().required('is missing: the EmailJS ID of the owner template'),
-  VITE_CUSTOMER_TEMPLATE_ID: string().required(
-    'is missing: the EmailJS ID of the customer template',
+  VITE_SERVICE_ID: required('the EmailJS service ID'),
+  VITE_OWNER_TEMPLATE_ID: required('the EmailJS ID of the owner template'),
+  VITE_CUSTOMER_TEMPLATE_ID: required('the EmailJS ID of the customer template'),
+  VITE_PUBLIC_KEY: required('the public key of the EmailJS account'),
+  VITE_OWNER_EMAIL: required('the address that receives the requests').matches(
+    emailAddress,
+    'is not an e-mail address: "${value}"',
   ),
-  VITE_PUBLIC_KEY: string().required('is missing: the public key of the EmailJS account'),
-  VITE_OWNER_EMAIL: string()
-    .required('is missing: the address that receives the requests')
-    .matches(emailAddress, 'is not an e-mail address: "${value}"'),
   VITE_SEND_ENDPOINT: string()
     .default('https://api.emailjs.com/api/v1.0/email/send')
     .matches(httpUrlOrPath, 'is neither an http(s) address nor a path: "${value}"'),
@@ -34,17 +35,6 @@ const fields = {
 const variables = object(fields)
 
 type Variables = InferType<typeof variables>
-
-/** The form's mail configuration and the site's address; no trailing slash. */
-export interface Configuration {
-  serviceId: string
-  ownerTemplateId: string
-  customerTemplateId: string
-  publicKey: string
-  ownerEmail: string
-  sendEndpoint: string
-  siteUrl: string
-}
 
 /** What the local mail service answers to while nothing is configured. */
 const localMail = {
@@ -105,7 +95,10 @@ export const variableNames = Object.keys(fields)
 export const isLocal = (env: Environment): boolean =>
   Object.keys(localMail).every((name) => !env[name]?.trim())
 
-function check(schema: typeof variables, env: Environment): Configuration {
+/** The form's mail configuration and the site's address; no trailing slash. */
+export type Configuration = ReturnType<typeof check>
+
+function check(schema: typeof variables, env: Environment) {
   const given = Object.fromEntries(
     variableNames.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
   ) as Partial<Record<string, string>>

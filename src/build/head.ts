@@ -3,9 +3,8 @@ import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import type { Head } from '../content/head.ts'
 import { paper } from '../theme/tokens.ts'
-import { address, previewPath } from './addresses.ts'
 import { escapeHtml } from './text.ts'
-import { structuredData } from './structuredData.ts'
+import { previewPath, structuredData } from './structuredData.ts'
 
 const openGraph = (path: string, { title, description }: Head, siteUrl: string) => ({
   type: 'website',
@@ -13,8 +12,8 @@ const openGraph = (path: string, { title, description }: Head, siteUrl: string) 
   site_name: company.brand,
   title,
   description,
-  url: address(siteUrl, path),
-  image: address(siteUrl, previewPath),
+  url: siteUrl + path,
+  image: siteUrl + previewPath,
   'image:width': '1200',
   'image:height': '630',
   'image:alt': hero.picture,
@@ -26,7 +25,7 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     `<title>${escapeHtml(head.title)}</title>`,
     `<meta name="description" content="${escapeHtml(head.description)}" />`,
     ...(path === paths.notFound ? ['<meta name="robots" content="noindex" />'] : []),
-    `<link rel="canonical" href="${escapeHtml(address(siteUrl, path))}" />`,
+    `<link rel="canonical" href="${escapeHtml(siteUrl + path)}" />`,
     `<meta name="theme-color" content="${paper}" />`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
     `<link rel="manifest" href="/manifest.webmanifest" />`,

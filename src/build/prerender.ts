@@ -123,17 +123,13 @@ async function buildBoot(root: string): Promise<string> {
 
 /** The addresses of a page's modules, each after those that it imports. */
 function modulesOf(manifest: Manifest, page: string): string[] {
-  const files = new Set<string>()
   const seen = new Set<string>()
-  const visit = (key: string) => {
+  const visit = (key: string): string[] => {
     const chunk = manifest[key]
     if (!chunk) throw new Error(`The build has no chunk for ${key}`)
-    if (seen.has(key)) return
+    if (seen.has(key)) return []
     seen.add(key)
-    chunk.imports?.forEach(visit)
-    files.add(chunk.file)
+    return [...(chunk.imports ?? []).flatMap(visit), `/${chunk.file}`]
   }
-  visit(main)
-  visit(page)
-  return Array.from(files, (file) => `/${file}`)
+  return [main, page].flatMap(visit)
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, loadEnv } from 'vite'
@@ -26,15 +27,11 @@ const documents = [
   'SECURITY.md',
 ]
 
-async function findPlaceholdersInDocuments(): Promise<Finding[]> {
-  const texts = await Promise.all(documents.map((name) => readFile(join(root, name), 'utf8')))
-  return documents.flatMap((name, index) =>
-    findPlaceholders((texts[index] ?? '').split('\n')).map((line) => ({
-      where: `${name}:${Number(line) + 1}`,
-      what: 'still holds a placeholder',
-    })),
-  )
-}
+const findPlaceholdersIn = (name: string): Finding[] =>
+  findPlaceholders(readFileSync(name, 'utf8').split('\n')).map((line) => ({
+    where: `${name}:${Number(line) + 1}`,
+    what: 'still holds a placeholder',
+  }))
 
 function readConfiguration(): { configuration: Configuration; findings: Finding[] } {
   try {
@@ -88,7 +85,7 @@ const findings = [
     where: 'src/content/company.ts',
     what: `${path} is still a placeholder`,
   })),
-  ...(await findPlaceholdersInDocuments()),
+  ...documents.flatMap(findPlaceholdersIn),
   ...(await findUntruths(trial, configuration)),
 ]
 if (findings.length === 0) await publish(configuration)

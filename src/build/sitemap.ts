@@ -1,15 +1,13 @@
-import { address } from './addresses.ts'
-
 /** The sitemap of these paths (sitemaps.org protocol). */
 export const renderSitemap = (paths: readonly string[], siteUrl: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `  <url><loc>${address(siteUrl, path)}</loc></url>`),
+    ...paths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')
 
 /** The rules for crawlers: everything is open, and here is the sitemap. */
 export const renderRobots = (siteUrl: string): string =>
-  `User-agent: *\nAllow: /\n\nSitemap: ${address(siteUrl, '/sitemap.xml')}\n`
+  `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import type { Connect, Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { cacheControl, headersAt, parseHeadersFile } from './headers.ts'
 
 const headersPath = '/_headers'
@@ -16,24 +16,23 @@ export const staticHost = (): Plugin => ({
   name: 'static-host',
   // With CORS come answers that vary by origin: what fetch has cached would not do for an import.
   config: () => ({ preview: { cors: false } }),
-  configurePreviewServer: async ({ middlewares, config }) => {
+  configurePreviewServer: ({ middlewares, config }) => {
     const folder = resolve(config.root, config.build.outDir)
-    const rules = parseHeadersFile(await readFile(join(folder, headersPath), 'utf8'))
+    const rules = parseHeadersFile(readFileSync(join(folder, headersPath), 'utf8'))
 
-    const answerNotFound: Connect.NextHandleFunction = (_request, response, next) => {
-      readFile(join(folder, '404.html')).then((page) => {
-        const type = 'text/html; charset=utf-8'
-        response
-          .writeHead(404, { 'Content-Type': type, 'Cache-Control': cacheControl.pages })
-          .end(page)
-      }, next)
-    }
+    const answerNotFound = (response: ServerResponse) =>
+      response
+        .writeHead(404, {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': cacheControl.pages,
+        })
+        .end(readFileSync(join(folder, '404.html')))
 
     middlewares.use((request, response, next) => {
       const path = pathOf(request.url)
       for (const [name, value] of Object.entries(headersAt(rules, path)))
         response.setHeader(name, value)
-      if (path === headersPath) answerNotFound(request, response, next)
+      if (path === headersPath) answerNotFound(response)
       else next()
     })
 
@@ -44,7 +43,7 @@ export const staticHost = (): Plugin => ({
         if (path.endsWith('.html') && existsSync(join(folder, path))) next()
         else if (page !== path && existsSync(join(folder, `${page}.html`)))
           response.writeHead(301, { Location: page }).end()
-        else answerNotFound(request, response, next)
+        else answerNotFound(response)
       })
   },
 })

@@ -2,27 +2,26 @@ import type { BreadcrumbList, FAQPage, Graph, RealEstateAgent, WebSite } from 's
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
-import { address, previewPath } from './addresses.ts'
+
+/** The picture that other sites show beside a link to this one, 1200 × 630 px. */
+export const previewPath = '/preview.png'
 
 /** What a page says about itself to machines, in the vocabulary of schema.org. */
-export function structuredData(path: string, title: string, siteUrl: string): Graph {
-  const page = { path, title, siteUrl }
-  return {
-    '@context': 'https://schema.org',
-    '@graph':
-      path === paths.home
-        ? [agent(siteUrl), website(siteUrl)]
-        : [breadcrumbs(page), ...(path === paths.faq ? [questions()] : [])],
-  }
-}
+export const structuredData = (path: string, title: string, siteUrl: string): Graph => ({
+  '@context': 'https://schema.org',
+  '@graph':
+    path === paths.home
+      ? [agent(siteUrl), website(siteUrl)]
+      : [breadcrumbs(path, title, siteUrl), ...(path === paths.faq ? [questions()] : [])],
+})
 
 const agent = (siteUrl: string): RealEstateAgent => ({
   '@type': 'RealEstateAgent',
-  '@id': address(siteUrl, '/#company'),
+  '@id': `${siteUrl}/#company`,
   name: company.name,
-  url: address(siteUrl, '/'),
-  logo: address(siteUrl, '/icon-512.png'),
-  image: address(siteUrl, previewPath),
+  url: `${siteUrl}/`,
+  logo: `${siteUrl}/icon-512.png`,
+  image: siteUrl + previewPath,
   email: company.email,
   telephone: company.phone.href.replace('tel:', ''),
   address: {
@@ -37,20 +36,20 @@ const agent = (siteUrl: string): RealEstateAgent => ({
 const website = (siteUrl: string): WebSite => ({
   '@type': 'WebSite',
   name: company.brand,
-  url: address(siteUrl, '/'),
+  url: `${siteUrl}/`,
   inLanguage: 'de',
-  publisher: { '@id': address(siteUrl, '/#company') },
+  publisher: { '@id': `${siteUrl}/#company` },
 })
 
-const breadcrumbs = (page: { path: string; title: string; siteUrl: string }): BreadcrumbList => ({
+const breadcrumbs = (path: string, title: string, siteUrl: string): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: company.brand, item: address(page.siteUrl, '/') },
+    { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
     {
       '@type': 'ListItem',
       position: 2,
-      name: page.title.replace(` | ${company.brand}`, ''),
-      item: address(page.siteUrl, page.path),
+      name: title.replace(` | ${company.brand}`, ''),
+      item: siteUrl + path,
     },
   ],
 })

@@ -77,14 +77,9 @@ async function sendMail(
     void response.body?.cancel()
     throw new MailError(template, response.status, retryAfter(response))
   }
-  await readJson(response)
-}
-
-/** Reads the body as JSON where it is JSON; EmailJS answers with the plain text "OK". */
-async function readJson(response: Response): Promise<unknown> {
-  const reading = response.json().catch(() => undefined)
+  // EmailJS answers with the plain text "OK", others with JSON: the mail has left whatever it says.
   const limit = new Promise((resolve) => setTimeout(resolve, readingTime))
-  return Promise.race([reading, limit])
+  await Promise.race([response.json().catch(() => undefined), limit])
 }
 
 function retryAfter(response: Response): number | undefined {

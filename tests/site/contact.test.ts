@@ -26,7 +26,7 @@ async function watchMails({ url }: Site) {
         .map(({ template, answer }) => [template, answer]),
     fail: (fault: Fault) =>
       fetch(`${url}/outbox/faults`, {
-        method: 'POST',
+        method: 'PUT',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(fault),
       }),

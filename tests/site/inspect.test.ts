@@ -97,7 +97,7 @@ const submit = (page: Page) => page.getByRole('button', { name: contact.submit }
 /** Makes the mail service fail its next call for a template. */
 async function failNext(site: Site, fault: string, template: 'owner' | 'customer') {
   const answer = await fetch(`${site.url}/outbox/faults`, {
-    method: 'POST',
+    method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ fault, template }),
   })

@@ -156,7 +156,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await page.getByText(contact.errors.message).waitFor()
       expect(await focus(page)).toBe('Vorname')
       await fetch(`${site.url}/outbox/faults`, {
-        method: 'POST',
+        method: 'PUT',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ fault: 'status:412', template: 'owner' }),
       })

@@ -102,7 +102,7 @@ export async function show(
 ): Promise<void> {
   if (fault !== undefined) {
     await faults(site, {
-      method: 'POST',
+      method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ fault, template: 'owner' }),
     })

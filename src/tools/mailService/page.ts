@@ -187,12 +187,7 @@ const script = `
 export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Renders the outbox page, readable without JavaScript. */
-export const renderPage = ({
-  mails,
-  pending,
-  calls,
-  smtpHost,
-}: PageContent): string => `<!doctype html>
+export const renderPage = ({ mails, pending, calls, smtpHost }: PageContent) => `<!doctype html>
 <html lang="de">
   <head>
     <meta charset="utf-8">

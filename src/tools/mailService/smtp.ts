@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer'
 import type { Letter } from './outbox.ts'
 
-/** Hands a mail over; resolves to what went wrong, in one line, or to undefined. */
-export type HandOver = (letter: Letter) => Promise<string | undefined>
-
-/** Prepares the hand-over to an SMTP server, waiting at most ten seconds for each answer; throws for anything but an smtp:// or smtps:// URL. */
-export function createHandOver(url: string): HandOver {
+/**
+ * Prepares the hand-over of mails to an SMTP server, waiting at most ten seconds for each answer; it resolves to what
+ * went wrong, in one line, or to undefined. Throws for anything but an smtp:// or smtps:// URL.
+ */
+export function createHandOver(url: string) {
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url))
     throw new Error('SMTP_URL is not an smtp:// or smtps:// address')
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
   const transport = createTransport({ url, ...timeouts })
-  return async ({ eml, envelope }) => {
+  return async ({ eml, envelope }: Letter): Promise<string | undefined> => {
     try {
       await transport.sendMail({ raw: eml, envelope })
       return undefined

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import customer from '../../../docs/email/customer.json' with { type: 'json' }
 import owner from '../../../docs/email/owner.json' with { type: 'json' }
 import { escapeHtml } from '../../build/text.ts'
@@ -22,7 +21,7 @@ export interface FilledTemplate {
   text: string
 }
 
-const folder = fileURLToPath(new URL('../../../docs/email/', import.meta.url))
+const folder = new URL('../../../docs/email/', import.meta.url)
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
@@ -54,7 +53,7 @@ export async function fillTemplate(
   const header = (template: string) =>
     fill(template, (value) => value.replace(/\p{Cc}+/gu, ' ').trim())
   const { subject, to, replyTo, fromName } = settings[name]
-  const html = await readFile(`${folder}${name}.html`, 'utf8')
+  const html = await readFile(new URL(`${name}.html`, folder), 'utf8')
   return {
     from: { name: header(fromName), address: sender },
     to: header(to),
