@@ -17,7 +17,7 @@ export default function CountUp({ from, to, format }: CountUpProps) {
   })
   return (
     <>
-      <Room>{format(to)}</Room>
+      {from === to ? null : <Room>{format(to)}</Room>}
       <animated.span>{count.to(format)}</animated.span>
     </>
   )

@@ -1,11 +1,11 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ToastMessage, Tone } from '../../machines/toastQueue.ts'
 import { toasts } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
-import { dropStyles, siteInHand } from './inHand.ts'
+import { dropStyles, settle, siteInHand } from './inHand.ts'
 
 const region = () => screen.getByRole('region', { name: 'Benachrichtigungen' })
 const closeButtons = () => within(region()).queryAllByRole('button')
@@ -40,7 +40,7 @@ function openPage() {
     user: userEvent.setup(),
     pass,
     show: (message: ToastMessage = 'requestSent', tone: Tone = 'success') =>
-      act(() => site.toastQueue.send({ type: 'toast.shown', tone, message, at: clock.now() })),
+      settle(() => site.toastQueue.send({ type: 'toast.shown', tone, message, at: clock.now() })),
   }
 }
 
@@ -71,7 +71,7 @@ describe('The toast area', () => {
     const { show } = openPage()
     const { title, text } = toasts[message]
     const live = screen.getByRole(role)
-    show(message, tone)
+    await show(message, tone)
     expect(isShowing()).toBe(true)
     await waitFor(() => expect(within(card()).getByText(title)).toBeVisible())
     expect(within(card()).getByText(text)).toBeVisible()
@@ -82,7 +82,7 @@ describe('The toast area', () => {
   test('takes no focus', async () => {
     const { user, show } = openPage()
     await user.click(screen.getByRole('button', { name: 'Auf der Seite' }))
-    show()
+    await show()
     expect(screen.getByRole('button', { name: 'Auf der Seite' })).toHaveFocus()
   })
 })
@@ -91,24 +91,24 @@ describe('A toast stays', () => {
   test.each([
     ['to the left', 300, 100, 'pointerUp'],
     ['but the browser takes the gesture over', 100, 400, 'pointerCancel'],
-  ] as const)('when it is swiped %s', (_, from, to, end) => {
+  ] as const)('when it is swiped %s', async (_, from, to, end) => {
     const { show } = openPage()
-    show()
+    await show()
     swipe(from, to, end)
     expect(isShowing()).toBe(true)
   })
 
-  test('under a pointer that moves over it without a press', () => {
+  test('under a pointer that moves over it without a press', async () => {
     const { show } = openPage()
-    show()
+    await show()
     fireEvent.pointerMove(card(), { clientX: 100, pointerId: 1 })
     fireEvent.pointerUp(card(), { clientX: 400, pointerId: 1 })
     expect(isShowing()).toBe(true)
   })
 
-  test('after a swipe that begins on its button', () => {
+  test('after a swipe that begins on its button', async () => {
     const { show } = openPage()
-    show()
+    await show()
     fireEvent.pointerDown(close(), { clientX: 100, pointerId: 1 })
     fireEvent.pointerUp(card(), { clientX: 400, pointerId: 1 })
     expect(isShowing()).toBe(true)
@@ -118,7 +118,7 @@ describe('A toast stays', () => {
 describe('A toast’s time stands still', () => {
   test('while its button has the focus', async () => {
     const { user, show, pass } = openPage()
-    show()
+    await show()
     await pass(1_000)
     await user.tab()
     expect(close()).toHaveFocus()
@@ -134,7 +134,7 @@ describe('A toast’s time stands still', () => {
   test('on a page that was hidden before anything ran', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     const { show, pass } = openPage()
-    show()
+    await show()
     await pass(60_000)
     expect(isShowing()).toBe(true)
   })
@@ -144,7 +144,7 @@ test('A toast closed with the keyboard gives the focus back to where it was', as
   const { user, show, pass } = openPage()
   const button = screen.getByRole('button', { name: 'Auf der Seite' })
   await user.click(button)
-  show()
+  await show()
   await user.tab({ shift: true })
   expect(close()).toHaveFocus()
   await user.keyboard('{Enter}')
@@ -155,7 +155,7 @@ test('A toast closed with the keyboard gives the focus back to where it was', as
 
 test('A toast whose closing has nowhere to return to gives the focus to the page’s title', async () => {
   const { user, show, pass } = openPage()
-  show()
+  await show()
   await user.tab()
   expect(close()).toHaveFocus()
   await user.keyboard('{Enter}')

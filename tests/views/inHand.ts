@@ -46,8 +46,12 @@ export function siteInHand(
   return { site, clock, pass: (time: number) => act(async () => clock.increment(time)) }
 }
 
-/** Does something, if anything, and lets everything follow that follows at once. */
-export const settle = (deed: () => void = () => undefined) => act(async () => deed())
+/** Does something, if anything, and lets everything follow that follows at once, code that is fetched for it included. */
+export const settle = (deed: () => void = () => undefined) =>
+  act(async () => {
+    deed()
+    await vi.dynamicImportSettled()
+  })
 
 /** Whether the browser asks before the tab is closed. */
 export const asksBeforeClosing = () =>

@@ -235,13 +235,11 @@ export function focusInForm(step: Step, before: string, form: Form, title?: stri
   const failure = failureIn(step) !== undefined
   if (place === 'away') return title ?? 'nothing'
   if (type === 'form.opened') return title ?? (failure ? failed : 'nothing')
-  if (type === 'form.submitted') return 'Absenden'
+  if (type === 'form.submitted') return 'Schreiben Sie uns eine Nachricht'
   if (type === 'field.changed') return labels.email
   if (request === 'success') return 'Vielen Dank für Ihre Anfrage!'
   if (failure) return failed
-  if (step.tags.includes('busy')) {
-    return before === 'Absenden' ? 'Schreiben Sie uns eine Nachricht' : before
-  }
+  if (step.tags.includes('busy')) return before
   const invalid = form.firstInvalid()
   return invalid ? labels[invalid] : before
 }
