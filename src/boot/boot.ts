@@ -2,7 +2,7 @@ import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
 import { decisionIn } from '../../machines/storedConsent.ts'
 import { watchConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
-import type { hydrate } from '../main.tsx'
+import type * as Main from '../main.tsx'
 import {
   layOutAll,
   loadHeadlineFont,
@@ -18,10 +18,9 @@ import {
 /**
  * The inline script of every page (docs/decisions/0003-hydration.md): it fetches the page's code when
  * the browser is idle and runs it when the visitor reaches for a control. Its element names the
- * page's modules, each after those that it imports, and which of them is main.tsx.
+ * page's modules, each after those that it imports; one of them is main.tsx.
  */
-const { main = '', modules = '' } = document.currentScript?.dataset ?? {}
-const addresses = modules.split(' ')
+const addresses = document.currentScript?.dataset.modules?.split(' ') ?? []
 
 /** The occasions on which the code runs: these on a control, any key, and something that moves on being seen coming near. */
 const occasions = ['pointermove', 'pointerdown', 'focusin', 'keydown']
@@ -71,10 +70,9 @@ async function wake() {
   try {
     for (const href of addresses) {
       await nextTask()
-      await import(/* @vite-ignore */ href)
+      const code = (await import(/* @vite-ignore */ href)) as Partial<typeof Main>
+      await code.hydrate?.()
     }
-    const code = (await import(/* @vite-ignore */ main)) as { hydrate: typeof hydrate }
-    await code.hydrate()
     setStage('alive')
     if (typed) keepTyped(typed)
   } catch {
@@ -116,11 +114,6 @@ function keepTyped(typed: HTMLFormElement) {
   })
 }
 
-function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2_000 })
-  else setTimeout(act, 200)
-}
-
 function fetchWhatMayCome() {
   void loadHeadlineFont()
   const { connection } = navigator
@@ -136,13 +129,15 @@ addEventListener('load', () => {
   new PerformanceObserver((paints, observer) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    whenIdle(fetchWhatMayCome)
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(fetchWhatMayCome)
+    else setTimeout(fetchWhatMayCome)
   }).observe({ type: 'paint', buffered: true })
 })
 
-addEventListener('DOMContentLoaded', () => {
+void parsed.then(() => {
   const year = document.querySelector(`[${yearShown}]`)
-  if (year) year.textContent = year.textContent.replace(/\d+/, String(new Date().getFullYear()))
+  if (year) year.textContent = year.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
 
   if (location.hash) setTimeout(() => scrollToSection(idIn(location.hash) ?? ''), anchorScrollDelay)
 

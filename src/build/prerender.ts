@@ -78,7 +78,7 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
     const modules = modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)
     const page = fill(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + splitStyles(globalStyle, styles),
-      [`<script type="module" src="/${main}"></script>`]: `<script data-main="/${manifest[main]?.file ?? ''}" data-modules="${modules.join(' ')}">${boot}</script>`,
+      [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}">${boot}</script>`,
       '<!--app-->': html,
     })
     pages.set(path, withPolicy(page, sendEndpoint))

@@ -210,3 +210,9 @@ describe('For crawlers', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([301, '/kontakt'])
   })
 })
+
+test('every file of code begins with the line that has Chromium compile all of it at once', () => {
+  const files = readdirSync('dist/assets').filter((file) => file.endsWith('.js'))
+  const first = files.map((file) => readFileSync(`dist/assets/${file}`, 'utf8').split('\n')[0])
+  expect(new Set(first)).toEqual(new Set(['//# allFunctionsCalledOnLoad']))
+})
