@@ -1,6 +1,6 @@
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
 import { decisionIn } from '../../machines/storedConsent.ts'
-import { watchConsent } from '../effects/consentStorage.ts'
+import { readConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import type * as Main from '../main.tsx'
 import {
@@ -84,6 +84,10 @@ async function wake() {
   }
 }
 
+function askForConsent() {
+  if (stageOf() !== 'alive') showBanner(decisionIn(readConsent()) === 'undecided')
+}
+
 /** Holds a press back until the page is hydrated, and marks its button as busy. */
 function holdPress(event: Event) {
   const button = (event.target as Element).closest('button')
@@ -155,4 +159,5 @@ void parsed.then(() => {
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
 if (location.hash) layOutAll()
-watchConsent((value) => showBanner(decisionIn(value) === 'undecided'))
+askForConsent()
+addEventListener('storage', askForConsent)
