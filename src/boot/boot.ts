@@ -45,14 +45,8 @@ function fetchModules() {
       .catch(() => undefined)
 }
 
-function preloadModules() {
-  for (const href of addresses) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
-}
+const link = (rel: string, href: string) =>
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 
 function reach({ type, target }: Event) {
   const control = (target as Element).closest(controls)
@@ -64,7 +58,7 @@ function reach({ type, target }: Event) {
 async function wake() {
   if (stageOf()) return
   setStage('waking')
-  preloadModules()
+  for (const href of addresses) link('modulepreload', href)
   await parsed
   const [typed] = document.forms
   try {
@@ -120,6 +114,7 @@ function keepTyped(typed: HTMLFormElement) {
 
 function fetchWhatMayCome() {
   void loadHeadlineFont()
+  link('manifest', '/manifest.webmanifest')
   const { connection } = navigator
   const isSlow = connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g'
   if (!isSlow && !stageOf()) fetchModules()

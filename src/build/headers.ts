@@ -51,7 +51,7 @@ export function contentSecurityPolicy(
     "script-src-attr 'none'",
     `style-src ${unique([...styles, emptyStyle]).join(' ')}`,
     "style-src-attr 'none'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self'${sendEndpoint.startsWith('/') ? '' : ` ${sendEndpoint}`}`,

@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts'
-import { paper } from '../theme/tokens.ts'
+import { palette } from '../theme/palette.ts'
 
 const icons = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
@@ -16,7 +16,7 @@ export const renderManifest = (): string =>
     lang: 'de',
     start_url: '/',
     display: 'browser',
-    background_color: paper,
-    theme_color: paper,
+    background_color: palette.paper,
+    theme_color: palette.paper,
     icons,
   })

@@ -11,13 +11,12 @@ export const structuredData = (path: string, title: string, siteUrl: string): Gr
   '@context': 'https://schema.org',
   '@graph':
     path === paths.home
-      ? [agent(siteUrl), website(siteUrl)]
-      : [breadcrumbs(path, title, siteUrl), ...(path === paths.faq ? [questions()] : [])],
+      ? [website(siteUrl)]
+      : [breadcrumbs(path, title, siteUrl), ...(more[path]?.(siteUrl) ?? [])],
 })
 
 const agent = (siteUrl: string): RealEstateAgent => ({
   '@type': 'RealEstateAgent',
-  '@id': `${siteUrl}/#company`,
   name: company.name,
   url: `${siteUrl}/`,
   logo: `${siteUrl}/icon-512.png`,
@@ -38,7 +37,6 @@ const website = (siteUrl: string): WebSite => ({
   name: company.brand,
   url: `${siteUrl}/`,
   inLanguage: 'de',
-  publisher: { '@id': `${siteUrl}/#company` },
 })
 
 const breadcrumbs = (path: string, title: string, siteUrl: string): BreadcrumbList => ({
@@ -62,3 +60,8 @@ const questions = (): FAQPage => ({
     acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
   })),
 })
+
+const more: Record<string, (siteUrl: string) => (RealEstateAgent | FAQPage)[]> = {
+  [paths.contact]: (siteUrl) => [agent(siteUrl)],
+  [paths.faq]: () => [questions()],
+}

@@ -41,8 +41,8 @@ export const footer = {
 } as const
 
 export const cookieBanner = {
-  title: 'Ihre Entscheidung zu Cookies',
-  text: 'Diese Website setzt keine Cookies und verwendet keine Analyse- oder Tracking-Werkzeuge. Von Ihrer Wahl hängt deshalb derzeit nichts ab. Nur die Wahl selbst wird in Ihrem Browser unter dem Namen „cookieConsent“ gespeichert.',
+  title: 'Cookies',
+  text: 'Diese Website setzt keine Cookies und kein Tracking ein. Gespeichert wird nur Ihre Wahl, in Ihrem Browser.',
   accept: 'Akzeptieren',
   decline: 'Ablehnen',
   privacy: 'Zur Datenschutzerklärung',

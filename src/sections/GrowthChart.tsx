@@ -160,24 +160,13 @@ const growAcross = keyframes`
 const stepDelay = 140
 const labelDelay = 200
 const partDuration = drawDuration - (growth.steps.length - 1) * stepDelay - labelDelay
-const shareOfDrawing = (time: number) => percent((time / drawDuration) * 100)
 
-const easeOut = [0, 0.2, 0.4, 0.6, 0.8, 1].map(
-  (time) =>
-    `${Math.round((1 - (1 - time) ** 3) * 1000) / 1000} calc(var(--start) + ${shareOfDrawing(time * partDuration)})`,
-)
-
-/**
- * The compositor draws it without layout, which a transform set by script inside an SVG asks for in
- * every frame. Each part waits within one easing: different delays would keep the main thread busy.
- */
 const drawn = css`
   [data-part] {
-    --start: calc(var(--step) * ${shareOfDrawing(stepDelay)});
-
     transform-box: fill-box;
     transform-origin: 0 100%;
-    animation: ${drawDuration}ms linear(0, ${easeOut.join(', ')}, 1);
+    animation: ${partDuration}ms cubic-bezier(0.33, 1, 0.68, 1) calc(var(--step) * ${stepDelay}ms)
+      backwards;
   }
 
   [data-part='column'] {
@@ -189,9 +178,8 @@ const drawn = css`
   }
 
   [data-part='label'] {
-    --start: calc(var(--step) * ${shareOfDrawing(stepDelay)} + ${shareOfDrawing(labelDelay)});
-
     animation-name: ${appear};
+    animation-delay: calc(var(--step) * ${stepDelay}ms + ${labelDelay}ms);
   }
 
   ${growth.steps.map((_, step) => `[data-step='${step}'] { --step: ${step}; }`).join('')}

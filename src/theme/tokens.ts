@@ -1,8 +1,6 @@
 import { css } from 'styled-components'
 import { when } from './breakpoints.ts'
-
-/** The colour of the page, which the browser's own frame takes on. */
-export const paper = '#faf7f1'
+import { palette } from './palette.ts'
 
 /**
  * Colours, type, space and motion as custom properties; tones of a section redefine the second block.
@@ -10,19 +8,7 @@ export const paper = '#faf7f1'
  */
 export const tokens = css`
   :root {
-    --paper: ${paper};
-    --card: #fff;
-    --ink: #17211d;
-    --ink-soft: #4a5750;
-    --line: #ddd6c8;
-    --line-strong: #7a837c;
-    --green: #1f4d3a;
-    --green-bright: #2a6550;
-    --green-deep: #12332a;
-    --brass: #a9792b;
-    --brass-light: #d8b26a;
-    --error: #a4262c;
-    --success: #1f6b43;
+    ${Object.entries(palette).map(([name, value]) => `--${name}: ${value};`)}
 
     --surface: var(--paper);
     --text: var(--ink);

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { headlineFont } from '../theme/fonts.ts'
+import { mark } from '../theme/mark.ts'
 
 interface WordmarkProps {
   href: string
@@ -13,7 +14,7 @@ export function Wordmark({ href, brand, label }: WordmarkProps) {
   return (
     <Root href={href} aria-label={label}>
       <svg width="28" height="24" viewBox="0 0 28 24" aria-hidden="true">
-        <path d="M1 21.25h26M4 21V12l4.5-4 4.5 4v9M13 21V7l5.5-4.5L24 7v14" />
+        <path d={mark} />
       </svg>
       <span>{brand}</span>
     </Root>

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { cookieBanner } from '../../src/content/site.ts'
 import { alive, test } from './site.ts'
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
+const banner = (page: Page) => page.getByRole('region', { name: cookieBanner.title })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const stored = (page: Page) =>
   page.evaluate(() => [Object.entries(localStorage), Object.entries(sessionStorage)])

@@ -10,6 +10,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { nameOf, paths } from '../../src/content/paths.ts'
+import { icon } from '../../src/theme/mark.ts'
 import { test } from './site.ts'
 
 const { siteUrl } = parseConfiguration({})
@@ -105,13 +106,22 @@ describe('A link to the site', () => {
 })
 
 describe('Structured data', () => {
-  test('says on the home page whose site it is', () => {
+  test('says on the home page what the site is called', () => {
     expect(dataOf('/')).toEqual({
       '@context': 'https://schema.org',
       '@graph': [
+        { '@type': 'WebSite', name: 'Musterhaus', url: `${siteUrl}/`, inLanguage: 'de' },
+      ],
+    })
+  })
+
+  test('says on /kontakt whose site it is', () => {
+    expect(dataOf('/kontakt')).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [
+        breadcrumbs('Kontakt', '/kontakt'),
         {
           '@type': 'RealEstateAgent',
-          '@id': `${siteUrl}/#company`,
           name: company.name,
           url: `${siteUrl}/`,
           logo: `${siteUrl}/icon-512.png`,
@@ -125,13 +135,6 @@ describe('Structured data', () => {
             addressLocality: company.city,
             addressCountry: company.country,
           },
-        },
-        {
-          '@type': 'WebSite',
-          name: 'Musterhaus',
-          url: `${siteUrl}/`,
-          inLanguage: 'de',
-          publisher: { '@id': `${siteUrl}/#company` },
         },
       ],
     })
@@ -155,7 +158,6 @@ describe('Structured data', () => {
   })
 
   test.for([
-    ['/kontakt', 'Kontakt'],
     ['/impressum', 'Impressum'],
     ['/datenschutz', 'Datenschutzerklärung'],
     ['/404', 'Seite nicht gefunden'],
@@ -195,6 +197,7 @@ describe('The icons', () => {
 
   test.for(all)('are named by $path', async ({ path }, { page }) => {
     await page.goto(path)
+    await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
     const links = await page
       .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
       .evaluateAll((elements) =>
@@ -202,6 +205,7 @@ describe('The icons', () => {
       )
     expect(links).toEqual([
       ['icon', '/favicon.ico'],
+      ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
       ['apple-touch-icon', '/apple-touch-icon.png'],
       ['manifest', '/manifest.webmanifest'],
     ])

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import { attributes, stages } from '../../src/boot/document.ts'
 import { paths } from '../../src/content/paths.ts'
+import { cookieBanner } from '../../src/content/site.ts'
 import { alive, hold, test } from './site.ts'
 
 const pages = Object.values(paths)
@@ -136,7 +137,7 @@ describe('Hydration', () => {
   })
 
   test.for(pages)(
-    'has %s fetch nothing but the icon before its first paint',
+    'has %s fetch nothing before its first paint',
     async (path, { page }) => {
       await page.goto(path)
       await page.locator(`html[${attributes.headline}]`).waitFor()
@@ -148,7 +149,7 @@ describe('Hydration', () => {
           .map(({ name, startTime }) => ({ name, startTime })),
       }))
       const early = fetched.filter(({ startTime }) => !(startTime >= painted))
-      expect(early.filter(({ name }) => !name.endsWith('/favicon.ico'))).toEqual([])
+      expect(early).toEqual([])
       expect(fetched).not.toEqual([])
     },
   )
@@ -191,7 +192,7 @@ describe('What a visitor does before it', () => {
     await page.getByRole('button', { name: button }).click()
     release()
     await page
-      .getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
+      .getByRole('region', { name: cookieBanner.title })
       .waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(stored)
   })

@@ -2,6 +2,7 @@ import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
 import { paths } from '../../src/content/paths.ts'
+import { cookieBanner } from '../../src/content/site.ts'
 import { visitEverything } from './journey.ts'
 import { alive, hold, notFoundMessage, test, type Site } from './site.ts'
 
@@ -434,7 +435,7 @@ describe('Storage', () => {
     })
     await page.goto('/faq')
     await alive(page)
-    const banner = page.getByRole('region', { name: 'Ihre Entscheidung zu Cookies' })
+    const banner = page.getByRole('region', { name: cookieBanner.title })
     await banner.getByRole('button', { name: 'Akzeptieren' }).click()
     await banner.waitFor({ state: 'hidden' })
     await footerLink(page, 'Impressum').click()

@@ -6,6 +6,7 @@ import type { CallFailure } from '../../machines/mailCall.ts'
 import type { navigation } from '../../machines/navigation.ts'
 import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
+import { cookieBanner } from '../../src/content/site.ts'
 import { completeForm, type MachineName } from '../machines/cases.ts'
 import { journey, loadFixture, type Path } from '../machines/fixtures.ts'
 import type { Rest, Step } from '../machines/record.ts'
@@ -370,7 +371,7 @@ describe.for([
 })
 
 describe('The cookie banner shows on each path of its machine what there is to see:', () => {
-  const banner = 'Ihre Entscheidung zu Cookies'
+  const banner = cookieBanner.title
 
   walk('cookieConsent', async (page, { steps: [first] }) => {
     if (!first) throw new Error('The path is empty')

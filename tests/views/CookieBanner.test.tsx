@@ -6,7 +6,7 @@ import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
 import { siteInHand } from './inHand.ts'
 
-const name = 'Ihre Entscheidung zu Cookies'
+const name = 'Cookies'
 const banner = () => screen.getByRole('region', { name })
 const queryBanner = () => screen.queryByRole('region', { name })
 const accept = () => screen.getByRole('button', { name: 'Akzeptieren' })
@@ -65,7 +65,7 @@ describe('The banner', () => {
     expect(within(banner()).getByRole('heading', { level: 2 })).toHaveTextContent(name)
     expect(
       within(banner()).getByText(
-        'Diese Website setzt keine Cookies und verwendet keine Analyse- oder Tracking-Werkzeuge. Von Ihrer Wahl hängt deshalb derzeit nichts ab. Nur die Wahl selbst wird in Ihrem Browser unter dem Namen „cookieConsent“ gespeichert.',
+        'Diese Website setzt keine Cookies und kein Tracking ein. Gespeichert wird nur Ihre Wahl, in Ihrem Browser.',
       ),
     ).toBeVisible()
     expect(

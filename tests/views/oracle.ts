@@ -7,6 +7,7 @@ import {
 } from '../../machines/contactRequest.ts'
 import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
+import { cookieBanner } from '../../src/content/site.ts'
 import { incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
 
@@ -256,7 +257,7 @@ export const menuShown = ({ tags, context }: Rest): Perceived['menu'] => ({
 export const bannerShown = ({ tags }: Rest): Perceived['banner'] =>
   tags.includes('visible')
     ? {
-        title: 'Ihre Entscheidung zu Cookies',
+        title: cookieBanner.title,
         buttons: ['Ablehnen', 'Akzeptieren'],
       }
     : null

@@ -21,6 +21,7 @@ import { attributes } from '../../src/boot/document.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, service } from '../../src/content/home.ts'
 import { paths as pagePaths } from '../../src/content/paths.ts'
+import { cookieBanner } from '../../src/content/site.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
@@ -264,7 +265,7 @@ describe.each([
 
 describe('The cookie banner shows on each path of its machine what there is to see:', () => {
   const settings = 'Cookie-Einstellungen'
-  const banner = 'Ihre Entscheidung zu Cookies'
+  const banner = cookieBanner.title
 
   walk('cookieConsent', cookieConsent, (inspect) => {
     const { site, pass } = siteInHand({}, pagePaths.home, inspect)

@@ -1,4 +1,4 @@
-import { paper } from '../../theme/tokens.ts'
+import { palette } from '../../theme/palette.ts'
 import { characterWidth, fontSize, padding } from './block.ts'
 import { pathOf } from './describe.ts'
 import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
@@ -6,7 +6,7 @@ import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
 const style = `
 .chart {
   color-scheme: light dark;
-  --paper: light-dark(${paper}, #101d18);
+  --paper: light-dark(${palette.paper}, #101d18);
   --group: light-dark(#f3eee2, #15261f);
   --card: light-dark(#ffffff, #1d3129);
   --ink: light-dark(#17211d, #f3eee2);

@@ -1,6 +1,6 @@
 import { hashSource } from '../../build/headers.ts'
 import { escapeHtml } from '../../build/text.ts'
-import { paper } from '../../theme/tokens.ts'
+import { palette } from '../../theme/palette.ts'
 import type { LoggedCall } from './call.ts'
 import { failures, type PendingFault } from './faults.ts'
 import type { Mail } from './outbox.ts'
@@ -107,7 +107,7 @@ const renderOption = ({ status, meaning }: (typeof failures)[number]): string =>
   `<option value="status:${status}"${status === 500 ? ' selected' : ''}>${status} – ${meaning}</option>`
 
 const style = `
-      :root { color-scheme: light; --paper: ${paper}; --card: #fff; --ink: #17211d; --soft: #4a5750; --line: #ddd6c8; --green: #1f4d3a; --deep: #12332a; --brass: #a9792b; --serif: Georgia, 'Times New Roman', serif; }
+      :root { color-scheme: light; --paper: ${palette.paper}; --card: #fff; --ink: #17211d; --soft: #4a5750; --line: #ddd6c8; --green: #1f4d3a; --deep: #12332a; --brass: #a9792b; --serif: Georgia, 'Times New Roman', serif; }
       * { box-sizing: border-box; }
       body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; font-variant-numeric: tabular-nums; }
       header { background: var(--deep); color: #fff; border-bottom: 4px solid var(--brass); }

@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createGlobalStyle, ServerStyleSheet } from 'styled-components'
 import { hero } from '../../content/home.ts'
 import { HeroDrawing } from '../../sections/HeroDrawing.tsx'
+import { icon } from '../../theme/mark.ts'
 import { tokens } from '../../theme/tokens.ts'
 import { findChromium } from '../../../tests/site/chromium.ts'
 
 const inPublic = (name: string) => new URL(`../../public/${name}`, import.meta.url)
-const mark = await readFile(new URL('mark.svg', import.meta.url), 'utf8')
 const font = await readFile(
   new URL('../../theme/fonts/newsreader.woff2', import.meta.url),
   'base64',
@@ -60,9 +60,8 @@ function preview(): string {
   return `<!doctype html><html lang="de">${sheet.getStyleTags()}${body}</html>`
 }
 
-/** The mark on its green, to the edges, so that every system can cut its own shape out of it. */
-const icon = (size: number) =>
-  `<!doctype html><style>body { margin: 0 } svg { display: block; inline-size: ${size}px }</style>${mark}`
+const iconPage = (size: number) =>
+  `<!doctype html><style>body { margin: 0 } svg { display: block; inline-size: ${size}px }</style>${icon}`
 
 async function draw(page: Page, html: string, width: number, height: number): Promise<Buffer> {
   await page.setViewportSize({ width, height })
@@ -86,9 +85,9 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage()
 await writeFile(inPublic('preview.png'), await draw(page, preview(), 1200, 630))
-await writeFile(inPublic('favicon.ico'), ico(await draw(page, icon(32), 32, 32)))
-await writeFile(inPublic('apple-touch-icon.png'), await draw(page, icon(180), 180, 180))
+await writeFile(inPublic('favicon.ico'), ico(await draw(page, iconPage(32), 32, 32)))
+await writeFile(inPublic('apple-touch-icon.png'), await draw(page, iconPage(180), 180, 180))
 for (const edge of [192, 512]) {
-  await writeFile(inPublic(`icon-${edge}.png`), await draw(page, icon(edge), edge, edge))
+  await writeFile(inPublic(`icon-${edge}.png`), await draw(page, iconPage(edge), edge, edge))
 }
 await browser.close()
