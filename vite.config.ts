@@ -51,7 +51,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
               },
               { name: 'springs', test: /@react-spring/ },
               { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-              { name: 'machines', test: /machines[/\\]/ },
             ],
           },
         },

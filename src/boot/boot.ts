@@ -37,12 +37,16 @@ const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', res
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Has the modules in the browser's cache; `prefetch` would need a laxer policy in Firefox, and is unknown to Safari. */
+/** Has the modules in the browser's cache: by `prefetch`, which leaves the main thread alone, or where it is unknown by `fetch`. */
 function fetchModules() {
-  for (const href of addresses)
-    fetch(href, { priority: 'low' })
-      .then((answer) => answer.arrayBuffer())
-      .catch(() => undefined)
+  const { relList } = document.createElement('link')
+  for (const href of addresses) {
+    if (relList.supports('prefetch')) link('prefetch', href)
+    else
+      fetch(href, { priority: 'low' })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => undefined)
+  }
 }
 
 const link = (rel: string, href: string) =>

@@ -43,7 +43,8 @@ export function contentSecurityPolicy(
   // styled-components appends an empty style element and fills it through the CSSOM.
   const emptyStyle = hashSource('')
   return [
-    "default-src 'none'",
+    // Firefox holds prefetching against it; what else would fall back to it is named below.
+    "default-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -54,6 +55,9 @@ export function contentSecurityPolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
+    "object-src 'none'",
+    "media-src 'none'",
+    "child-src 'none'",
     `connect-src 'self'${sendEndpoint.startsWith('/') ? '' : ` ${sendEndpoint}`}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

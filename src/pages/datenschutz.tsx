@@ -7,7 +7,7 @@ export default function Privacy() {
   return (
     <>
       <PageHead title={privacy.title} />
-      <Prose long sections={privacy.sections} />
+      <Prose sections={privacy.sections} />
     </>
   )
 }

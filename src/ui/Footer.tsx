@@ -53,7 +53,7 @@ const Root = styled.footer`
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 
-  ${layOutLater('max(10.5rem, 21.5rem - 14vw)')}
+  ${layOutLater('max(10.5rem, 24rem - 14vw)')}
 `
 
 const Top = styled.div`

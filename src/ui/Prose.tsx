@@ -1,7 +1,6 @@
 import { styled } from 'styled-components'
 import { focusTargets } from '../effects/focus.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { layOutLater } from '../theme/layOutLater.ts'
 import { Split } from './PageHead.tsx'
 import { TextLink } from './TextLink.tsx'
 
@@ -9,12 +8,11 @@ type Line = string | { text: string; href: string }
 type Block = string | { lines: readonly Line[] } | { list: readonly string[] } | { notice: string }
 
 interface ProseProps {
-  long?: true
   sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
 }
 
-/** A legal text in one narrow column, with its table of contents; `long` if two sections fill a phone. */
-export function Prose({ sections, long }: ProseProps) {
+/** A legal text in one narrow column, with its table of contents. */
+export function Prose({ sections }: ProseProps) {
   return (
     <Root>
       <Contents aria-labelledby={focusTargets.title}>
@@ -26,7 +24,7 @@ export function Prose({ sections, long }: ProseProps) {
           ))}
         </ol>
       </Contents>
-      <div data-long={long}>
+      <div>
         {sections.map(({ id, title, blocks }) => (
           <Part key={id} id={id} aria-labelledby={`${id}-titel`}>
             <h2 id={`${id}-titel`}>{title}</h2>
@@ -149,10 +147,6 @@ const Part = styled.section`
   > p {
     max-inline-size: 40rem;
     color: inherit;
-  }
-
-  [data-long] > &:nth-of-type(n + 3) {
-    ${layOutLater('60rem')}
   }
 `
 

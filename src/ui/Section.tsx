@@ -35,7 +35,7 @@ const Band = styled.section`
   color: var(--text);
 
   &:nth-of-type(n + 4) {
-    ${layOutLater('50rem')}
+    ${layOutLater('max(63rem, 95rem - 75vw)')}
   }
 `
 

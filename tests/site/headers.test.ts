@@ -19,7 +19,7 @@ const htmlFiles = readdirSync('dist').filter((name) => name.endsWith('.html'))
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
 const policy = {
-  'default-src': "'none'",
+  'default-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'script-src-attr': "'none'",
@@ -27,6 +27,9 @@ const policy = {
   'img-src': "'self' data:",
   'font-src': "'self'",
   'manifest-src': "'self'",
+  'object-src': "'none'",
+  'media-src': "'none'",
+  'child-src': "'none'",
   'connect-src': "'self'",
   'require-trusted-types-for': "'script'",
   'trusted-types': "'none'",

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { attributes } from '../../src/boot/document.ts'
 import * as home from '../../src/content/home.ts'
 import { contact } from '../../src/content/contact.ts'
+import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { test } from './site.ts'
@@ -298,6 +300,30 @@ test.for(states)('$name is in order on every screen', async (state, { page, site
   }
   await leave(site, problems, state)
 })
+
+// What is taller than its place lies over the next band for tools that judge contrast.
+test.for([paths.home, paths.privacy])(
+  'What is laid out late on %s is kept a place as high as itself, at every width',
+  async (path, { page }) => {
+    for (const width of [320, 360, 412, 480, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.goto(path)
+      const late = await page.evaluate((laidOut) => {
+        const parts = [...document.querySelectorAll<HTMLElement>('section, footer')].filter(
+          (part) => getComputedStyle(part).contentVisibility === 'auto',
+        )
+        const places = parts.map((part) => part.offsetHeight)
+        document.documentElement.toggleAttribute(laidOut, true)
+        return parts.map((part, index) => ({
+          name: part.id || part.localName,
+          missing: Math.max(0, part.offsetHeight - (places[index] ?? 0)),
+        }))
+      }, attributes.laidOut)
+      expect(late.length).toBeGreaterThan(0)
+      expect(late.filter(({ missing }) => missing > 0)).toEqual([])
+    }
+  },
+)
 
 describe('In rows and columns of one size stand', () => {
   const region = (page: Page, { title }: { title: string }) =>
