@@ -9,6 +9,7 @@ export interface TraceEvent {
   pid: number
   tid: number
   args?: {
+    frame?: string
     data?: {
       documentLoaderURL?: string
       requestId?: string
@@ -100,7 +101,10 @@ export function loadFigures(events: TraceEvent[], url: string): LoadFigures {
   const ofPage = events.filter(({ pid, ts }) => pid === start.pid && ts >= start.ts)
   const onMain = ofPage.filter(({ tid, ph }) => tid === start.tid && ph === 'X')
   const at = (name: string) => {
-    const event = ofPage.findLast((candidate) => candidate.name === name)
+    // The icon's own drawing is a document too.
+    const event = ofPage.findLast(
+      (candidate) => candidate.name === name && candidate.args?.frame === start.args?.frame,
+    )
     return event ? (event.ts - start.ts) / 1000 : NaN
   }
   const load = at('loadEventEnd')

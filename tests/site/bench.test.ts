@@ -85,6 +85,7 @@ const trace = [
   event('Layout', 22_000, { dur: 5000, tdur: 4000 }),
   event('ResourceSendRequest', 22_000, { ph: 'I' }),
   event('ResourceFinish', 30_000, { ph: 'I', ...sized(60_000) }),
+  event('loadEventEnd', 30_000, { ph: 'I', args: { frame: 'of the icon' } }),
   event('LayoutShift', 30_000, { ph: 'I', args: { data: { score: 0.25 } } }),
   event('LayoutShift', 31_000, { ph: 'I', args: { data: { score: 1, had_recent_input: true } } }),
 ]
