@@ -43,7 +43,7 @@ export const tokens = css`
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
-    --banner-room: clamp(11rem, 22rem - 14vw, 19rem);
+    --banner-room: clamp(11rem, 16.5rem - 14vw, 14rem);
     --target: 2.75rem;
     --radius: 2px;
 
