@@ -3,6 +3,7 @@ import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { sendError } from '../content/contact.ts'
 import { mailService } from '../mailService/index.ts'
 import { configuration } from './configuration.ts'
+import { longestPause, readingTime } from './times.ts'
 
 /** Raised when a call gets no answer (status 0) or one that is not OK (specification, section 8.1). */
 export class MailError extends Error implements CallFailure {
@@ -45,11 +46,6 @@ export const sendCustomerMail = (request: ContactRequest, signal: AbortSignal): 
     },
     signal,
   )
-
-/** How long reading an answer's body may take, in ms; its outcome never matters. */
-export const readingTime = 2_000
-/** The longest pause that the service may ask for, in ms. */
-export const longestPause = 10_000
 
 async function sendMail(
   template: string,

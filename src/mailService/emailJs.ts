@@ -36,12 +36,15 @@ const tooManyCalls = { status: 429, text: 'Too Many Requests' }
 /** How the local mail service stands in for EmailJS; never in the site's code. */
 export const standIn = {
   /** The parts of a call, unchecked. */
-  read: (call: Readonly<Record<string, unknown>>) => ({
-    key: call.user_id,
-    service: call.service_id,
-    template: call.template_id,
-    parameters: call.template_params ?? {},
-  }),
+  read: (call: object) => {
+    const { user_id, service_id, template_id, template_params } = call as Record<string, unknown>
+    return {
+      key: user_id,
+      service: service_id,
+      template: template_id,
+      parameters: template_params ?? {},
+    }
+  },
   accepted: { status: 200, text: 'OK' },
   /** Between two accepted calls, in ms. */
   interval: 1_000,

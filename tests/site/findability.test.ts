@@ -109,9 +109,7 @@ describe('Structured data', () => {
   test('says on the home page what the site is called', () => {
     expect(dataOf('/')).toEqual({
       '@context': 'https://schema.org',
-      '@graph': [
-        { '@type': 'WebSite', name: 'Musterhaus', url: `${siteUrl}/`, inLanguage: 'de' },
-      ],
+      '@graph': [{ '@type': 'WebSite', name: 'Musterhaus', url: `${siteUrl}/`, inLanguage: 'de' }],
     })
   })
 

@@ -136,23 +136,20 @@ describe('Hydration', () => {
     expect(await text()).toEqual(before)
   })
 
-  test.for(pages)(
-    'has %s fetch nothing before its first paint',
-    async (path, { page }) => {
-      await page.goto(path)
-      await page.locator(`html[${attributes.headline}]`).waitFor()
-      await page.waitForLoadState('networkidle')
-      const { painted, fetched } = await page.evaluate(() => ({
-        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-        fetched: performance
-          .getEntriesByType('resource')
-          .map(({ name, startTime }) => ({ name, startTime })),
-      }))
-      const early = fetched.filter(({ startTime }) => !(startTime >= painted))
-      expect(early).toEqual([])
-      expect(fetched).not.toEqual([])
-    },
-  )
+  test.for(pages)('has %s fetch nothing before its first paint', async (path, { page }) => {
+    await page.goto(path)
+    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await page.waitForLoadState('networkidle')
+    const { painted, fetched } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      fetched: performance
+        .getEntriesByType('resource')
+        .map(({ name, startTime }) => ({ name, startTime })),
+    }))
+    const early = fetched.filter(({ startTime }) => !(startTime >= painted))
+    expect(early).toEqual([])
+    expect(fetched).not.toEqual([])
+  })
 })
 
 describe('What a visitor does before it', () => {
@@ -191,9 +188,7 @@ describe('What a visitor does before it', () => {
     await page.goto('/faq')
     await page.getByRole('button', { name: button }).click()
     release()
-    await page
-      .getByRole('region', { name: cookieBanner.title })
-      .waitFor({ state: 'hidden' })
+    await page.getByRole('region', { name: cookieBanner.title }).waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(stored)
   })
 

@@ -104,7 +104,7 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
 const noMails =
   '<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="/kontakt">Kontaktseite</a> eine Anfrage ab.</li>'
 
-const renderOption = ({ status, meaning }: (typeof failures)[number]): string =>
+const renderOption = ({ status, meaning }: (typeof standIn.failures)[number]): string =>
   `<option value="status:${status}"${status === 500 ? ' selected' : ''}>${status} – ${meaning}</option>`
 
 const style = `
