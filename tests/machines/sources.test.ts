@@ -63,3 +63,26 @@ test('a machine that does not load fails where it is loaded', async () => {
 
   await expect(subjects.headerMenu.load()).rejects.toThrow()
 })
+
+test('the mail service goes by its name only where it must', () => {
+  const files = ['machines', 'src', 'tests', 'docs'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:tsx?|md|json|html)$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+  const naming = [...files, '.env.example', 'SECURITY.md'].filter((file) =>
+    /emailjs/i.test(read('.', file)),
+  )
+
+  expect(naming.sort()).toEqual([
+    'docs/decisions/0002-sending.md',
+    'docs/email-templates.md',
+    'src/content/company.ts',
+    'src/content/privacy.ts',
+    'src/mailService/emailJs.ts',
+    'src/mailService/index.ts',
+    'tests/machines/sources.test.ts',
+    'tests/views/content.test.ts',
+    'tests/views/sendMail.test.ts',
+  ])
+})

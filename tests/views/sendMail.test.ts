@@ -6,7 +6,7 @@ import { sendError } from '../../src/content/contact.ts'
 import { configuration } from '../../src/effects/configuration.ts'
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
-import type { MailService } from '../../src/mailService/index.ts'
+import { endpoint, type MailService } from '../../src/mailService/index.ts'
 
 const request = {
   firstName: 'Erika',
@@ -59,6 +59,10 @@ describe('The call', () => {
       cache: 'no-store',
       signal,
     })
+  })
+
+  test('goes to the mail service unless configured otherwise', () => {
+    expect(endpoint).toBe('https://api.emailjs.com/api/v1.0/email/send')
   })
 
   test('for the owner has exactly the keys of the owner notification', async () => {
