@@ -6,6 +6,9 @@ export const sendPath = '/api/v1.0/email/send'
 /** Where EmailJS takes calls. Not part of `mailService`: a site that sends elsewhere must not name it. */
 export const endpoint = `https://api.emailjs.com${sendPath}`
 
+/** The status by which EmailJS refuses more than one call a second. */
+const refusal = 429
+
 /** EmailJS (docs.emailjs.com, REST API). */
 export const mailService: MailService = {
   request: ({ serviceId, publicKey }, template, parameters) => ({
@@ -18,7 +21,7 @@ export const mailService: MailService = {
     }),
   }),
   // The body of a success is the plain text "OK": the mail has left whatever it says.
-  outcome: ({ ok, status }) => (ok ? 'delivered' : status === 429 ? 'refused' : 'failed'),
+  outcome: ({ ok, status }) => (ok ? 'delivered' : status === refusal ? 'refused' : 'failed'),
   retryAfter: ({ headers }) => {
     const header = headers.get('Retry-After')
     if (header === null) return undefined
@@ -31,7 +34,7 @@ const visit = 'To find this ID, visit https://dashboard.emailjs.com/admin'
 const invalidKey = `The Public Key is invalid. ${visit}/account`
 const tooLarge = 'Variables size limit'
 const noRecipient = 'The recipients address is empty'
-const tooManyCalls = { status: 429, text: 'Too Many Requests' }
+const tooManyCalls = 'Too Many Requests'
 
 /** How the local mail service stands in for EmailJS; never in the site's code. */
 export const standIn = {
@@ -62,7 +65,7 @@ export const standIn = {
     tooLarge: { status: 413, text: tooLarge },
     noRecipient: { status: 422, text: noRecipient },
     wrongRecipient: { status: 422, text: 'The recipients address is corrupted' },
-    tooManyCalls,
+    tooManyCalls: { status: refusal, text: tooManyCalls },
   },
   /** The answers that can be asked for, with what they mean. */
   failures: [
@@ -83,7 +86,7 @@ export const standIn = {
     { status: 422, meaning: 'Empfänger fehlt', text: noRecipient },
     { status: 423, meaning: 'Konto gesperrt', text: 'The account is blocked' },
     { status: 426, meaning: 'Kontingent erschöpft', text: 'The monthly quota has been reached' },
-    { ...tooManyCalls, meaning: 'zu viele Anfragen' },
+    { status: refusal, meaning: 'zu viele Anfragen', text: tooManyCalls },
     { status: 500, meaning: 'interner Fehler', text: 'Internal Server Error' },
     { status: 502, meaning: 'Gateway gestört', text: 'Bad Gateway' },
     { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },
