@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setup, type AnyStateMachine } from 'xstate'
+import { sendTimeout } from '../../machines/mailCall.ts'
+import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
+import { leaveTime } from '../../machines/toastQueue.ts'
 import { generate, machines } from '../../src/tools/charts/charts.ts'
 import { describeMachine } from '../../src/tools/charts/describe.ts'
 import { layOut, type Arrow, type Box, type Layout } from '../../src/tools/charts/layout.ts'
@@ -165,10 +168,10 @@ function declaredStates(machine: AnyStateMachine): string[] {
 }
 
 const lengths: Record<string, string> = {
-  sendTimeout: '30 s',
-  menuScrollDelay: '50 ms',
-  anchorScrollDelay: '100 ms',
-  leaveTime: '200 ms',
+  sendTimeout: `${sendTimeout / 1_000} s`,
+  menuScrollDelay: `${menuScrollDelay} ms`,
+  anchorScrollDelay: `${anchorScrollDelay} ms`,
+  leaveTime: `${leaveTime} ms`,
 }
 
 function declaredTransitions(machine: AnyStateMachine): string[] {

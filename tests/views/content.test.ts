@@ -21,8 +21,11 @@ const informal = [home, faq]
 const formal = [contact, imprint, privacy, cookieBanner, notFound, lastResort, toasts]
 const everything = [company, contact, faq, home, imprint, notFound, privacy, site, toasts]
 
-const offending = (values: unknown, pattern: RegExp) =>
-  strings(values).filter((text) => pattern.test(text))
+function offending(values: unknown, pattern: RegExp) {
+  const texts = strings(values)
+  expect(texts).not.toEqual([])
+  return texts.filter((text) => pattern.test(text))
+}
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 

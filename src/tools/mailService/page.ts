@@ -1,8 +1,9 @@
 import { hashSource } from '../../build/headers.ts'
 import { escapeHtml } from '../../build/text.ts'
 import { palette } from '../../theme/palette.ts'
+import { standIn } from '../../mailService/index.ts'
 import type { LoggedCall } from './call.ts'
-import { failures, type PendingFault } from './faults.ts'
+import type { PendingFault } from './faults.ts'
 import type { Mail } from './outbox.ts'
 import type { TemplateName } from './templates.ts'
 
@@ -52,7 +53,7 @@ const renderCall = ({ time, template, answer }: LoggedCall): string => `
             <tr>
               <td>${renderTime(time)}</td>
               <td>${template ? templates[template] : 'unbekannt'}</td>
-              <td class="${answer === 200 ? 'good' : 'bad'}">${answers[answer] ?? answer}</td>
+              <td class="${answer === standIn.accepted.status ? 'good' : 'bad'}">${answers[answer] ?? answer}</td>
             </tr>`
 
 const renderCalls = (calls: readonly LoggedCall[]): string => `
@@ -103,7 +104,7 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
 const noMails =
   '<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="/kontakt">Kontaktseite</a> eine Anfrage ab.</li>'
 
-const renderOption = ({ status, meaning }: (typeof failures)[number]): string =>
+const renderOption = ({ status, meaning }: (typeof standIn.failures)[number]): string =>
   `<option value="status:${status}"${status === 500 ? ' selected' : ''}>${status} – ${meaning}</option>`
 
 const style = `
@@ -215,7 +216,7 @@ export const renderPage = ({ mails, pending, calls, smtpHost }: PageContent) => 
             <div class="fields">
               <label>Fehler
                 <select name="fault">
-                  <optgroup label="Ablehnen mit Status">${failures.map(renderOption).join('')}</optgroup>
+                  <optgroup label="Ablehnen mit Status">${standIn.failures.map(renderOption).join('')}</optgroup>
                   <optgroup label="Verbindung"><option value="hang">Nie antworten</option><option value="reset">Verbindung abbrechen</option></optgroup>
                 </select>
               </label>
