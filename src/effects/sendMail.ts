@@ -2,6 +2,7 @@ import type { CallFailure } from '../../machines/mailCall.ts'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { sendError } from '../content/contact.ts'
 import { configuration } from './configuration.ts'
+import { customerParameters, ownerParameters } from './mailParameters.ts'
 
 /** Raised when a call gets no answer (status 0) or one that is not OK (specification, section 8.1). */
 export class MailError extends Error implements CallFailure {
@@ -20,13 +21,7 @@ export class MailError extends Error implements CallFailure {
 export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
   sendMail(
     configuration.ownerTemplateId,
-    {
-      from_first_name: request.firstName,
-      from_last_name: request.lastName,
-      from_email: request.email,
-      message: request.message,
-      to_email: configuration.ownerEmail,
-    },
+    ownerParameters(request, configuration.ownerEmail),
     signal,
   )
 
@@ -34,12 +29,7 @@ export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Pro
 export const sendCustomerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
   sendMail(
     configuration.customerTemplateId,
-    {
-      to_email: request.email,
-      from_first_name: request.firstName,
-      from_last_name: request.lastName,
-      message: request.message,
-    },
+    customerParameters(request),
     signal,
   )
 
