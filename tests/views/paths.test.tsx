@@ -5,11 +5,12 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate'
 import { contactForm } from '../../machines/contactForm.ts'
-import type {
-  ContactRequest,
-  Field,
-  FormValues,
-  Validation,
+import {
+  fields,
+  type ContactRequest,
+  type Field,
+  type FormValues,
+  type Validation,
 } from '../../machines/contactRequest.ts'
 import { cookieConsent } from '../../machines/cookieConsent.ts'
 import { headerMenu } from '../../machines/headerMenu.ts'
@@ -18,6 +19,7 @@ import { navigation } from '../../machines/navigation.ts'
 import { toastQueue } from '../../machines/toastQueue.ts'
 import { App } from '../../src/App.tsx'
 import { attributes } from '../../src/boot/document.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, service } from '../../src/content/home.ts'
 import { paths as pagePaths } from '../../src/content/paths.ts'
@@ -40,7 +42,6 @@ import {
   eventOf,
   focusInForm,
   Form,
-  labels,
   menuShown,
   perceive,
   toastShown,
@@ -136,12 +137,10 @@ function holdForm(inspect: (event: InspectionEvent) => void) {
 }
 
 async function typeInto(field: Field, text: string) {
-  const control = screen.getByLabelText(labels[field])
+  const control = screen.getByLabelText(contact.fields[field])
   await userEvent.clear(control)
   if (text) await userEvent.paste(text)
 }
-
-const fields = Object.keys(labels) as Field[]
 
 beforeEach(() => {
   localStorage.clear()
