@@ -4,6 +4,7 @@ import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
 import type { LegalPage } from '../content/legal.ts'
 import { privacy } from '../content/privacy.ts'
+import { consentKey } from '../effects/consentStorage.ts'
 import type { Configuration } from './configuration.ts'
 
 /** Something that must not go live, and the file in which to mend it. */
@@ -75,8 +76,8 @@ export const findStorage = (files: readonly TextFile[]): Finding[] =>
       where: `dist/${name}`,
       what: `uses ${storage}, which /datenschutz does not name`,
     })),
-    ...(text.includes('localStorage') && !text.includes('cookieConsent')
-      ? [{ where: `dist/${name}`, what: 'uses localStorage for another entry than cookieConsent' }]
+    ...(text.includes('localStorage') && !text.includes(consentKey)
+      ? [{ where: `dist/${name}`, what: `uses localStorage for another entry than ${consentKey}` }]
       : []),
   ])
 
@@ -108,12 +109,12 @@ export function findUnnamed(
   const { hosting, mailbox, mailService, privacyContact } = company
   const recipient = host === null || /(^|\.)emailjs\.com$/.test(host) ? mailService.name : host
   const needed = [
-    'cookieConsent',
+    consentKey,
     recipient,
     hosting.name,
     mailbox.name,
     privacyContact.email,
-    ...Object.values(contact.fields).map((field) => field.replace('Ihre ', '')),
+    ...Object.values(contact.takenDown).map((field) => field.replaceAll('\u2060', '')),
   ]
   return needed
     .filter((name) => !text.includes(name))

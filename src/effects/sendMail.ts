@@ -27,11 +27,7 @@ export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Pro
 
 /** Confirms the request to the visitor; throws a MailError. */
 export const sendCustomerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
-  sendMail(
-    configuration.customerTemplateId,
-    customerParameters(request),
-    signal,
-  )
+  sendMail(configuration.customerTemplateId, customerParameters(request), signal)
 
 /** How long reading an answer's body may take, in ms; its outcome never matters. */
 const readingTime = 2_000

@@ -228,10 +228,6 @@ describe('The legal pages', () => {
     expect(text).toContain('nicht bereit und nicht verpflichtet')
     expect(text).not.toMatch(/ec\.europa\.eu|odr/i)
   })
-
-  test('cite no law that is no longer in force', () => {
-    expect(offending([imprint, privacy], /\b(TMG|TTDSG|RStV)\b/)).toEqual([])
-  })
 })
 
 describe('The wording', () => {
