@@ -3,14 +3,16 @@ import { userEvent } from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ContactRequest } from '../../machines/contactRequest.ts'
+import { fields, isRequired, type ContactRequest } from '../../machines/contactRequest.ts'
 import { App } from '../../src/App.tsx'
 import { yearShown } from '../../src/boot/document.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
 import { placeAt } from '../../src/effects/history.ts'
 import { effects, type Effects } from '../../src/effects/index.ts'
 import { loadPage } from '../../src/routes.ts'
+import { completeForm } from '../machines/cases.ts'
 import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
@@ -63,14 +65,9 @@ async function visit(pathname: string, fakes: Partial<Effects> = {}) {
 }
 
 async function fillAndSend(user: ReturnType<typeof userEvent.setup>) {
-  for (const [label, text] of [
-    ['Vorname', 'Erika'],
-    ['Nachname', 'Muster'],
-    ['E-Mail', 'erika@example.org'],
-    ['Ihre Nachricht', 'Guten Tag, ich bitte um ein Gespräch.'],
-  ] as const) {
-    await user.click(screen.getByLabelText(label))
-    await user.paste(text)
+  for (const field of fields) {
+    await user.click(screen.getByLabelText(contact.fields[field]))
+    await user.paste(completeForm[field])
   }
   await user.click(screen.getByRole('button', { name: 'Absenden' }))
   await screen.findByRole('button', { name: 'Sende...' })
@@ -206,11 +203,11 @@ describe('Going to another page', () => {
     const { user, built } = await visit('/kontakt', {
       fetchPage: (path) => code.effect(path).then(() => loadPage(path)),
     })
-    await user.type(screen.getByLabelText('Vorname'), 'Erika')
+    await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
     await user.click(link(footer(), 'FAQ'))
-    await user.type(screen.getByLabelText('Vorname'), ' Maria')
+    await user.type(screen.getByLabelText(contact.fields.firstName), ' Maria')
     expect(title()).toHaveTextContent('Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('Erika Maria')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika Maria')
     expect([location.pathname, code.inputs()]).toEqual(['/kontakt', ['/faq']])
     await settle(() => code.last.answer())
     await screen.findByRole('heading', { level: 1, name: faq.title })
@@ -236,10 +233,10 @@ describe('Going to another page', () => {
 describe('The contact request outlives its page', () => {
   test('a draft is there again on return', async () => {
     const { user, go } = await visit('/kontakt')
-    await user.type(screen.getByLabelText('Vorname'), 'Erika')
+    await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
     await go(footer(), 'FAQ', faq.title)
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('Erika')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika')
   })
 
   test('a success elsewhere shows there as a toast, moves nothing, and later shows an empty form', async () => {
@@ -257,7 +254,7 @@ describe('The contact request outlives its page', () => {
     expect(scrollTo).not.toHaveBeenCalled()
     expect(activeElement).toHaveFocus()
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
     expect(screen.getByRole('button', { name: 'Absenden' })).toBeEnabled()
   })
 
@@ -288,7 +285,7 @@ describe('The contact request outlives its page', () => {
     await go(screen.getByRole('main'), 'Zurück zur Startseite', hero.headline)
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.queryByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toBeNull()
-    expect(screen.getByLabelText('Vorname')).toHaveValue('')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
   })
 
   test('closing the tab is asked about while sending only', async () => {
@@ -308,12 +305,13 @@ describe('Submitting the form', () => {
     const { user } = await visit('/kontakt')
     await user.click(screen.getByRole('button', { name: 'Absenden' }))
     const wrong = () =>
-      ['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'].filter(
-        (name) => screen.getByLabelText(name).getAttribute('aria-invalid') === 'true',
+      fields.filter(
+        (field) =>
+          screen.getByLabelText(contact.fields[field]).getAttribute('aria-invalid') === 'true',
       )
     expect(wrong()).toEqual([])
     await act(async () => goOn())
-    expect(wrong()).toEqual(['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'])
+    expect(wrong()).toEqual(fields.filter(isRequired))
   })
 })
 

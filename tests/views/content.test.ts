@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fields, isRequired } from '../../machines/contactRequest.ts'
 import { company, findPlaceholders } from '../../src/content/company.ts'
 import { contact, sendError } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -145,6 +146,13 @@ describe('The contact page', () => {
       thankYou: { title: 'Vielen Dank für Ihre Anfrage!', button: 'Zurück zur Startseite' },
     })
     expect(contact.thankYou.text).toContain('Bestätigungs-E-Mail')
+  })
+
+  test('says which fields must be filled in', () => {
+    const optional = fields.filter((field) => !isRequired(field))
+    const unmarked = optional.filter((field) => !contact.fields[field].includes('freiwillig'))
+    expect(contact.requiredHint).toMatch(optional.length > 0 ? /freiwillig/ : /^Alle Felder sind/)
+    expect(unmarked, 'optional fields whose labels do not say so').toEqual([])
   })
 
   test('explains each invalid field in the given sentence', () => {
