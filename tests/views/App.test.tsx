@@ -9,11 +9,13 @@ import { yearShown } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
+import { notFound } from '../../src/content/notFound.ts'
 import { placeAt } from '../../src/effects/history.ts'
 import { effects, type Effects } from '../../src/effects/index.ts'
 import { loadPage } from '../../src/routes.ts'
 import { completeForm } from '../machines/cases.ts'
 import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
+import { pages } from './pages.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
 const toasts = () => screen.findByRole('region', { name: 'Benachrichtigungen' })
@@ -88,32 +90,28 @@ afterEach(() => {
 })
 
 describe('Every page', () => {
-  test.each([
-    ['/', 'Dein Weg zum eigenen Immobilien-Portfolio'],
-    ['/kontakt', 'Kontaktieren Sie uns'],
-    ['/faq', 'Häufig gestellte Fragen'],
-    ['/impressum', 'Impressum'],
-    ['/datenschutz', 'Datenschutzerklärung'],
-    ['/gibt-es-nicht', 'Diese Seite gibt es nicht'],
-  ])('%s stands between header and footer with one main heading', async (path, heading) => {
-    await visit(path)
-    expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
-      heading,
-    ])
-    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
-    const landmarks = [
-      screen.getByRole('link', { name: 'Zum Inhalt springen' }),
-      header(),
-      screen.getByRole('main'),
-      screen.getByRole('contentinfo'),
-      await toasts(),
-    ]
-    expect(
-      [...document.querySelectorAll<HTMLElement>('body *')].filter((part) =>
-        landmarks.includes(part),
-      ),
-    ).toEqual(landmarks)
-  })
+  test.each([...pages, { path: '/gibt-es-nicht', title: notFound.title }])(
+    '$path stands between header and footer with one main heading',
+    async ({ path, title: heading }) => {
+      await visit(path)
+      expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
+        heading,
+      ])
+      expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
+      const landmarks = [
+        screen.getByRole('link', { name: 'Zum Inhalt springen' }),
+        header(),
+        screen.getByRole('main'),
+        screen.getByRole('contentinfo'),
+        await toasts(),
+      ]
+      expect(
+        [...document.querySelectorAll<HTMLElement>('body *')].filter((part) =>
+          landmarks.includes(part),
+        ),
+      ).toEqual(landmarks)
+    },
+  )
 
   test('begins with a link past the header', async () => {
     const { user } = await visit('/faq')
@@ -270,9 +268,7 @@ describe('The contact request outlives its page', () => {
     ).toBeInTheDocument()
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.getByRole('group', { name: 'Senden fehlgeschlagen' })).toBeInTheDocument()
-    expect(screen.getByLabelText('Ihre Nachricht')).toHaveValue(
-      'Guten Tag, ich bitte um ein Gespräch.',
-    )
+    expect(screen.getByLabelText('Ihre Nachricht')).toHaveValue(completeForm.message)
   })
 
   test('on its page a success scrolls smoothly to the top and gives the thanks the focus', async () => {

@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate'
-import { contactForm } from '../../machines/contactForm.ts'
+import type { AnyActorRef, InspectionEvent } from 'xstate'
 import {
   fields,
   type ContactRequest,
@@ -12,11 +11,6 @@ import {
   type FormValues,
   type Validation,
 } from '../../machines/contactRequest.ts'
-import { cookieConsent } from '../../machines/cookieConsent.ts'
-import { headerMenu } from '../../machines/headerMenu.ts'
-import { mailCall } from '../../machines/mailCall.ts'
-import { navigation } from '../../machines/navigation.ts'
-import { toastQueue } from '../../machines/toastQueue.ts'
 import { App } from '../../src/App.tsx'
 import { attributes } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -26,6 +20,7 @@ import { paths as pagePaths } from '../../src/content/paths.ts'
 import { cookieBanner } from '../../src/content/site.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
+import { machines } from '../../src/tools/inspect/trace.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
@@ -75,9 +70,10 @@ interface WalkedPage {
 
 function walk(
   name: MachineName,
-  machine: AnyStateMachine,
   openPage: (inspect: (event: InspectionEvent) => void) => WalkedPage | Promise<WalkedPage>,
 ) {
+  const machine = [...machines.values()].find(({ id }) => id === name)
+  if (!machine) throw new Error(`src/tools/inspect/trace.ts has no ${name}`)
   const coverage = collectCoverage(machine)
   const { start, paths } = loadFixture(name)
 
@@ -149,7 +145,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('The contact form shows on each path of its machine what there is to see:', () => {
-  walk('contactForm', contactForm, (inspect) => {
+  walk('contactForm', (inspect) => {
     const { site, pass, calls, done } = holdForm(inspect)
     let view: ReturnType<typeof render>
     const form = new Form()
@@ -227,7 +223,7 @@ describe.each([
     { delivered: 'requestSent', failed: 'customerMail', error: 'customerMail' },
   ],
 ] as const)('The form waits on each path of the %s mail and says how it ended:', (_, id, ends) => {
-  walk('mailCall', mailCall, async (inspect) => {
+  walk('mailCall', async (inspect) => {
     const { site, pass, calls } = holdForm(inspect)
     render(<ContactForm actor={site.contactForm} />)
     for (const field of fields) await typeInto(field, completeForm[field])
@@ -266,7 +262,7 @@ describe('The cookie banner shows on each path of its machine what there is to s
   const settings = 'Cookie-Einstellungen'
   const banner = cookieBanner.title
 
-  walk('cookieConsent', cookieConsent, (inspect) => {
+  walk('cookieConsent', (inspect) => {
     const { site, pass } = siteInHand({}, pagePaths.home, inspect)
     site.start()
     const actor = site.cookieConsent
@@ -330,7 +326,7 @@ describe('The cookie banner shows on each path of its machine what there is to s
 })
 
 describe('The header shows on each path of its machine what there is to see:', () => {
-  walk('headerMenu', headerMenu, (inspect) => {
+  walk('headerMenu', (inspect) => {
     const { site, pass } = siteInHand({}, pagePaths.home, inspect)
     site.start()
     let reading: string | null = null
@@ -390,7 +386,7 @@ describe('The site goes on each path of its navigation where there is to go:', (
     '/faq': ['contentinfo', 'FAQ'],
   }
 
-  walk('navigation', navigation, async (inspect) => {
+  walk('navigation', async (inspect) => {
     await Promise.all(Object.keys(headings).map(loadPage))
     history.replaceState(null, '', pagePaths.home)
     document.title = ''
@@ -476,7 +472,7 @@ describe('The site goes on each path of its navigation where there is to go:', (
 })
 
 describe('The toast area shows on each path of its machine what there is to see:', () => {
-  walk('toastQueue', toastQueue, (inspect) => {
+  walk('toastQueue', (inspect) => {
     const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
     const { site, clock, pass } = siteInHand({}, pagePaths.home, inspect)
     site.start()

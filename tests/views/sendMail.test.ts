@@ -114,7 +114,7 @@ describe.each([
   const names = Object.keys(parameters)
 
   test('uses only what it is given, escaped, and tells the owner all of it', () => {
-    const used: string[] = template.match(/\{+[^}]*\}+/g) ?? []
+    const used: string[] = template.match(/\{{2,}[^}]*\}+/g) ?? []
     const given = names.map((parameter) => `{{${parameter}}}`)
     expect(used.filter((variable) => !given.includes(variable))).toEqual([])
     if (name === 'owner') expect(given.filter((variable) => !used.includes(variable))).toEqual([])
