@@ -1,10 +1,7 @@
 import { object, string, ValidationError } from 'yup'
 import { leastMessage, leastName } from './leastLengths.ts'
 
-/** The form's fields in the order in which they stand on the page. */
-export const fields = ['firstName', 'lastName', 'email', 'message'] as const
-
-export type Field = (typeof fields)[number]
+export type Field = keyof typeof rules
 /** What stands in the fields, as typed. */
 export type FormValues = Record<Field, string>
 /** A validated request, normalised as it is sent (specification, sections 3.1 and 5.3). */
@@ -13,8 +10,6 @@ export type ContactRequest = Record<Field, string>
 export type FieldError = 'tooShort' | 'invalid'
 export type FieldErrors = Partial<Record<Field, FieldError>>
 export type Validation = { request: ContactRequest } | { errors: FieldErrors }
-
-export const emptyForm: FormValues = { firstName: '', lastName: '', email: '', message: '' }
 
 const unprintable = /[\p{Cc}\p{Cs}]/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
@@ -60,7 +55,8 @@ export const longestAddress = 254
 const mailbox =
   /^(?!\.)(?!.*\.\.)[^@]{1,64}(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
-const schema = object({
+/** The form's fields in the order in which they stand on the page, each with its rule. */
+const rules = {
   firstName: string()
     .transform(normaliseLine)
     .test('length', 'tooShort', hasVisibleCharacters(leastName))
@@ -79,19 +75,27 @@ const schema = object({
     .transform(normaliseText)
     .test('length', 'tooShort', hasVisibleCharacters(leastMessage))
     .defined(),
-})
+}
+
+const schema = object(rules)
+
+export const fields = Object.keys(rules) as Field[]
+
+/** A value for each field, in their order. */
+export const eachField = <Value>(of: (field: Field) => Value) =>
+  Object.fromEntries(fields.map((field) => [field, of(field)])) as Record<Field, Value>
+
+export const emptyForm: FormValues = eachField(() => '')
+
+/** Whether a field's rule refuses it empty. */
+export const isRequired = (field: Field) => checkField(field, '') !== undefined
 
 /** Checks and normalises what was typed (specification, section 5); errors are codes, one a field. */
-export async function validate({
-  firstName,
-  lastName,
-  email,
-  message,
-}: FormValues): Promise<Validation> {
+export async function validate(values: FormValues): Promise<Validation> {
   try {
     return {
       request: await schema.validate(
-        { firstName, lastName, email, message },
+        eachField((field) => values[field]),
         { abortEarly: false },
       ),
     }

@@ -1,11 +1,9 @@
 import type { ComponentType } from 'react'
-import { paths } from './content/paths.ts'
+import { paths, type Path } from './content/paths.ts'
 import type { Head } from './content/head.ts'
 
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }
-
-type Path = (typeof paths)[keyof typeof paths]
 
 const routes: Record<Path, () => Promise<{ default: Page }>> = {
   [paths.home]: () => import('./pages/index.tsx'),

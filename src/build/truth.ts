@@ -5,6 +5,7 @@ import { contact } from '../content/contact.ts'
 import type { LegalPage } from '../content/legal.ts'
 import { privacy } from '../content/privacy.ts'
 import { endpoint } from '../mailService/index.ts'
+import { consentKey } from '../effects/consentStorage.ts'
 import type { Configuration } from './configuration.ts'
 
 /** Something that must not go live, and the file in which to mend it. */
@@ -76,8 +77,8 @@ export const findStorage = (files: readonly TextFile[]): Finding[] =>
       where: `dist/${name}`,
       what: `uses ${storage}, which /datenschutz does not name`,
     })),
-    ...(text.includes('localStorage') && !text.includes('cookieConsent')
-      ? [{ where: `dist/${name}`, what: 'uses localStorage for another entry than cookieConsent' }]
+    ...(text.includes('localStorage') && !text.includes(consentKey)
+      ? [{ where: `dist/${name}`, what: `uses localStorage for another entry than ${consentKey}` }]
       : []),
   ])
 
@@ -110,12 +111,12 @@ export function findUnnamed(
   const isUsual = host === null || host === new URL(endpoint).hostname
   const recipient = isUsual ? mailService.name : host
   const needed = [
-    'cookieConsent',
+    consentKey,
     recipient,
     hosting.name,
     mailbox.name,
     privacyContact.email,
-    ...Object.values(contact.fields).map((field) => field.replace('Ihre ', '')),
+    ...Object.values(contact.takenDown).map((field) => field.replaceAll('\u2060', '')),
   ]
   return needed
     .filter((name) => !text.includes(name))

@@ -1,4 +1,5 @@
 import { leastMessage, leastName } from '../../machines/leastLengths.ts'
+import type { Field } from '../../machines/contactRequest.ts'
 import { company } from './company.ts'
 
 export const contact = {
@@ -16,7 +17,7 @@ export const contact = {
     lastName: 'Nachname',
     email: 'E-Mail',
     message: 'Ihre Nachricht',
-  },
+  } satisfies Record<Field, string>,
   requiredHint: 'Alle Felder sind Pflichtfelder.',
   privacyHint: {
     before: 'Wie wir mit Ihren Angaben umgehen, steht in der ',
@@ -31,7 +32,14 @@ export const contact = {
     lastName: `Nachname muss mindestens ${leastName} Zeichen lang sein.`,
     email: 'Ungültige E-Mail-Adresse.',
     message: `Nachricht muss mindestens ${leastMessage} Zeichen lang sein.`,
-  },
+  } satisfies Record<Field, string>,
+  /** What the privacy policy says that the form takes down. */
+  takenDown: {
+    firstName: 'Ihren Vornamen',
+    lastName: 'Ihren Nachnamen',
+    email: 'Ihre E-\u2060Mail-Adresse',
+    message: 'Ihre Nachricht',
+  } satisfies Record<Field, string>,
   nextSteps: {
     title: 'So geht es weiter',
     steps: [

@@ -7,6 +7,8 @@ export const paths = {
   notFound: '/404',
 } as const
 
+export type Path = (typeof paths)[keyof typeof paths]
+
 /** The name of a page's files, in `src/pages` and built. */
 export const nameOf = (path: string): string => path.slice(1) || 'index'
 

@@ -1,7 +1,9 @@
 import { company } from './company.ts'
+import { contact } from './contact.ts'
 import { address, mail, website, type LegalPage } from './legal.ts'
 
 const { dataProtectionAuthority, hosting, mailService, mailbox } = company
+const listed = new Intl.ListFormat('de')
 
 export const privacy: LegalPage = {
   head: {
@@ -106,7 +108,7 @@ export const privacy: LegalPage = {
       id: 'kontaktformular',
       title: '5. Kontaktformular',
       blocks: [
-        'Das Kontaktformular erfasst Ihren Vornamen, Ihren Nachnamen, Ihre E-\u2060Mail-Adresse und Ihre Nachricht. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne sie können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.',
+        `Das Kontaktformular erfasst ${listed.format(Object.values(contact.takenDown))}. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne die Angaben in den Pflichtfeldern können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.`,
         'Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst EmailJS. Dieser stellt daraus zwei E-\u2060Mails zu: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt EmailJS auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. EmailJS verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):',
         {
           lines: [

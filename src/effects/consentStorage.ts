@@ -1,12 +1,13 @@
 import type { StoredConsent } from '../../machines/storedConsent.ts'
 import { listen } from './pageListeners.ts'
 
-const key = 'cookieConsent'
+/** The only entry that the site leaves on a visitor's device; the privacy policy names it. */
+export const consentKey = 'cookieConsent'
 
 /** The stored decision, whatever its text; null where there is none or storage is blocked. */
 export function readConsent(): string | null {
   try {
-    return localStorage.getItem(key)
+    return localStorage.getItem(consentKey)
   } catch {
     return null
   }
@@ -15,7 +16,7 @@ export function readConsent(): string | null {
 /** Stores the decision; where storage is blocked or full the choice holds for the visit. */
 export function storeConsent(value: StoredConsent): void {
   try {
-    localStorage.setItem(key, value)
+    localStorage.setItem(consentKey, value)
   } catch {
     return
   }
@@ -25,6 +26,7 @@ export function storeConsent(value: StoredConsent): void {
 export function watchConsent(report: (value: string | null) => void): () => void {
   report(readConsent())
   return listen(window, ['storage'], ({ storageArea, key: changed, newValue }) => {
-    if (storageArea === localStorage && (changed === key || changed === null)) report(newValue)
+    if (storageArea === localStorage && (changed === consentKey || changed === null))
+      report(newValue)
   })
 }

@@ -4,6 +4,7 @@ import { sendError } from '../content/contact.ts'
 import { mailService } from '../mailService/index.ts'
 import { configuration } from './configuration.ts'
 import { longestPause, readingTime } from './times.ts'
+import { customerParameters, ownerParameters } from './mailParameters.ts'
 
 /** Raised when a call gets no answer (status 0) or one that is not OK (specification, section 8.1). */
 export class MailError extends Error implements CallFailure {
@@ -24,28 +25,13 @@ export class MailError extends Error implements CallFailure {
 export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
   sendMail(
     configuration.ownerTemplateId,
-    {
-      from_first_name: request.firstName,
-      from_last_name: request.lastName,
-      from_email: request.email,
-      message: request.message,
-      to_email: configuration.ownerEmail,
-    },
+    ownerParameters(request, configuration.ownerEmail),
     signal,
   )
 
 /** Confirms the request to the visitor; throws a MailError. */
 export const sendCustomerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
-  sendMail(
-    configuration.customerTemplateId,
-    {
-      to_email: request.email,
-      from_first_name: request.firstName,
-      from_last_name: request.lastName,
-      message: request.message,
-    },
-    signal,
-  )
+  sendMail(configuration.customerTemplateId, customerParameters(request), signal)
 
 async function sendMail(
   template: string,

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { contactForm } from '../../machines/contactForm.ts'
 import {
+  eachField,
   emptyForm,
+  fields,
+  isRequired,
   type Field as FieldName,
   type FormValues,
 } from '../../machines/contactRequest.ts'
@@ -21,6 +24,19 @@ type Machine = typeof contactForm
 type Props = { actor: ActorRefFrom<Machine> }
 
 const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
+const required = eachField(isRequired)
+
+/** How each field looks, and what browsers fill it in with. */
+const looks: Record<
+  FieldName,
+  Pick<ComponentProps<typeof Field>, 'half' | 'type' | 'multiline' | 'autoComplete'>
+> = {
+  firstName: { half: true, autoComplete: 'given-name' },
+  lastName: { half: true, autoComplete: 'family-name' },
+  email: { type: 'email', autoComplete: 'email' },
+  message: { multiline: true },
+}
+
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
   failures.find((failure) => snapshot.matches({ request: { failure } }))
 
@@ -67,8 +83,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
     error: errors[name] && contact.errors[name],
     defaultValue: values[name],
     readOnly: isSending,
-    required: true,
+    required: required[name],
     onValue: (value: string) => actor.send({ type: 'field.changed', field: name, value }),
+    ...looks[name],
   })
 
   return (
@@ -88,10 +105,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
         }}
       >
         <FormFields>
-          <Field {...field('firstName')} half autoComplete="given-name" />
-          <Field {...field('lastName')} half autoComplete="family-name" />
-          <Field {...field('email')} type="email" autoComplete="email" />
-          <Field {...field('message')} multiline />
+          {fields.map((name) => (
+            <Field key={name} {...field(name)} />
+          ))}
           {failure && (
             <Alert ref={focusAlert} title={contact.failure.title} text={contact.failure[failure]}>
               <p>

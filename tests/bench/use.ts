@@ -7,7 +7,10 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
+import { fields } from '../../machines/contactRequest.ts'
 import { attributes, type Stage } from '../../src/boot/document.ts'
+import { contact } from '../../src/content/contact.ts'
+import { completeForm } from '../machines/cases.ts'
 import type { Bench } from './options.ts'
 import { holdingsTable, interactionTable, type Holdings } from './report.ts'
 import { responseIn, type Response, type TraceEvent } from './trace.ts'
@@ -49,16 +52,13 @@ async function middleOf(locator: Locator) {
 const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
 const close = (page: Page) => page.getByRole('button', { name: 'Meldung schließen' })
 
-async function fill(page: Page) {
-  await page.getByLabel('Vorname').fill('Erika')
-  await page.getByLabel('Nachname').fill('Muster')
-  await page.getByLabel('E-Mail').fill('erika@example.org')
-  await page.getByLabel('Ihre Nachricht').fill('Guten Tag, ich bitte um ein Gespräch.')
+async function fillIn(page: Page) {
+  for (const field of fields) await page.getByLabel(contact.fields[field]).fill(completeForm[field])
 }
 
 async function raiseToast(page: Page) {
   await settled(page)
-  await fill(page)
+  await fillIn(page)
   await submit(page).click()
   await close(page).waitFor()
   await wait(1_000)
@@ -83,7 +83,7 @@ const interactions: Interaction[] = [
     name: 'typing a letter',
     path: '/kontakt',
     prepare: async (page) => {
-      await page.getByLabel('Vorname').click()
+      await page.getByLabel(contact.fields.firstName).click()
       await settled(page)
     },
   },
@@ -189,7 +189,7 @@ export async function measureHoldings({ chromium, site }: Bench): Promise<string
   const measure = async (path: string, repeat: (page: Page, count: number) => Promise<void>) => {
     const page = await open(browser, site + path)
     await settled(page)
-    if (path === '/kontakt') await fill(page)
+    if (path === '/kontakt') await fillIn(page)
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     await repeat(page, 600)

@@ -62,12 +62,13 @@ export const completeForm: FormValues = {
 }
 export const changedForm: FormValues = { ...completeForm, email: 'erika.mustermann@example.org' }
 export const incompleteForm: FormValues = {
+  ...completeForm,
   firstName: 'E',
-  lastName: 'Mustermann',
   email: 'erika@example',
   message: 'Hallo!',
 }
 export const draft: FormValues = {
+  ...completeForm,
   firstName: 'Erika',
   lastName: '',
   email: '',

@@ -29,14 +29,6 @@ test('every chart in docs/charts belongs to a machine', () => {
   expect(readdirSync(join(root, 'docs/charts')).sort()).toEqual([...files.keys()].sort())
 })
 
-test('every machine has its charts', () => {
-  const sources = readdirSync(join(root, 'machines')).filter((file) =>
-    read(`machines/${file}`).includes('createMachine('),
-  )
-
-  expect(machines.map(({ id }) => `${id}.ts`).sort()).toEqual(sources.sort())
-})
-
 describe.each(named)('the chart of %s', (id, machine) => {
   test('lists every declared transition', () => {
     expect(listedTransitions(id)).toEqual(declaredTransitions(machine))

@@ -4,24 +4,13 @@ import { describe, expect } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
-import { head as home, hero } from '../../src/content/home.ts'
-import { contact } from '../../src/content/contact.ts'
-import { imprint } from '../../src/content/imprint.ts'
-import { privacy } from '../../src/content/privacy.ts'
-import { notFound } from '../../src/content/notFound.ts'
+import { hero } from '../../src/content/home.ts'
 import { nameOf, paths } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
+import { pages } from '../views/pages.ts'
 import { test } from './site.ts'
 
 const { siteUrl } = parseConfiguration({})
-const all = [
-  { path: paths.home, ...home },
-  { path: paths.contact, ...contact.head },
-  { path: paths.faq, ...faq.head },
-  { path: paths.imprint, ...imprint.head },
-  { path: paths.privacy, ...privacy.head },
-  { path: paths.notFound, ...notFound.head },
-]
 const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
 
 /** Width and height of a PNG in px. */
@@ -59,7 +48,7 @@ describe('The HTML', () => {
     },
   })
 
-  test.for(all)('of $path is valid', async ({ path }) => {
+  test.for(pages)('of $path is valid', async ({ path }) => {
     const report = await validator.validateString(read(path))
     expect(
       report.results.flatMap(({ messages }) =>
@@ -70,9 +59,9 @@ describe('The HTML', () => {
 })
 
 describe('A link to the site', () => {
-  test.for(all)(
+  test.for(pages)(
     'shows $path with text and picture',
-    async ({ path, title, description }, { page }) => {
+    async ({ path, head: { title, description } }, { page }) => {
       await page.goto(path)
       const preview = await page
         .locator('meta[property^="og:"], meta[name^="twitter:"]')
@@ -155,16 +144,13 @@ describe('Structured data', () => {
     })
   })
 
-  test.for([
-    ['/impressum', 'Impressum'],
-    ['/datenschutz', 'Datenschutzerklärung'],
-    ['/404', 'Seite nicht gefunden'],
-  ] as const)('says on %s where the page stands', ([path, name]) => {
-    expect(dataOf(path)).toEqual({
-      '@context': 'https://schema.org',
-      '@graph': [breadcrumbs(name, path)],
-    })
-  })
+  test.for(pages.filter(({ path }) => path !== paths.home))(
+    'says on $path where the page stands',
+    ({ path, head }) => {
+      const name = head.title.replace(` | ${company.brand}`, '')
+      expect(dataOf(path)).toHaveProperty('@graph.0', breadcrumbs(name, path))
+    },
+  )
 })
 
 describe('The icons', () => {
@@ -193,7 +179,7 @@ describe('The icons', () => {
     expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
   })
 
-  test.for(all)('are named by $path', async ({ path }, { page }) => {
+  test.for(pages)('are named by $path', async ({ path }, { page }) => {
     await page.goto(path)
     await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
     const links = await page

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { eachField, emptyForm, type FormValues } from '../../machines/contactRequest.ts'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -16,6 +17,7 @@ import { replay } from '../../src/tools/inspect/replay.ts'
 import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { copyProject, type Copy } from './copy.ts'
+import { fillIn } from './journey.ts'
 import { test as siteTest, type Site } from './site.ts'
 
 const configuration = parseConfiguration({})
@@ -79,17 +81,11 @@ const test = siteTest.extend<{ site: Site; page: Page }>({
   },
 })
 
-const typed = {
+const typed: FormValues = {
   firstName: 'Zacharias',
   lastName: 'Quendelwein',
   email: 'zacharias@quendelwein.example',
   message: 'Vertraulich: Ich habe im Lotto gewonnen.',
-}
-
-async function fillIn(page: Page): Promise<void> {
-  for (const [field, value] of Object.entries(typed)) {
-    await page.getByLabel(contact.fields[field as keyof typeof typed]).fill(value)
-  }
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
@@ -179,7 +175,7 @@ describe('?inspect', () => {
     const inspector = await openBoth(page, '/?inspect', problems)
     expect(inspector.url()).toBe('https://stately.ai/inspect')
     await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-    await fillIn(page)
+    await fillIn(page, typed)
     await submit(page)
     await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
 
@@ -220,7 +216,7 @@ describe('?inspect', () => {
     await page.getByLabel(contact.fields.firstName).pressSequentially(typed.firstName)
     await submit(page)
     await page.getByText(contact.errors.message).waitFor()
-    await fillIn(page)
+    await fillIn(page, typed)
     await failNext(site, 'status:422', 'customer')
     await submit(page)
     await page.getByText(contact.failure.customerMail).first().waitFor()
@@ -231,12 +227,7 @@ describe('?inspect', () => {
     const telling = texts.map((text) => text.toLowerCase()).filter((text) => text.length > 3)
     expect(telling.filter((text) => everything.includes(text))).toEqual([])
 
-    const redacted = {
-      firstName: '‹9 characters›',
-      lastName: '‹11 characters›',
-      email: '‹29 characters›',
-      message: '‹40 characters›',
-    }
+    const redacted = eachField((field) => `‹${typed[field].length} characters›`)
     const events = messages.flatMap((message) =>
       message.type === '@xstate.event' ? [message.event] : [],
     )
@@ -246,7 +237,7 @@ describe('?inspect', () => {
     })
     expect(events.map(({ input }): unknown => input).filter(Boolean)).toEqual([
       { path: '/kontakt' },
-      { firstName: '‹9 characters›', lastName: '', email: '', message: '' },
+      { ...emptyForm, firstName: redacted.firstName },
       // The validation, and each mail with its call.
       ...[1, 2, 3, 4, 5].map(() => redacted),
     ])
@@ -329,7 +320,7 @@ describe('?inspect=local', () => {
       'contactForm.request.idle.pristine',
     ])
 
-    await fillIn(page)
+    await fillIn(page, typed)
     await failNext(site, 'hang', 'customer')
     await submit(page)
     const sending = [
@@ -373,7 +364,7 @@ describe('?inspect=local', () => {
     problems,
   }) => {
     const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
-    await fillIn(page)
+    await fillIn(page, typed)
     await failNext(site, 'status:412', 'owner')
     await submit(page)
     await actor(inspector, 'sendOwnerMail failed').waitFor()
@@ -473,7 +464,7 @@ describe('a build', () => {
     test('shows Stately the actors under its strict headers', async ({ page, problems }) => {
       await serveStandIn(page.context())
       const inspector = await openBoth(page, `${inspected.url}/kontakt?inspect`, problems)
-      await fillIn(page)
+      await fillIn(page, typed)
       await submit(page)
       await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
 

@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
+import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { completeForm } from '../machines/cases.ts'
 import { alive } from './site.ts'
 
 /** Fills in the form of /kontakt. */
-export async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel(contact.fields.firstName).fill('Erika')
-  await page.getByLabel(contact.fields.lastName).fill('Muster')
-  await page.getByLabel(contact.fields.email).fill('erika@example.org')
-  await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
+export async function fillIn(page: Page, values: Partial<FormValues> = completeForm) {
+  for (const [field, value] of Object.entries(values)) {
+    await page.getByLabel(contact.fields[field as Field], { exact: true }).fill(value)
+  }
 }
 
 /** Fills in the form of /kontakt and sends it; the service must accept both mails. */
@@ -27,8 +28,11 @@ export async function visitEverything(page: Page): Promise<void> {
   await alive(page)
   await page.getByRole('button', { name: cookieBanner.accept }).click()
   await page.getByRole('button', { name: header.openMenu }).click()
-  await page.getByRole('link', { name: sectionLinks[5].label, exact: true }).click()
-  await page.getByRole('button', { name: header.openMenu }).waitFor()
+  for (const { label } of sectionLinks) {
+    await page.getByRole('link', { name: label, exact: true }).click()
+    await page.getByRole('button', { name: header.openMenu }).click()
+  }
+  await page.getByRole('button', { name: header.closeMenu }).click()
   for (const { label } of footer.links) {
     await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()

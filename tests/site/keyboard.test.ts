@@ -1,10 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { requirements } from '../../src/content/home.ts'
 import { cookieBanner, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { completeForm } from '../machines/cases.ts'
 import { alive, test } from './site.ts'
 
 /**
@@ -74,7 +76,7 @@ const arrived = (page: Page, name: string) =>
 const bar = ['Menü öffnen', 'Musterhaus – zur Startseite', 'Lass uns reden']
 const foot = ['FAQ', 'Impressum', 'Datenschutz', 'Cookie-Einstellungen']
 const banner = ['Zur Datenschutzerklärung', 'Ablehnen', 'Akzeptieren']
-const fields = ['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht']
+const labels = fields.map((field) => contact.fields[field])
 
 const screens: [string, BrowserContextOptions][] = [
   ['wide', { viewport: { width: 1280, height: 800 } }],
@@ -151,22 +153,21 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await press(page, 'Enter')
       await arrived(page, contact.title)
       expect(await focus(page)).toBe(contact.title)
-      expect(await tabTo(page, contact.submit)).toEqual([...fields, contact.submit])
+      expect(await tabTo(page, contact.submit)).toEqual([...labels, contact.submit])
       await press(page, 'Enter')
       await page.getByText(contact.errors.message).waitFor()
-      expect(await focus(page)).toBe('Vorname')
+      expect(await focus(page)).toBe(labels[0])
       await fetch(`${site.url}/outbox/faults`, {
         method: 'PUT',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ fault: 'status:412', template: 'owner' }),
       })
-      for (const text of ['Erika', 'Muster', 'erika@example.org']) {
-        await page.keyboard.type(text)
+      for (const field of fields) {
+        expect(await focus(page)).toBe(contact.fields[field])
+        await page.keyboard.type(completeForm[field])
         await press(page, 'Tab')
       }
-      expect(await focus(page)).toBe('Ihre Nachricht')
-      await page.keyboard.type('Guten Tag, ich bitte um ein Gespräch.')
-      expect(await tabTo(page, contact.submit)).toEqual([contact.submit])
+      expect(await focus(page)).toBe(contact.submit)
       await press(page, 'Enter')
       await arrived(page, contact.failure.title)
       expect(await focus(page)).toBe(contact.failure.title)

@@ -1,34 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
+import { contents, sections } from '../views/pages.ts'
 import { alive, hold, notFoundMessage, test } from './site.ts'
 
-const headings = {
-  '/': 'Dein Weg zum eigenen Immobilien-Portfolio',
-  '/kontakt': 'Kontaktieren Sie uns',
-  '/faq': 'Häufig gestellte Fragen',
-  '/impressum': 'Impressum',
-  '/datenschutz': 'Datenschutzerklärung',
-} as const
-
-type Path = keyof typeof headings
-
-const titles: Record<Path, string> = {
-  '/': 'Dein Weg zum eigenen Immobilien-Portfolio | Musterhaus',
-  '/kontakt': 'Kontakt | Musterhaus',
-  '/faq': 'Häufig gestellte Fragen | Musterhaus',
-  '/impressum': 'Impressum | Musterhaus',
-  '/datenschutz': 'Datenschutzerklärung | Musterhaus',
-}
-
-const sections = [
-  ['Warum Investieren', 'why-invest', 'Warum in Immobilien investieren?'],
-  ['Über uns', 'about', 'Wer wir sind'],
-  ['Service', 'service', 'Unser Service'],
-  ['Prozess', 'prozess', 'Wie wir arbeiten'],
-  ['Ergebnisse', 'results', 'Unsere Ergebnisse'],
-  ['Rendite', 'rendite', 'Wie sich dein Vermögen entwickeln kann'],
-  ['Voraussetzungen', 'requirements', 'Deine Voraussetzungen'],
-] as const
+type Path = keyof typeof contents
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Hauptnavigation' })
@@ -64,13 +39,13 @@ async function visit(page: Page, path: string) {
 
 /** Fails unless the page came without loading anew, is at its top and has its heading focused. */
 async function expectArrival(page: Page, path: Path) {
-  await page.getByRole('heading', { level: 1, name: headings[path] }).waitFor()
+  await page.getByRole('heading', { level: 1, name: contents[path].title }).waitFor()
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   expect(pathOf(page)).toBe(path)
-  expect(await page.title()).toBe(titles[path])
+  expect(await page.title()).toBe(contents[path].head.title)
   const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
   expect(new URL(canonical, page.url()).pathname).toBe(path)
-  expect(await title(page).innerText()).toBe(headings[path])
+  expect(await title(page).innerText()).toBe(contents[path].title)
   expect(await scrolled(page)).toBe(0)
   expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
@@ -135,7 +110,7 @@ describe('Going from page to page', () => {
       if (start === '/')
         await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
       else await inFooter(page, 'FAQ').click()
-      await page.getByRole('heading', { level: 1, name: headings[start] }).waitFor()
+      await page.getByRole('heading', { level: 1, name: contents[start].title }).waitFor()
       await page.getByRole('main').getByRole('link', { name: button }).click()
       await expectArrival(page, '/kontakt')
     }
@@ -167,7 +142,7 @@ describe('Going from page to page', () => {
     const release = await hold(page, code('faq'))
     await followInMenu(page, 'FAQ')
     await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
-    expect(await title(page).innerText()).toBe(headings['/impressum'])
+    expect(await title(page).innerText()).toBe(contents['/impressum'].title)
     expect(pathOf(page)).toBe('/impressum')
     release()
     await expectArrival(page, '/faq')
@@ -219,9 +194,9 @@ describe('Going from page to page', () => {
     const link = page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' })
     await link.hover()
     await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
-    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: contents['/'].title }).waitFor()
     await link.click()
-    await page.getByRole('heading', { level: 1, name: headings['/kontakt'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: contents['/kontakt'].title }).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'builds') as string[])).toEqual([
       'left',
       'built',
@@ -251,9 +226,9 @@ describe('Going from page to page', () => {
     await visit(page, '/gibt-es-nicht')
     expect(problems.splice(0)).toEqual([notFoundMessage])
     await page.getByRole('main').getByRole('link', { name: 'Zurück zur Startseite' }).click()
-    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: contents['/'].title }).waitFor()
     expect(pathOf(page)).toBe('/')
-    expect(await page.title()).toBe(titles['/'])
+    expect(await page.title()).toBe(contents['/'].head.title)
   })
 
   test('back shows that an unknown address is none', async ({ page, problems }) => {
@@ -266,7 +241,7 @@ describe('Going from page to page', () => {
     await visit(page, '/gibt-es-nicht')
     const before = await shown()
     await inFooter(page, 'Impressum').click()
-    await page.getByRole('heading', { level: 1, name: headings['/impressum'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: contents['/impressum'].title }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: before[1] ?? '' }).waitFor()
     expect(await shown()).toEqual(before)
@@ -275,8 +250,8 @@ describe('Going from page to page', () => {
 
   test('a page answers at the address of its file too', async ({ page }) => {
     await visit(page, '/faq.html')
-    expect(await title(page).innerText()).toBe(headings['/faq'])
-    expect(await page.title()).toBe(titles['/faq'])
+    expect(await title(page).innerText()).toBe(contents['/faq'].title)
+    expect(await page.title()).toBe(contents['/faq'].head.title)
   })
 
   test('a page whose code is no longer there is loaded anew', async ({ page, problems }) => {
@@ -286,29 +261,32 @@ describe('Going from page to page', () => {
     page.once('domcontentloaded', () => void page.unroute(code('faq')))
     await inFooter(page, 'FAQ').click()
     await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))
-    await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: contents['/faq'].title }).waitFor()
     expect(pathOf(page)).toBe('/faq')
     expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
   })
 })
 
 describe('The menu', () => {
-  test.for(sections)('scrolls to "%s" on the home page', async ([label, id, heading], { page }) => {
-    await visit(page, '/')
-    await followInMenu(page, label)
-    await expectInView(page, id)
-    expect(await page.getByRole('heading', { level: 2, name: heading }).isVisible()).toBe(true)
-    expect(pathOf(page)).toBe(`/#${id}`)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
-    expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
-  })
+  test.for(sections)(
+    'scrolls to "$label" on the home page',
+    async ({ label, id, title: heading }, { page }) => {
+      await visit(page, '/')
+      await followInMenu(page, label)
+      await expectInView(page, id)
+      expect(await page.getByRole('heading', { level: 2, name: heading }).isVisible()).toBe(true)
+      expect(pathOf(page)).toBe(`/#${id}`)
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
+      expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
+    },
+  )
 
   test('leads to a section from another page', async ({ page }) => {
     await visit(page, '/faq')
     await markDocument(page)
     await followInMenu(page, 'Rendite')
     await expectInView(page, 'rendite')
-    expect(await page.title()).toBe(titles['/'])
+    expect(await page.title()).toBe(contents['/'].head.title)
     expect(pathOf(page)).toBe('/#rendite')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('rendite')
     expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
@@ -325,7 +303,8 @@ describe('The menu', () => {
 
   test('goes back between sections', async ({ page }) => {
     await visit(page, '/')
-    for (const [label, id] of [sections[2], sections[5]]) {
+    const near = sections.filter(({ id }) => id === 'service' || id === 'rendite')
+    for (const { label, id } of near) {
       await followInMenu(page, label)
       await expectInView(page, id)
     }
@@ -348,7 +327,7 @@ describe('The menu', () => {
     await openMenu(page)
     expect(await marked()).toEqual([['Prozess', 'location']])
     await menu(page).getByRole('link', { name: 'FAQ' }).click()
-    await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: contents['/faq'].title }).waitFor()
     await openMenu(page)
     expect(await marked()).toEqual([['FAQ', 'page']])
   })
@@ -362,7 +341,7 @@ describe('The menu', () => {
 })
 
 describe('An address with a hash', () => {
-  test.for(sections)('shows "%s" clear of the header', async ([, id], { page }) => {
+  test.for(sections)('shows "$label" clear of the header', async ({ id }, { page }) => {
     await open(page, `/#${id}`)
     await expectInView(page, id)
   })

@@ -4,59 +4,23 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
+import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
+import { listed, pages, sections } from '../views/pages.ts'
 import { notFoundMessage, test } from './site.ts'
 
-const brand = 'Musterhaus'
+const unknown = '/gibt-es-nicht'
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
-/** Every page with its title and its headings, the first of which is the only h1. */
-const pages = [
-  {
-    path: '/',
-    title: `Dein Weg zum eigenen Immobilien-Portfolio | ${brand}`,
-    headings: [
-      home.hero.headline,
-      home.whyInvest.title,
-      ...titles(home.whyInvest.cards),
-      home.about.title,
-      ...titles(home.about.cards),
-      home.service.title,
-      ...titles(home.service.services),
-      home.process.title,
-      ...titles(home.process.steps),
-      home.results.title,
-      home.growth.title,
-      home.requirements.title,
-      ...titles(home.requirements.cards),
-    ],
-  },
-  {
-    path: '/kontakt',
-    title: `Kontakt | ${brand}`,
-    headings: ['Kontaktieren Sie uns', 'Schreiben Sie uns eine Nachricht', 'So geht es weiter'],
-  },
-  {
-    path: '/faq',
-    title: `Häufig gestellte Fragen | ${brand}`,
-    headings: ['Häufig gestellte Fragen', ...faq.questions.map(({ question }) => question)],
-  },
-  {
-    path: '/impressum',
-    title: `Impressum | ${brand}`,
-    headings: ['Impressum', ...titles(imprint.sections)],
-  },
-  {
-    path: '/datenschutz',
-    title: `Datenschutzerklärung | ${brand}`,
-    headings: ['Datenschutzerklärung', ...titles(privacy.sections)],
-  },
-  {
-    path: '/gibt-es-nicht',
-    title: `Seite nicht gefunden | ${brand}`,
-    headings: ['Diese Seite gibt es nicht'],
-  },
-]
+/** The headings of every page below its title. */
+const below: Record<Path, readonly string[]> = {
+  [paths.home]: sections.flatMap(({ title, items }) => [title, ...items]),
+  [paths.contact]: [contact.card, contact.nextSteps.title],
+  [paths.faq]: faq.questions.map(({ question }) => question),
+  [paths.imprint]: titles(imprint.sections),
+  [paths.privacy]: titles(privacy.sections),
+  [paths.notFound]: [],
+}
 
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
@@ -67,15 +31,16 @@ const address = 'https://www.musterhaus.example'
 describe('Without JavaScript', () => {
   test.override({ options: { javaScriptEnabled: false } })
 
-  test.for(pages)('$path is complete', async ({ path, title, headings }, { page, problems }) => {
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(path === '/gibt-es-nicht' ? 404 : 200)
+  test.for(pages)('$path is complete', async ({ path, head, title }, { page, problems }) => {
+    const isUnknown = path === paths.notFound
+    const response = await page.goto(isUnknown ? unknown : path)
+    expect(response?.status()).toBe(isUnknown ? 404 : 200)
     if (response?.status() === 404) expect(problems.splice(0)).toEqual([notFoundMessage])
     expect(await page.getAttribute('html', 'lang')).toBe('de')
-    expect(await page.title()).toBe(title)
+    expect(await page.title()).toBe(head.title)
     const main = page.getByRole('main')
-    expect(await main.getByRole('heading').allTextContents()).toEqual(headings)
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([headings[0]])
+    expect(await main.getByRole('heading').allTextContents()).toEqual([title, ...below[path]])
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
     expect(
       await page
         .getByRole('contentinfo')
@@ -122,22 +87,15 @@ describe('Without JavaScript', () => {
   test('the links of the header lead on', async ({ page }) => {
     await page.goto('/faq')
     await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
-    expect(await page.title()).toBe('Kontakt | Musterhaus')
+    await expect.poll(() => page.title()).toBe(contact.head.title)
   })
 })
 
 describe('The files', () => {
   const html = files.filter((name) => name.endsWith('.html'))
 
-  test('of the pages are six', () => {
-    expect([...html].sort()).toEqual([
-      '404.html',
-      'datenschutz.html',
-      'faq.html',
-      'impressum.html',
-      'index.html',
-      'kontakt.html',
-    ])
+  test('of the pages are all there', () => {
+    expect([...html].sort()).toEqual(pages.map(({ path }) => `${nameOf(path)}.html`).sort())
   })
 
   test.for(html)('%s has no style attribute, which the policy would refuse', (name) => {
@@ -146,15 +104,12 @@ describe('The files', () => {
 
   test('have descriptions and canonical addresses of their own', () => {
     const values = (pattern: RegExp) => html.map((name) => pattern.exec(read(name))?.[1])
-    expect(new Set(values(/<meta name="description" content="([^"]{50,})"/)).size).toBe(6)
-    expect(values(/<link rel="canonical" href="([^"]*)"/).sort()).toEqual([
-      `${address}/`,
-      `${address}/404`,
-      `${address}/datenschutz`,
-      `${address}/faq`,
-      `${address}/impressum`,
-      `${address}/kontakt`,
-    ])
+    expect(new Set(values(/<meta name="description" content="([^"]{50,})"/)).size).toBe(
+      pages.length,
+    )
+    expect(values(/<link rel="canonical" href="([^"]*)"/).sort()).toEqual(
+      pages.map(({ path }) => address + path).sort(),
+    )
   })
 
   test('name nothing of the mail service that is there for trying', () => {
@@ -166,17 +121,11 @@ describe('The files', () => {
 })
 
 describe('For crawlers', () => {
-  test('the sitemap lists the five pages', async ({ site }) => {
+  test('the sitemap lists the pages', async ({ site }) => {
     const response = await fetch(`${site.url}/sitemap.xml`)
     expect(response.status).toBe(200)
     const places = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)]
-    expect(places.map(([, place]) => place)).toEqual([
-      `${address}/`,
-      `${address}/kontakt`,
-      `${address}/faq`,
-      `${address}/impressum`,
-      `${address}/datenschutz`,
-    ])
+    expect(places.map(([, place]) => place)).toEqual(listed.map(({ path }) => address + path))
   })
 
   test('everything is open', async ({ site }) => {
@@ -193,7 +142,7 @@ describe('For crawlers', () => {
     const found = await Promise.all(
       pages.map(async ({ path }) => [path, await robots(path)] as const),
     )
-    expect(found.filter(([, rule]) => rule !== undefined)).toEqual([['/gibt-es-nicht', 'noindex']])
+    expect(found.filter(([, rule]) => rule !== undefined)).toEqual([[paths.notFound, 'noindex']])
   })
 
   test.for(['/gibt-es-nicht', '/kontakt/x', '/assets/gibt-es-nicht.js'])(

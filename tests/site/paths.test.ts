@@ -3,12 +3,19 @@ import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { leaveTime } from '../../machines/toastQueue.ts'
 import { sendPath, standIn } from '../../src/mailService/index.ts'
 import type { ContextFrom, StateValue } from 'xstate'
-import type { ContactRequest, Field, FormValues } from '../../machines/contactRequest.ts'
+import {
+  fields,
+  type ContactRequest,
+  type Field,
+  type FormValues,
+} from '../../machines/contactRequest.ts'
 import type { CallFailure } from '../../machines/mailCall.ts'
 import type { navigation } from '../../machines/navigation.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
 import { cookieBanner } from '../../src/content/site.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeForm, type MachineName } from '../machines/cases.ts'
 import { journey, loadFixture, type Path } from '../machines/fixtures.ts'
 import type { Rest, Step } from '../machines/record.ts'
@@ -18,7 +25,6 @@ import {
   eventOf,
   focusInForm,
   Form,
-  labels,
   menuShown,
   perceive,
   toastShown,
@@ -198,19 +204,8 @@ const go = async (page: Page, link: Locator, title: string) => {
 const contactTitle = 'Kontaktieren Sie uns'
 
 const parameters: Record<string, (request: ContactRequest) => Record<string, string>> = {
-  sendOwnerMail: ({ firstName, lastName, email, message }) => ({
-    from_first_name: firstName,
-    from_last_name: lastName,
-    from_email: email,
-    message,
-    to_email: 'anfragen@example.com',
-  }),
-  sendCustomerMail: ({ firstName, lastName, email, message }) => ({
-    to_email: email,
-    from_first_name: firstName,
-    from_last_name: lastName,
-    message,
-  }),
+  sendOwnerMail: (request) => ownerParameters(request, 'anfragen@example.com'),
+  sendCustomerMail: customerParameters,
 }
 
 /** The contact form with the calls that it makes, which wait for their answers. */
@@ -219,7 +214,7 @@ async function openForm(page: Page) {
   await page.route(`**${sendPath}`, (route) => void calls.push(route))
   const form = new Form()
   const type = async (field: Field, text: string, before: Pick<Rest, 'accepts'>) => {
-    const control = page.getByLabel(labels[field])
+    const control = page.getByLabel(contact.fields[field])
     await control.fill('')
     await control.fill(text)
     form.type(field, text, before)
@@ -228,7 +223,7 @@ async function openForm(page: Page) {
     form,
     type,
     fill: async (values: FormValues, before: Pick<Rest, 'accepts'>) => {
-      for (const field of Object.keys(labels) as Field[]) {
+      for (const field of fields) {
         if (form.values[field] !== values[field]) await type(field, values[field], before)
       }
     },
@@ -615,14 +610,13 @@ describe('The toast area shows on each path of its machine what there is to see:
       const raise = async (tone: string) => {
         status = tone === 'success' ? 200 : 500
         const answered = page.waitForResponse(`**${sendPath}`)
-        await page.getByRole('form').evaluate((form: HTMLFormElement) => {
-          const values = ['Erika', 'Muster', 'erika@example.org', 'Guten Tag, ich frage etwas.']
-          form
-            .querySelectorAll<HTMLInputElement>('input, textarea')
-            .forEach((control, index) => (control.value = values[index] ?? ''))
+        await page.getByRole('form').evaluate((form: HTMLFormElement, values) => {
+          for (const [field, value] of Object.entries(values)) {
+            ;(form.elements.namedItem(field) as HTMLInputElement).value = value
+          }
           form.requestSubmit()
           ;(window as unknown as Prepared).validate()
-        })
+        }, completeForm)
         await answered
         await soon(async () => {
           const { form, thanks } = await page.evaluate(perceive)

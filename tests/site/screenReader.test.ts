@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { fields, isRequired, type Field } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
-import { faq } from '../../src/content/faq.ts'
 import { formatNumber } from '../../src/content/format.ts'
 import {
   about,
@@ -13,10 +13,9 @@ import {
   service,
   whyInvest,
 } from '../../src/content/home.ts'
-import { imprint } from '../../src/content/imprint.ts'
-import { privacy } from '../../src/content/privacy.ts'
 import { footer, header, pageLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { contents } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
 import { alive, launch, test as base } from './site.ts'
 import { leave, show, states } from './states.ts'
@@ -146,17 +145,20 @@ describe('A screen reader', () => {
   test('finds what is wrong with a field at the field', async ({ page }) => {
     await page.goto('/kontakt')
     await alive(page)
-    const fields = async () =>
+    const heard = async () =>
       (await tree(page))
         .filter(({ role }) => role === 'textbox')
         .map(({ name, description, properties }) => [name, properties.invalid, description])
-    const names = Object.values(contact.fields)
-    await expect.poll(fields).toEqual(names.map((name) => [name, 'false', '']))
+    const told = (of: (field: Field) => unknown[]) =>
+      fields.map((field) => [contact.fields[field], ...of(field)])
+    await expect.poll(heard).toEqual(told(() => ['false', '']))
     await page.getByRole('button', { name: contact.submit }).click()
     await page.getByText(contact.errors.message).waitFor()
-    const { firstName, lastName, email, message } = contact.errors
-    const errors = [firstName, lastName, email, message]
-    await expect.poll(fields).toEqual(names.map((name, index) => [name, 'true', errors[index]]))
+    await expect
+      .poll(heard)
+      .toEqual(
+        told((field) => (isRequired(field) ? ['true', contact.errors[field]] : ['false', ''])),
+      )
     await expect
       .poll(() => focused(page))
       .toEqual([['textbox', contact.fields.firstName, undefined]])
@@ -169,14 +171,16 @@ describe('A screen reader', () => {
       await expect.poll(() => focused(page)).toEqual([['heading', title, 1]])
     }
     const foot = page.getByRole('contentinfo')
-    const titles = [faq.title, imprint.title, privacy.title]
-    for (const [index, { label }] of footer.links.entries()) {
+    for (const { label, path } of footer.links) {
       await foot.getByRole('link', { name: label }).click()
-      await hears(titles[index] ?? '')
+      await hears(contents[path].title)
     }
-    await page.getByRole('button', { name: header.openMenu }).click()
-    await page.getByRole('link', { name: pageLinks[1].label, exact: true }).click()
-    await hears(contact.title)
+    for (const { label, path } of pageLinks) {
+      await page.getByRole('button', { name: header.openMenu }).click()
+      const menu = page.getByRole('navigation', { name: header.navigation })
+      await menu.getByRole('link', { name: label, exact: true }).click()
+      await hears(contents[path].title)
+    }
     await page.getByRole('link', { name: header.home }).click()
     await hears(hero.headline)
   })

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { listed } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
 import { alive, notFoundMessage, type Site } from './site.ts'
 
@@ -27,11 +27,7 @@ const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close
 
 /** All pages and their main states. */
 export const states: State[] = [
-  ...[paths.home, paths.contact, paths.faq, paths.imprint, paths.privacy].map((path) => ({
-    name: path,
-    path,
-    sign: title,
-  })),
+  ...listed.map(({ path }) => ({ name: path, path, sign: title })),
   { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessage, sign: title },
   {
     name: 'the banner',

@@ -3,16 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
-import {
-  findForeignHosts,
-  findOutdatedLaw,
-  findStorage,
-  findUnnamed,
-  findUntruths,
-} from '../../src/build/truth.ts'
-import type { LegalPage } from '../../src/content/legal.ts'
-import { endpoint } from '../../src/mailService/index.ts'
-import { privacy } from '../../src/content/privacy.ts'
+import { findUntruths } from '../../src/build/truth.ts'
 import { copyProject } from './copy.ts'
 import { visitEverything } from './journey.ts'
 import { test } from './site.ts'
@@ -85,62 +76,4 @@ describe('The built site', () => {
       })
     },
   )
-})
-
-describe('The checks', () => {
-  const file = (text: string, name = 'assets/x.js') => [{ name, text }]
-  const remote = {
-    sendEndpoint: endpoint,
-    siteUrl: 'https://www.hansen-kapital.test',
-  }
-
-  test('find every foreign address and pass the two of the site', () => {
-    const text = `fetch("${endpoint}");a="https://www.hansen-kapital.test/faq";n="http://www.w3.org/2000/svg";b="https://cdn.fremd.test/x.js";c="//fonts.fremd.test/a.css";new WebSocket("wss://fremd.test");d="${new URL('/other', endpoint).href}"`
-    expect(findForeignHosts(file(text), remote).map(({ what }) => what.split(';')[0])).toEqual([
-      'names the foreign address https://cdn.fremd.test/x.js',
-      'names the foreign address //fonts.fremd.test/a.css',
-      'names the foreign address wss://fremd.test',
-      `names the foreign address ${new URL('/other', endpoint).href}`,
-    ])
-  })
-
-  test('find every other way to store something', () => {
-    const text =
-      'sessionStorage.a=1;document.cookie="a";indexedDB.open("a");caches.open("a");navigator.serviceWorker.register("a");localStorage.setItem("theme","dark")'
-    expect(findStorage(file(text)).map(({ what }) => what)).toEqual([
-      'uses sessionStorage, which /datenschutz does not name',
-      'uses document.cookie, which /datenschutz does not name',
-      'uses indexedDB, which /datenschutz does not name',
-      'uses caches.open, which /datenschutz does not name',
-      'uses serviceWorker, which /datenschutz does not name',
-      'uses localStorage for another entry than cookieConsent',
-    ])
-    expect(findStorage(file('localStorage.getItem("cookieConsent")'))).toEqual([])
-  })
-
-  test.for([
-    ['Angaben gemäß § 5 TMG', 'the TMG (now DDG)'],
-    ['nach § 25 TTDSG', 'the TTDSG (now TDDDG)'],
-    ['§ 55 Abs. 2 RStV', 'the RStV (now MStV)'],
-    [
-      'https://ec.europa.eu/consumers/odr/',
-      "the EU's platform for online dispute resolution (closed in 2025)",
-    ],
-  ] as const)('find outdated law in "%s"', ([text, law]) => {
-    expect(findOutdatedLaw(file(text, 'impressum.html'))).toEqual([
-      { where: 'src/content', what: `dist/impressum.html names ${law}` },
-    ])
-    expect(findOutdatedLaw(file('§ 5 DDG, § 25 TDDDG, § 18 MStV', 'impressum.html'))).toEqual([])
-  })
-
-  test('find what the privacy policy keeps quiet about', () => {
-    const cut = JSON.stringify(privacy).replaceAll(/cookieConsent|Nachname/g, '')
-    const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }
-    expect(findUnnamed(privacy, remote)).toEqual([])
-    expect(findUnnamed(JSON.parse(cut) as LegalPage, elsewhere).map(({ what }) => what)).toEqual([
-      '/datenschutz does not name cookieConsent',
-      '/datenschutz does not name mail.fremd.test',
-      '/datenschutz does not name Nachname',
-    ])
-  })
 })

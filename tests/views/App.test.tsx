@@ -3,15 +3,19 @@ import { userEvent } from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ContactRequest } from '../../machines/contactRequest.ts'
+import { fields, isRequired, type ContactRequest } from '../../machines/contactRequest.ts'
 import { App } from '../../src/App.tsx'
 import { yearShown } from '../../src/boot/document.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
+import { notFound } from '../../src/content/notFound.ts'
 import { placeAt } from '../../src/effects/history.ts'
 import { effects, type Effects } from '../../src/effects/index.ts'
 import { loadPage } from '../../src/routes.ts'
+import { completeForm } from '../machines/cases.ts'
 import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
+import { pages } from './pages.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
 const toasts = () => screen.findByRole('region', { name: 'Benachrichtigungen' })
@@ -63,14 +67,9 @@ async function visit(pathname: string, fakes: Partial<Effects> = {}) {
 }
 
 async function fillAndSend(user: ReturnType<typeof userEvent.setup>) {
-  for (const [label, text] of [
-    ['Vorname', 'Erika'],
-    ['Nachname', 'Muster'],
-    ['E-Mail', 'erika@example.org'],
-    ['Ihre Nachricht', 'Guten Tag, ich bitte um ein Gespräch.'],
-  ] as const) {
-    await user.click(screen.getByLabelText(label))
-    await user.paste(text)
+  for (const field of fields) {
+    await user.click(screen.getByLabelText(contact.fields[field]))
+    await user.paste(completeForm[field])
   }
   await user.click(screen.getByRole('button', { name: 'Absenden' }))
   await screen.findByRole('button', { name: 'Sende...' })
@@ -91,32 +90,28 @@ afterEach(() => {
 })
 
 describe('Every page', () => {
-  test.each([
-    ['/', 'Dein Weg zum eigenen Immobilien-Portfolio'],
-    ['/kontakt', 'Kontaktieren Sie uns'],
-    ['/faq', 'Häufig gestellte Fragen'],
-    ['/impressum', 'Impressum'],
-    ['/datenschutz', 'Datenschutzerklärung'],
-    ['/gibt-es-nicht', 'Diese Seite gibt es nicht'],
-  ])('%s stands between header and footer with one main heading', async (path, heading) => {
-    await visit(path)
-    expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
-      heading,
-    ])
-    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
-    const landmarks = [
-      screen.getByRole('link', { name: 'Zum Inhalt springen' }),
-      header(),
-      screen.getByRole('main'),
-      screen.getByRole('contentinfo'),
-      await toasts(),
-    ]
-    expect(
-      [...document.querySelectorAll<HTMLElement>('body *')].filter((part) =>
-        landmarks.includes(part),
-      ),
-    ).toEqual(landmarks)
-  })
+  test.each([...pages, { path: '/gibt-es-nicht', title: notFound.title }])(
+    '$path stands between header and footer with one main heading',
+    async ({ path, title: heading }) => {
+      await visit(path)
+      expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
+        heading,
+      ])
+      expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
+      const landmarks = [
+        screen.getByRole('link', { name: 'Zum Inhalt springen' }),
+        header(),
+        screen.getByRole('main'),
+        screen.getByRole('contentinfo'),
+        await toasts(),
+      ]
+      expect(
+        [...document.querySelectorAll<HTMLElement>('body *')].filter((part) =>
+          landmarks.includes(part),
+        ),
+      ).toEqual(landmarks)
+    },
+  )
 
   test('begins with a link past the header', async () => {
     const { user } = await visit('/faq')
@@ -206,11 +201,11 @@ describe('Going to another page', () => {
     const { user, built } = await visit('/kontakt', {
       fetchPage: (path) => code.effect(path).then(() => loadPage(path)),
     })
-    await user.type(screen.getByLabelText('Vorname'), 'Erika')
+    await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
     await user.click(link(footer(), 'FAQ'))
-    await user.type(screen.getByLabelText('Vorname'), ' Maria')
+    await user.type(screen.getByLabelText(contact.fields.firstName), ' Maria')
     expect(title()).toHaveTextContent('Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('Erika Maria')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika Maria')
     expect([location.pathname, code.inputs()]).toEqual(['/kontakt', ['/faq']])
     await settle(() => code.last.answer())
     await screen.findByRole('heading', { level: 1, name: faq.title })
@@ -236,10 +231,10 @@ describe('Going to another page', () => {
 describe('The contact request outlives its page', () => {
   test('a draft is there again on return', async () => {
     const { user, go } = await visit('/kontakt')
-    await user.type(screen.getByLabelText('Vorname'), 'Erika')
+    await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
     await go(footer(), 'FAQ', faq.title)
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('Erika')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika')
   })
 
   test('a success elsewhere shows there as a toast, moves nothing, and later shows an empty form', async () => {
@@ -257,7 +252,7 @@ describe('The contact request outlives its page', () => {
     expect(scrollTo).not.toHaveBeenCalled()
     expect(activeElement).toHaveFocus()
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
     expect(screen.getByRole('button', { name: 'Absenden' })).toBeEnabled()
   })
 
@@ -273,9 +268,7 @@ describe('The contact request outlives its page', () => {
     ).toBeInTheDocument()
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.getByRole('group', { name: 'Senden fehlgeschlagen' })).toBeInTheDocument()
-    expect(screen.getByLabelText('Ihre Nachricht')).toHaveValue(
-      'Guten Tag, ich bitte um ein Gespräch.',
-    )
+    expect(screen.getByLabelText('Ihre Nachricht')).toHaveValue(completeForm.message)
   })
 
   test('on its page a success scrolls smoothly to the top and gives the thanks the focus', async () => {
@@ -288,7 +281,7 @@ describe('The contact request outlives its page', () => {
     await go(screen.getByRole('main'), 'Zurück zur Startseite', hero.headline)
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.queryByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toBeNull()
-    expect(screen.getByLabelText('Vorname')).toHaveValue('')
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
   })
 
   test('closing the tab is asked about while sending only', async () => {
@@ -308,12 +301,13 @@ describe('Submitting the form', () => {
     const { user } = await visit('/kontakt')
     await user.click(screen.getByRole('button', { name: 'Absenden' }))
     const wrong = () =>
-      ['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'].filter(
-        (name) => screen.getByLabelText(name).getAttribute('aria-invalid') === 'true',
+      fields.filter(
+        (field) =>
+          screen.getByLabelText(contact.fields[field]).getAttribute('aria-invalid') === 'true',
       )
     expect(wrong()).toEqual([])
     await act(async () => goOn())
-    expect(wrong()).toEqual(['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'])
+    expect(wrong()).toEqual(fields.filter(isRequired))
   })
 })
 

@@ -18,6 +18,7 @@ import {
   whyInvest,
 } from '../../src/content/home.ts'
 import Home from '../../src/pages/index.tsx'
+import { sections } from './pages.ts'
 
 const nbsp = '\u00a0'
 const page = (
@@ -50,18 +51,23 @@ describe('the home page', () => {
     expect(document.activeElement).toBe(heading)
   })
 
-  test('has the start and the seven sections as anchors in the order of the menu', () => {
+  test('has the start and the sections as anchors in the order of the menu', () => {
     const { container } = render(page)
     expect([...container.querySelectorAll('section')].map((part) => part.id)).toEqual([
-      'startseite',
-      'why-invest',
-      'about',
-      'service',
-      'prozess',
-      'results',
-      'rendite',
-      'requirements',
+      hero.id,
+      ...sections.map(({ id }) => id),
     ])
+  })
+
+  test('has no two bands of the same tone one after the other, nor before the footer', () => {
+    const { container } = render(page)
+    const bands = [...container.querySelectorAll('section')].map(({ id, dataset }) => ({
+      id,
+      tone: dataset.tone ?? 'paper',
+    }))
+    const footer = { id: 'footer', tone: 'deep' }
+    const alike = [...bands, footer].filter(({ tone }, index) => tone === bands[index - 1]?.tone)
+    expect(alike).toEqual([])
   })
 
   test('marks the sections that move on being seen, for whom the code must come in time', () => {
@@ -75,12 +81,10 @@ describe('the home page', () => {
   test('names every section by its heading', () => {
     render(page)
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual(
-      [whyInvest, about, service, workflow, results, growth, requirements].map(
-        (part) => part.title,
-      ),
+      sections.map(({ title }) => title),
     )
-    for (const part of [whyInvest, about, service, workflow, results, growth, requirements]) {
-      expect(screen.getByRole('region', { name: part.title }).id).toBe(part.id)
+    for (const { id, title } of sections) {
+      expect(screen.getByRole('region', { name: title }).id).toBe(id)
     }
   })
 

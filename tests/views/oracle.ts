@@ -1,14 +1,17 @@
 import type { StateValue } from 'xstate'
 import {
   emptyForm,
+  fields,
+  isRequired,
   type Field,
   type FieldErrors,
   type FormValues,
 } from '../../machines/contactRequest.ts'
 import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
+import { contact } from '../../src/content/contact.ts'
 import { cookieBanner } from '../../src/content/site.ts'
-import { incompleteForm } from '../machines/cases.ts'
+import { completeForm, incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
 
 /**
@@ -116,21 +119,7 @@ interface Payload {
 /** A step's event with the payload that events of its type carry. */
 export const eventOf = ({ event }: Step) => event as typeof event & Payload
 
-export const labels: Record<Field, string> = {
-  firstName: 'Vorname',
-  lastName: 'Nachname',
-  email: 'E-Mail',
-  message: 'Ihre Nachricht',
-}
-
-const names = Object.keys(labels) as Field[]
-
-const errorSentences: Record<Field, string> = {
-  firstName: 'Vorname muss mindestens 2 Zeichen lang sein.',
-  lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
-  email: 'Ungültige E-Mail-Adresse.',
-  message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
-}
+const { fields: labels, errors: errorSentences } = contact
 
 const failed = 'Senden fehlgeschlagen'
 
@@ -176,9 +165,12 @@ export class Form {
   type(field: Field, text: string, { accepts }: Pick<Rest, 'accepts'>) {
     this.values = { ...this.values, [field]: text }
     if (!accepts.includes('field.changed')) return
-    if (text === '' || (text === incompleteForm[field] && field !== 'lastName')) {
-      this.errors.add(field)
-    } else this.errors.delete(field)
+    const isWrong =
+      text === ''
+        ? isRequired(field)
+        : text === incompleteForm[field] && text !== completeForm[field]
+    if (isWrong) this.errors.add(field)
+    else this.errors.delete(field)
   }
 
   /** Notes what else a step changes in the form. */
@@ -204,13 +196,13 @@ export class Form {
     const busy = rest.tags.includes('busy')
     return {
       form: {
-        values: Object.fromEntries(names.map((name) => [labels[name], this.values[name]])),
+        values: Object.fromEntries(fields.map((name) => [labels[name], this.values[name]])),
         errors: Object.fromEntries(
-          names
+          fields
             .filter((name) => this.errors.has(name))
             .map((name) => [labels[name], errorSentences[name]]),
         ),
-        readOnly: busy ? Object.values(labels) : [],
+        readOnly: busy ? fields.map((name) => labels[name]) : [],
         button: busy ? { says: 'Sende...', disabled: true } : { says: 'Absenden', disabled: false },
         busy,
         told: busy ? 'Ihre Nachricht wird gesendet.' : '',
@@ -226,7 +218,7 @@ export class Form {
     }
   }
 
-  firstInvalid = () => names.find((name) => this.errors.has(name))
+  firstInvalid = () => fields.find((name) => this.errors.has(name))
 }
 
 /** Where the focus is after a step of the contact form; after going by a link on the title of that page. */

@@ -3,27 +3,24 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate'
-import { contactForm } from '../../machines/contactForm.ts'
-import type {
-  ContactRequest,
-  Field,
-  FormValues,
-  Validation,
+import type { AnyActorRef, InspectionEvent } from 'xstate'
+import {
+  fields,
+  type ContactRequest,
+  type Field,
+  type FormValues,
+  type Validation,
 } from '../../machines/contactRequest.ts'
-import { cookieConsent } from '../../machines/cookieConsent.ts'
-import { headerMenu } from '../../machines/headerMenu.ts'
-import { mailCall } from '../../machines/mailCall.ts'
-import { navigation } from '../../machines/navigation.ts'
-import { toastQueue } from '../../machines/toastQueue.ts'
 import { App } from '../../src/App.tsx'
 import { attributes } from '../../src/boot/document.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, service } from '../../src/content/home.ts'
 import { paths as pagePaths } from '../../src/content/paths.ts'
 import { cookieBanner } from '../../src/content/site.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
+import { machines } from '../../src/tools/inspect/trace.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
@@ -40,7 +37,6 @@ import {
   eventOf,
   focusInForm,
   Form,
-  labels,
   menuShown,
   perceive,
   toastShown,
@@ -74,9 +70,10 @@ interface WalkedPage {
 
 function walk(
   name: MachineName,
-  machine: AnyStateMachine,
   openPage: (inspect: (event: InspectionEvent) => void) => WalkedPage | Promise<WalkedPage>,
 ) {
+  const machine = [...machines.values()].find(({ id }) => id === name)
+  if (!machine) throw new Error(`src/tools/inspect/trace.ts has no ${name}`)
   const coverage = collectCoverage(machine)
   const { start, paths } = loadFixture(name)
   /** Whether what can be done on the page was done where the machine does not accept it. */
@@ -142,12 +139,10 @@ function holdForm(inspect: (event: InspectionEvent) => void) {
 }
 
 async function typeInto(field: Field, text: string) {
-  const control = screen.getByLabelText(labels[field])
+  const control = screen.getByLabelText(contact.fields[field])
   await userEvent.clear(control)
   if (text) await userEvent.paste(text)
 }
-
-const fields = Object.keys(labels) as Field[]
 
 beforeEach(() => {
   localStorage.clear()
@@ -156,7 +151,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('The contact form shows on each path of its machine what there is to see:', () => {
-  walk('contactForm', contactForm, (inspect) => {
+  walk('contactForm', (inspect) => {
     const { site, pass, calls, done } = holdForm(inspect)
     let view: ReturnType<typeof render>
     const form = new Form()
@@ -234,7 +229,7 @@ describe.each([
     { delivered: 'requestSent', failed: 'customerMail', error: 'customerMail' },
   ],
 ] as const)('The form waits on each path of the %s mail and says how it ended:', (_, id, ends) => {
-  walk('mailCall', mailCall, async (inspect) => {
+  walk('mailCall', async (inspect) => {
     const { site, pass, calls } = holdForm(inspect)
     render(<ContactForm actor={site.contactForm} />)
     for (const field of fields) await typeInto(field, completeForm[field])
@@ -273,7 +268,7 @@ describe('The cookie banner shows on each path of its machine what there is to s
   const settings = 'Cookie-Einstellungen'
   const banner = cookieBanner.title
 
-  walk('cookieConsent', cookieConsent, (inspect) => {
+  walk('cookieConsent', (inspect) => {
     const { site, pass } = siteInHand({}, pagePaths.home, inspect)
     site.start()
     const actor = site.cookieConsent
@@ -337,7 +332,7 @@ describe('The cookie banner shows on each path of its machine what there is to s
 })
 
 describe('The header shows on each path of its machine what there is to see:', () => {
-  walk('headerMenu', headerMenu, (inspect) => {
+  walk('headerMenu', (inspect) => {
     const { site, pass } = siteInHand({}, pagePaths.home, inspect)
     site.start()
     let reading: string | null = null
@@ -397,7 +392,7 @@ describe('The site goes on each path of its navigation where there is to go:', (
     '/faq': ['contentinfo', 'FAQ'],
   }
 
-  walk('navigation', navigation, async (inspect) => {
+  walk('navigation', async (inspect) => {
     await Promise.all(Object.keys(headings).map(loadPage))
     history.replaceState(null, '', pagePaths.home)
     document.title = ''
@@ -483,7 +478,7 @@ describe('The site goes on each path of its navigation where there is to go:', (
 })
 
 describe('The toast area shows on each path of its machine what there is to see:', () => {
-  walk('toastQueue', toastQueue, (inspect) => {
+  walk('toastQueue', (inspect) => {
     const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
     const { site, clock, pass } = siteInHand({}, pagePaths.home, inspect)
     site.start()

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, toPromise, waitFor } from 'xstate'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { mailCall } from '../../machines/mailCall.ts'
 import { sendError } from '../../src/content/contact.ts'
 import { configuration } from '../../src/effects/configuration.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
 import { endpoint, type MailService } from '../../src/mailService/index.ts'
@@ -109,6 +112,28 @@ describe('The call', () => {
     const failure = failureOf(sendOwnerMail(request, controller.signal))
     controller.abort()
     expect(await failure).toEqual(new MailError(configuration.ownerTemplateId, 0))
+  })
+})
+
+describe.each([
+  ['owner', 'the owner', ownerParameters(request, '')],
+  ['customer', 'the visitor', customerParameters(request)],
+])('The template of the mail to the %s', (name, receiver, parameters) => {
+  const read = (file: string) =>
+    readFileSync(join(resolve(import.meta.dirname, '../../docs'), file), 'utf8')
+  const template = read(`email/${name}.html`) + read(`email/${name}.json`)
+  const names = Object.keys(parameters)
+
+  test('uses only what it is given, escaped, and tells the owner all of it', () => {
+    const used: string[] = template.match(/\{{2,}[^}]*\}+/g) ?? []
+    const given = names.map((parameter) => `{{${parameter}}}`)
+    expect(used.filter((variable) => !given.includes(variable))).toEqual([])
+    if (name === 'owner') expect(given.filter((variable) => !used.includes(variable))).toEqual([])
+  })
+
+  test('has its variables in the table of docs/email-templates.md', () => {
+    const row = [`\`${name}.*\``, receiver, names.map((one) => `\`${one}\``).join(', ')]
+    expect(read('email-templates.md').replaceAll(/ +/g, ' ')).toContain(`| ${row.join(' | ')} |`)
   })
 })
 

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSite } from '../../src/site.ts'
+import { effects } from '../../src/effects/index.ts'
+import { machines } from '../../src/tools/inspect/trace.ts'
+import { machineNames } from './cases.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const files = readdirSync(join(root, 'machines'))
+  .filter((file) => read(`machines/${file}`).includes('createMachine('))
+  .map((file) => file.replace('.ts', ''))
+
+/** What a machine needs besides its file, and whether it is there. */
+const needed = (name: string): [what: string, isThere: boolean][] => {
+  const page = `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
+  const walk = `walk('${name}', `
+  const isFile = (path: string): [string, boolean] => [path, existsSync(join(root, path))]
+  const isIn = (path: string, text: string): [string, boolean] => [
+    `${text} in ${path}`,
+    read(path).replaceAll(/\(\s+/g, '(').replaceAll(/,\s+/g, ', ').includes(text),
+  ]
+  return [
+    [
+      'an actor in src/tools/inspect/trace.ts',
+      [...machines.values()].some(({ id }) => id === name),
+    ],
+    ['cases in tests/machines/cases.ts', machineNames.some((one) => one === name)],
+    isFile(`docs/charts/${name}.md`),
+    isFile(`tests/machines/fixtures/${name}.json`),
+    isFile(`tests/machines/${name}.test.ts`),
+    isFile(page),
+    isIn('src/site.ts', `'../machines/${name}.ts'`),
+    isIn('README.md', `machines/${name}.ts`),
+    isIn('docs/testing.md', `| ${name} `),
+    isIn('tests/views/paths.test.tsx', walk),
+    isIn('tests/site/paths.test.ts', walk),
+  ]
+}
+
+test.each(files)('the machine %s lacks nothing', (name) => {
+  expect(needed(name).flatMap(([what, isThere]) => (isThere ? [] : [what]))).toEqual([])
+})
+
+test('every machine with cases has a file of its name', () => {
+  expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
+})
+
+test('every actor of the site is replayed', () => {
+  const { start: _start, stop: _stop, ...actors } = createSite(effects, '/')
+  const unknown = Object.keys(actors).filter((name) => !machines.has(name))
+  expect(unknown, 'missing in src/tools/inspect/trace.ts').toEqual([])
+})

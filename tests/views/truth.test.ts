@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseConfiguration } from '../../src/build/configuration.ts'
+import {
+  findForeignHosts,
+  findOutdatedLaw,
+  findStorage,
+  findUnnamed,
+} from '../../src/build/truth.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import type { LegalPage } from '../../src/content/legal.ts'
+import { endpoint } from '../../src/mailService/index.ts'
+import { privacy } from '../../src/content/privacy.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What runs in a visitor's browser, without its texts. */
+const sources = ['machines', 'src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/^src.(build|content|tools)./.test(file))
+    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') })),
+)
+
+describe('The sources', () => {
+  test('store the entry that the privacy policy names and nothing else', () => {
+    const storing = sources.filter(({ text }) => text.includes('localStorage'))
+    const keys = storing.flatMap(({ text }) => text.match(/(?<=localStorage)[.[]\w+\(?\w*/g))
+    expect(storing.map(({ name }) => name)).toEqual(['src/effects/consentStorage.ts'])
+    expect(keys).toEqual(['.getItem(consentKey', '.setItem(consentKey'])
+    expect(findStorage(sources)).toEqual([])
+  })
+
+  test('take down nothing that the privacy policy does not name', () => {
+    expect(findUnnamed(privacy, parseConfiguration({}))).toEqual([])
+  })
+
+  test('cite no law that is no longer in force', () => {
+    const texts = [imprint, privacy].map((page) => ({ name: '', text: JSON.stringify(page) }))
+    expect(findOutdatedLaw(texts)).toEqual([])
+  })
+})
+
+describe('The checks', () => {
+  const file = (text: string, name = 'assets/x.js') => [{ name, text }]
+  const remote = {
+    sendEndpoint: endpoint,
+    siteUrl: 'https://www.hansen-kapital.test',
+  }
+
+  test('find every foreign address and pass the two of the site', () => {
+    const text = `fetch("${endpoint}");a="https://www.hansen-kapital.test/faq";n="http://www.w3.org/2000/svg";b="https://cdn.fremd.test/x.js";c="//fonts.fremd.test/a.css";new WebSocket("wss://fremd.test");d="${new URL('/other', endpoint).href}"`
+    expect(findForeignHosts(file(text), remote).map(({ what }) => what.split(';')[0])).toEqual([
+      'names the foreign address https://cdn.fremd.test/x.js',
+      'names the foreign address //fonts.fremd.test/a.css',
+      'names the foreign address wss://fremd.test',
+      `names the foreign address ${new URL('/other', endpoint).href}`,
+    ])
+  })
+
+  test('find every other way to store something', () => {
+    const text =
+      'sessionStorage.a=1;document.cookie="a";indexedDB.open("a");caches.open("a");navigator.serviceWorker.register("a");localStorage.setItem("theme","dark")'
+    expect(findStorage(file(text)).map(({ what }) => what)).toEqual([
+      'uses sessionStorage, which /datenschutz does not name',
+      'uses document.cookie, which /datenschutz does not name',
+      'uses indexedDB, which /datenschutz does not name',
+      'uses caches.open, which /datenschutz does not name',
+      'uses serviceWorker, which /datenschutz does not name',
+      'uses localStorage for another entry than cookieConsent',
+    ])
+    expect(findStorage(file('localStorage.getItem("cookieConsent")'))).toEqual([])
+  })
+
+  test.each([
+    ['Angaben gemäß § 5 TMG', 'the TMG (now DDG)'],
+    ['nach § 25 TTDSG', 'the TTDSG (now TDDDG)'],
+    ['§ 55 Abs. 2 RStV', 'the RStV (now MStV)'],
+    [
+      'https://ec.europa.eu/consumers/odr/',
+      "the EU's platform for online dispute resolution (closed in 2025)",
+    ],
+  ] as const)('find outdated law in "%s"', (text, law) => {
+    expect(findOutdatedLaw(file(text, 'impressum.html'))).toEqual([
+      { where: 'src/content', what: `dist/impressum.html names ${law}` },
+    ])
+    expect(findOutdatedLaw(file('§ 5 DDG, § 25 TDDDG, § 18 MStV', 'impressum.html'))).toEqual([])
+  })
+
+  test('find what the privacy policy keeps quiet about', () => {
+    const cut = JSON.stringify(privacy).replaceAll(/cookieConsent|Ihren Nachnamen/g, '')
+    const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }
+    expect(findUnnamed(privacy, remote)).toEqual([])
+    expect(findUnnamed(JSON.parse(cut) as LegalPage, elsewhere).map(({ what }) => what)).toEqual([
+      '/datenschutz does not name cookieConsent',
+      '/datenschutz does not name mail.fremd.test',
+      '/datenschutz does not name Ihren Nachnamen',
+    ])
+  })
+})
