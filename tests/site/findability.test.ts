@@ -11,6 +11,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { nameOf, paths } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
+import { palette } from '../../src/theme/palette.ts'
 import { test } from './site.ts'
 
 const { siteUrl } = parseConfiguration({})
@@ -109,9 +110,7 @@ describe('Structured data', () => {
   test('says on the home page what the site is called', () => {
     expect(dataOf('/')).toEqual({
       '@context': 'https://schema.org',
-      '@graph': [
-        { '@type': 'WebSite', name: 'Musterhaus', url: `${siteUrl}/`, inLanguage: 'de' },
-      ],
+      '@graph': [{ '@type': 'WebSite', name: 'Musterhaus', url: `${siteUrl}/`, inLanguage: 'de' }],
     })
   })
 
@@ -180,8 +179,8 @@ describe('The icons', () => {
       lang: 'de',
       start_url: '/',
       display: 'browser',
-      background_color: '#faf7f1',
-      theme_color: '#faf7f1',
+      background_color: palette.paper,
+      theme_color: palette.paper,
       icons: [192, 512].map((size) => ({
         src: `/icon-${size}.png`,
         sizes: `${size}x${size}`,
