@@ -29,6 +29,8 @@ const sessions: Record<string, Session> = {
   'customer-mail-corrected': {
     act: async (page, site) => {
       await page.getByRole('button', { name: cookieBanner.decline }).click()
+      await page.getByRole('button', { name: header.openMenu }).click()
+      await page.getByRole('button', { name: header.closeMenu }).click()
       await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
       for (const field of fields) await page.getByLabel(contact.fields[field]).fill(typed[field])
       await failNext(site, 'status:422', 'customer')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 
@@ -23,8 +23,10 @@ const root = resolve(import.meta.dirname, '../../..')
 /** Reads a file of the project; one that is not there is empty. */
 export const read = (file: string) => readFile(resolve(root, file)).catch(() => Buffer.alloc(0))
 
-export const write = (file: string, content: string | Buffer) =>
-  writeFile(resolve(root, file), content)
+export async function write(file: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(resolve(root, file)), { recursive: true })
+  await writeFile(resolve(root, file), content)
+}
 
 /** A text as Prettier leaves it in that file. */
 export async function formatted(file: string, text: string): Promise<string> {
