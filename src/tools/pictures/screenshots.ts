@@ -57,7 +57,7 @@ const views = new Map<string, View>([
 async function look<Result>(
   folder: string,
   { path, act }: View,
-  use: (page: Page) => Promise<Result>,
+  read: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const site = await serveBuild(folder)
   const options = { baseURL: site.url, viewport: { width: 1280, height: 800 } }
@@ -67,7 +67,7 @@ async function look<Result>(
       await page.getByRole('button', { name: cookieBanner.decline }).click()
       await act?.(page, site)
       await page.locator(`html[${attributes.headline}]`).waitFor()
-      return use(page)
+      return read(page)
     })
   } finally {
     await site.close()
