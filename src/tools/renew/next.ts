@@ -36,7 +36,7 @@ export const fromTypes = (output: string): string[] =>
 export function fromTests({ testResults }: Report, root = process.cwd()): string[] {
   const places = new Map<string, string[]>()
   const add = (file: string, message: string, title = '') => {
-    const inProject = (path: string) => path.replaceAll('\\', '/').replace(`${root}/`, '')
+    const inProject = (path: string) => path.replaceAll('\\', '/').replaceAll(`${root}/`, '')
     const frame = inProject(message)
       .split('\n')
       .filter((line) => !line.includes('node_modules/'))
