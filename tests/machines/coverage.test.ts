@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { createActor, createMachine, type AnyStateNode } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { machineNames, subjects } from './cases.ts'
@@ -20,21 +18,6 @@ describe.each(machineNames)('the machine %s', (name) => {
     )
 
     expect(declared(machine).transitions.size).toBe(transitions.length)
-  })
-
-  test('has its figures in the table of docs/testing.md', async () => {
-    const { declared, fixture } = await generate(name)
-    const { paths } = fixture
-    const { states, transitions, outcomes, pairs } = declared
-    const further = paths.filter(({ purpose }) => purpose === 'pairs').length
-    const row = [
-      name,
-      ...[states, transitions, outcomes, pairs].map(({ size }) => size),
-      `${paths.length} (${further})`,
-      paths.flatMap(({ steps }) => steps).length,
-    ]
-    const guide = readFileSync(resolve(import.meta.dirname, '../../docs/testing.md'), 'utf8')
-    expect(guide.replaceAll(/ +/g, ' ')).toContain(`| ${row.join(' | ')} |`)
   })
 })
 

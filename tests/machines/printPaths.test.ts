@@ -30,7 +30,7 @@ test('the paths of a machine are printed as journeys with their figures', async 
   expect(text).toContain(
     `  ${menuScrollDelay} ms later: the wait for the closing menu ends → resting\n`,
   )
-  expect(text).toMatch(/\d+ paths, \d+ steps, \d+ ms; 8 of 8 states; 11 of 11 transitions/)
+  expect(text).toMatch(/\d+ paths, \d+ steps, \d+ ms; 7 of 7 states; 11 of 11 transitions/)
 })
 
 test('an unknown machine or option is refused with the names that there are', async () => {
