@@ -14,7 +14,9 @@ const runs = { numRuns: 200, seed }
 function watchFor(...situations: string[]) {
   const seen = new Set<string>()
   return {
-    saw: (situation: string, isSo = true) => void (isSo && seen.add(situation)),
+    saw: (situation: string, isSo = true) => {
+      if (isSo) seen.add(situation)
+    },
     expectAll: () =>
       expect(
         situations.filter((situation) => !seen.has(situation)),

@@ -19,6 +19,7 @@ import {
 } from '../../src/content/home.ts'
 import Home from '../../src/pages/index.tsx'
 import { sections } from './pages.ts'
+import { drawDuration } from '../../src/theme/motion.ts'
 
 const nbsp = '\u00a0'
 const page = (
@@ -289,7 +290,7 @@ describe('the motion of figures and chart', () => {
     tell(true)
     await waitFor(() => expect(visible()).toEqual(['0', '0,0', '0', '0']))
     const seen: string[][] = []
-    for (let frame = 0; frame < 110; frame += 1) {
+    for (let shown = 0; shown < 1.2 * drawDuration; shown += 16) {
       paint()
       seen.push(visible())
     }
