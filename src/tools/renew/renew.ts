@@ -20,6 +20,7 @@ export async function renew(
       for (const { file, changes, make } of await stale()) {
         await make()
         const said = changes.map((change) => `    ${change}`)
+        if (said.length === 0) said.push(`    in details: git diff ${file}`)
         written.push(`  ${file} (${command})`, ...capped(said, 12, `git diff ${file}`))
       }
     } catch (error) {
