@@ -16,6 +16,7 @@ import { localInspector } from '../../src/tools/inspect/local/plugin.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
+import { completeForm } from '../machines/cases.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn } from './journey.ts'
 import { test as siteTest, type Site } from './site.ts'
@@ -82,6 +83,7 @@ const test = siteTest.extend<{ site: Site; page: Page }>({
 })
 
 const typed: FormValues = {
+  ...completeForm,
   firstName: 'Zacharias',
   lastName: 'Quendelwein',
   email: 'zacharias@quendelwein.example',

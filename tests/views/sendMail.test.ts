@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
+import { completeForm } from '../machines/cases.ts'
 
-const request = {
+const request: ContactRequest = {
+  ...completeForm,
   firstName: 'Erika',
   lastName: 'Muster',
   email: 'erika@example.org',
