@@ -81,7 +81,7 @@ describe('The empty form', () => {
     expect(
       screen.getByRole('heading', { level: 2, name: 'Schreiben Sie uns eine Nachricht' }),
     ).toBeVisible()
-    expect(screen.getByText('Alle Felder sind Pflichtfelder.')).toBeVisible()
+    expect(screen.getByText(contact.requiredHint)).toBeVisible()
     expect(fields.filter((name) => (field(name) as HTMLInputElement).required)).toEqual(
       fields.filter(isRequired),
     )
