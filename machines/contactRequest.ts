@@ -1,4 +1,5 @@
 import { object, string, ValidationError } from 'yup'
+import { leastMessage, leastName } from './leastLengths.ts'
 
 export type Field = keyof typeof rules
 /** What stands in the fields, as typed. */
@@ -46,6 +47,9 @@ function toAscii(domain: string): string {
 const hasVisibleCharacters = (least: number) => (text: string | undefined) =>
   Array.from((text ?? '').replace(invisible, '').trim()).length >= least
 
+/** The most characters of an address. */
+export const longestAddress = 254
+
 // Besides the rule of HTML's input type=email: no dot at the edges of the local part and no two in
 // a row, at most 64 characters of it, and a domain of at least two labels that is no IP address.
 const mailbox =
@@ -55,21 +59,21 @@ const mailbox =
 const rules = {
   firstName: string()
     .transform(normaliseLine)
-    .test('length', 'tooShort', hasVisibleCharacters(2))
+    .test('length', 'tooShort', hasVisibleCharacters(leastName))
     .defined(),
   lastName: string()
     .transform(normaliseLine)
-    .test('length', 'tooShort', hasVisibleCharacters(2))
+    .test('length', 'tooShort', hasVisibleCharacters(leastName))
     .defined(),
   email: string()
     .transform(normaliseAddress)
     .email('invalid')
-    .max(254, 'invalid')
+    .max(longestAddress, 'invalid')
     .matches(mailbox, 'invalid')
     .defined(),
   message: string()
     .transform(normaliseText)
-    .test('length', 'tooShort', hasVisibleCharacters(10))
+    .test('length', 'tooShort', hasVisibleCharacters(leastMessage))
     .defined(),
 }
 

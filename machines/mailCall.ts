@@ -5,6 +5,8 @@ import type { ContactRequest } from './contactRequest.ts'
 export interface CallFailure {
   /** The HTTP status of the answer; 0 where no answer came, as in XMLHttpRequest. */
   status: number
+  /** Whether the service refused the mail by its limit of calls, which proves that it sent nothing. */
+  isRefusal: boolean
   /** The pause that the service asked for, in ms. */
   retryAfter?: number
 }
@@ -17,13 +19,19 @@ type Rejection = { error: unknown }
 const isCallFailure = (error: unknown): error is CallFailure =>
   typeof error === 'object' && error !== null && 'status' in error
 
-/** How long to wait before a call that was refused with 429 is repeated, in ms. */
+/** How long one call may take, in ms. */
+export const sendTimeout = 30_000
+
+/** How long to wait before each repeat of a refused call, in ms; there are no further ones. */
+export const pauses = [1_100, 2_200]
+
+/** How long to wait before a refused call is repeated: as the service asks, or by itself, in ms. */
 export const pauseAfterRefusal = (context: { refusals: number; retryAfter: number | null }) =>
-  context.retryAfter ?? 1_100 * context.refusals
+  context.retryAfter ?? pauses[context.refusals - 1] ?? 0
 
 /**
  * One mail from the first call to its outcome (specification, section 7.4): a call that takes too
- * long is given up, one that is refused with 429 is repeated. Only a failed call has the outcome
+ * long is given up, one that the service refuses is repeated. Only a failed call has the outcome
  * `failed`; anything else that `callService` rejects with is a bug and ends the machine with that error.
  */
 export const mailCall = setup({
@@ -31,7 +39,7 @@ export const mailCall = setup({
     input: {} as ContactRequest,
     context: {} as {
       request: ContactRequest
-      /** How often the service refused the mail with 429. */
+      /** How often the service refused the mail. */
       refusals: number
       retryAfter: number | null
     },
@@ -51,12 +59,11 @@ export const mailCall = setup({
   },
   guards: {
     mayRepeat: ({ context }, { error }: Rejection) =>
-      isCallFailure(error) && error.status === 429 && context.refusals < 2,
+      isCallFailure(error) && error.isRefusal && context.refusals < pauses.length,
     isCallFailure: (_, { error }: Rejection) => isCallFailure(error),
   },
   delays: {
-    /** How long one call may take, in ms. */
-    sendTimeout: 30_000,
+    sendTimeout,
     rateLimitPause: ({ context }) => pauseAfterRefusal(context),
   },
 }).createMachine({
@@ -87,7 +94,8 @@ export const mailCall = setup({
     },
 
     pausing: {
-      description: 'The service answered 429, which proves that it sent nothing.',
+      description:
+        'The service refused the mail by its limit of calls, which proves that it sent nothing.',
       after: { rateLimitPause: 'calling' },
     },
 

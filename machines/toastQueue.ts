@@ -15,7 +15,11 @@ export interface Toast {
 /** Why a toast's time stands still: under the pointer, focused, or the page is hidden. */
 export type Hold = 'pointer' | 'focus' | 'page'
 
-const lifetimes: Record<Tone, number> = { neutral: 5_000, success: 6_000, failure: 8_000 }
+/** How long a toast shows, in ms. */
+export const lifetime: Record<Tone, number> = { neutral: 5_000, success: 6_000, failure: 8_000 }
+
+/** How long a toast takes to leave, in ms. */
+export const leaveTime = 200
 
 /** How far to the right a toast must be swiped to be dismissed, in px. */
 export const swipeThreshold = 50
@@ -49,7 +53,7 @@ export const toastQueue = setup({
     rememberToast: assign((_, { tone, message, at }: Toast) => ({
       toast: { tone, message, at },
       runningSince: at,
-      timeLeft: lifetimes[tone],
+      timeLeft: lifetime[tone],
     })),
     forgetToast: assign({ toast: null }),
     stopClock: assign({
@@ -74,8 +78,7 @@ export const toastQueue = setup({
   },
   delays: {
     toastLifetime: ({ context }) => context.timeLeft,
-    /** How long a toast takes to leave, in ms. */
-    leaveTime: 200,
+    leaveTime,
   },
 }).createMachine({
   id: 'toastQueue',

@@ -1,4 +1,5 @@
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
+import { patience } from '../effects/times.ts'
 import { decisionIn } from '../../machines/storedConsent.ts'
 import { readConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
@@ -25,9 +26,6 @@ const addresses = document.currentScript?.dataset.modules?.split(' ') ?? []
 /** The occasions on which the code runs: these on a control, any key, and something that moves on being seen coming near. */
 const occasions = ['pointermove', 'pointerdown', 'focusin', 'keydown']
 const controls = 'a, button, input, textarea, summary'
-
-/** How long a submit may wait for the code before the visitor is told, in ms. */
-const patience = 10_000
 
 /** Buttons that were pressed before the page was hydrated. */
 const waiting = new Set<HTMLButtonElement>()

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { endpoint, sendPath } from '../mailService/index.ts'
 import { object, string, ValidationError, type InferType } from 'yup'
 
 const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
@@ -17,16 +18,16 @@ const exampleSite = 'https://www.musterhaus.example'
 
 /** Each variable of `.env` with what is wrong when it does not fit. All values are public by nature. */
 const fields = {
-  VITE_SERVICE_ID: required('the EmailJS service ID'),
-  VITE_OWNER_TEMPLATE_ID: required('the EmailJS ID of the owner template'),
-  VITE_CUSTOMER_TEMPLATE_ID: required('the EmailJS ID of the customer template'),
-  VITE_PUBLIC_KEY: required('the public key of the EmailJS account'),
+  VITE_SERVICE_ID: required('the service ID of the mail service'),
+  VITE_OWNER_TEMPLATE_ID: required('the ID of the owner template at the mail service'),
+  VITE_CUSTOMER_TEMPLATE_ID: required('the ID of the customer template at the mail service'),
+  VITE_PUBLIC_KEY: required('the public key of the account at the mail service'),
   VITE_OWNER_EMAIL: required('the address that receives the requests').matches(
     emailAddress,
     'is not an e-mail address: "${value}"',
   ),
   VITE_SEND_ENDPOINT: string()
-    .default('https://api.emailjs.com/api/v1.0/email/send')
+    .default(endpoint)
     .matches(httpUrlOrPath, 'is neither an http(s) address nor a path: "${value}"'),
   VITE_SITE_URL: siteUrl.default(exampleSite),
   VITE_INSPECT: string(),
@@ -37,13 +38,13 @@ const variables = object(fields)
 type Variables = InferType<typeof variables>
 
 /** What the local mail service answers to while nothing is configured. */
-const localMail = {
+export const localMail = {
   VITE_SERVICE_ID: 'service_local',
   VITE_OWNER_TEMPLATE_ID: 'template_owner',
   VITE_CUSTOMER_TEMPLATE_ID: 'template_customer',
   VITE_PUBLIC_KEY: 'local_public_key',
   VITE_OWNER_EMAIL: 'anfragen@example.com',
-  VITE_SEND_ENDPOINT: '/api/v1.0/email/send',
+  VITE_SEND_ENDPOINT: sendPath,
 } satisfies Partial<Variables>
 
 const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =>

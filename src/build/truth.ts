@@ -4,6 +4,7 @@ import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
 import type { LegalPage } from '../content/legal.ts'
 import { privacy } from '../content/privacy.ts'
+import { endpoint } from '../mailService/index.ts'
 import { consentKey } from '../effects/consentStorage.ts'
 import type { Configuration } from './configuration.ts'
 
@@ -107,7 +108,8 @@ export function findUnnamed(
   const text = JSON.stringify(policy).replaceAll('\u2060', '')
   const host = URL.canParse(sendEndpoint) ? new URL(sendEndpoint).hostname : null
   const { hosting, mailbox, mailService, privacyContact } = company
-  const recipient = host === null || /(^|\.)emailjs\.com$/.test(host) ? mailService.name : host
+  const isUsual = host === null || host === new URL(endpoint).hostname
+  const recipient = isUsual ? mailService.name : host
   const needed = [
     consentKey,
     recipient,

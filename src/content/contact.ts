@@ -1,3 +1,4 @@
+import { leastMessage, leastName } from '../../machines/leastLengths.ts'
 import type { Field } from '../../machines/contactRequest.ts'
 import { company } from './company.ts'
 
@@ -27,10 +28,10 @@ export const contact = {
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
   errors: {
-    firstName: 'Vorname muss mindestens 2 Zeichen lang sein.',
-    lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
+    firstName: `Vorname muss mindestens ${leastName} Zeichen lang sein.`,
+    lastName: `Nachname muss mindestens ${leastName} Zeichen lang sein.`,
     email: 'Ungültige E-Mail-Adresse.',
-    message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
+    message: `Nachricht muss mindestens ${leastMessage} Zeichen lang sein.`,
   } satisfies Record<Field, string>,
   /** What the privacy policy says that the form takes down. */
   takenDown: {

@@ -14,9 +14,7 @@ import {
 } from './pageListeners.ts'
 import { jumpToTop, scrollToSection, scrollToTop } from './scrolling.ts'
 import { sendCustomerMail, sendOwnerMail } from './sendMail.ts'
-
-/** The most that chance adds to a pause after 429, in ms, so that clients do not all retry at the same time. */
-const mostJitter = 200
+import { mostJitter } from './times.ts'
 
 /** All side effects of the machines; tests pass their own. */
 export const effects = {

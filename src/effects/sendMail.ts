@@ -1,18 +1,22 @@
 import type { CallFailure } from '../../machines/mailCall.ts'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { sendError } from '../content/contact.ts'
+import { mailService } from '../mailService/index.ts'
 import { configuration } from './configuration.ts'
+import { longestPause, readingTime } from './times.ts'
 import { customerParameters, ownerParameters } from './mailParameters.ts'
 
 /** Raised when a call gets no answer (status 0) or one that is not OK (specification, section 8.1). */
 export class MailError extends Error implements CallFailure {
   override name = 'MailError'
   readonly status: number
+  readonly isRefusal: boolean
   readonly retryAfter?: number
 
-  constructor(template: string, status: number, retryAfter?: number) {
+  constructor(template: string, status: number, isRefusal = false, retryAfter?: number) {
     super(sendError(template, status))
     this.status = status
+    this.isRefusal = isRefusal
     if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
 }
@@ -29,11 +33,6 @@ export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Pro
 export const sendCustomerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
   sendMail(configuration.customerTemplateId, customerParameters(request), signal)
 
-/** How long reading an answer's body may take, in ms; its outcome never matters. */
-const readingTime = 2_000
-/** The longest pause that a Retry-After header may ask for, in ms. */
-const longestPause = 10_000
-
 async function sendMail(
   template: string,
   parameters: Record<string, string>,
@@ -45,13 +44,7 @@ async function sendMail(
   // A followed redirect turns the POST into a GET and a mail that was never sent into a success.
   const response = await fetch(configuration.sendEndpoint, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      service_id: configuration.serviceId,
-      template_id: template,
-      user_id: configuration.publicKey,
-      template_params: parameters,
-    }),
+    ...mailService.request(configuration, template, parameters),
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -59,19 +52,16 @@ async function sendMail(
   }).catch(() => {
     throw new MailError(template, 0)
   })
-  if (!response.ok) {
+  const outcome = mailService.outcome(response)
+  if (outcome !== 'delivered') {
     void response.body?.cancel()
-    throw new MailError(template, response.status, retryAfter(response))
+    throw new MailError(template, response.status, outcome === 'refused', pauseIn(response))
   }
-  // EmailJS answers with the plain text "OK", others with JSON: the mail has left whatever it says.
   const limit = new Promise((resolve) => setTimeout(resolve, readingTime))
   await Promise.race([response.json().catch(() => undefined), limit])
 }
 
-function retryAfter(response: Response): number | undefined {
-  const header = response.headers.get('Retry-After')
-  if (header === null) return undefined
-  const seconds = Number(header)
-  const pause = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000
+function pauseIn(response: Response): number | undefined {
+  const pause = mailService.retryAfter(response) ?? NaN
   return pause >= 0 && pause <= longestPause ? pause : undefined
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
 
 /** A street of town houses that grows from a cottage to a turret, with the next house still dashed. */
 export function HeroDrawing({ label }: { label: string }) {
@@ -229,12 +228,6 @@ function Each({ of, at }: { of: string; at: string }) {
 }
 
 const Drawing = styled.svg`
-  --glass: #e6e9e1;
-
-  ${when.forcedColors} {
-    --glass: Canvas;
-  }
-
   block-size: auto;
   overflow: visible;
   fill: none;

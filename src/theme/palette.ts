@@ -13,4 +13,28 @@ export const palette = {
   'brass-light': '#d8b26a',
   error: '#a4262c',
   success: '#1f6b43',
+  glass: '#e6e9e1',
+  'soft-on-deep': '#c9d3cb',
+  'line-on-deep': '#3c5d52',
+} as const
+
+/** The palette as custom properties. */
+export const properties = Object.entries(palette)
+  .map(([name, value]) => `--${name}: ${value};`)
+  .join('')
+
+/** What pages are printed in; the site's own colours would cost ink. */
+export const printed = { ink: '#000', soft: '#333', line: '#999', brass: '#7a5518' } as const
+
+/** The charts of a reader who prefers dark pages, which the site has not. */
+export const dark = {
+  paper: '#101d18',
+  group: '#15261f',
+  card: '#1d3129',
+  soft: '#b9c4bd',
+  line: '#3c5147',
+  arrow: '#9fada5',
+  accent: '#8fcbab',
+  lit: '#27513f',
+  error: '#f59a97',
 } as const

@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 import { when } from './breakpoints.ts'
-import { palette } from './palette.ts'
+import { printed, properties } from './palette.ts'
 
 /**
  * Colours, type, space and motion as custom properties; tones of a section redefine the second block.
@@ -8,7 +8,7 @@ import { palette } from './palette.ts'
  */
 export const tokens = css`
   :root {
-    ${Object.entries(palette).map(([name, value]) => `--${name}: ${value};`)}
+    ${properties}
 
     --surface: var(--paper);
     --text: var(--ink);
@@ -43,7 +43,7 @@ export const tokens = css`
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
-    --banner-room: clamp(11rem, 22rem - 14vw, 19rem);
+    --banner-room: clamp(11rem, 16.5rem - 14vw, 14rem);
     --target: 2.75rem;
     --radius: 2px;
 
@@ -59,8 +59,8 @@ export const tokens = css`
   [data-tone='deep'] {
     --surface: var(--green-deep);
     --text: var(--paper);
-    --text-soft: #c9d3cb;
-    --rule: #3c5d52;
+    --text-soft: var(--soft-on-deep);
+    --rule: var(--line-on-deep);
     --link: var(--paper);
     --accent: var(--brass-light);
     --focus: var(--brass-light);
@@ -75,6 +75,7 @@ export const tokens = css`
       --ink-soft: CanvasText;
       --green: CanvasText;
       --brass: CanvasText;
+      --glass: Canvas;
       --error: CanvasText;
       --success: CanvasText;
       --text: CanvasText;
@@ -88,11 +89,11 @@ export const tokens = css`
     :root,
     [data-tone] {
       --surface: transparent;
-      --text: #000;
-      --text-soft: #333;
-      --rule: #999;
-      --link: #000;
-      --accent: #7a5518;
+      --text: ${printed.ink};
+      --text-soft: ${printed.soft};
+      --rule: ${printed.line};
+      --link: ${printed.ink};
+      --accent: ${printed.brass};
     }
   }
 `

@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { attributes } from '../boot/document.ts'
 import { from } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
+import { palette } from '../theme/palette.ts'
 import { Button } from './Button.tsx'
 import { Container } from './Container.tsx'
 import { TextLink } from './TextLink.tsx'
@@ -48,7 +49,7 @@ const Root = styled.section`
   overscroll-behavior: contain;
   border-block-start: 3px solid var(--green);
   background: var(--card);
-  box-shadow: 0 0 2rem rgb(18 51 42 / 14%);
+  box-shadow: 0 0 2rem ${palette['green-deep']}24;
 
   html:not([${attributes.banner}]) & {
     display: none;

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { headlineFont } from '../theme/fonts.ts'
+import { palette } from '../theme/palette.ts'
 import { Container } from './Container.tsx'
 
 interface MenuGroup {
@@ -50,7 +51,7 @@ const Root = styled.nav`
   overscroll-behavior: contain;
   border-block-end: 1px solid var(--rule);
   background: var(--paper);
-  box-shadow: 0 0 0 100vmax rgb(18 51 42 / 35%);
+  box-shadow: 0 0 0 100vmax ${palette['green-deep']}59;
 
   &[data-state='closed'] {
     visibility: hidden;

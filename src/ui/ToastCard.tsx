@@ -1,6 +1,7 @@
 import { useRef, type CSSProperties, type PointerEvent, type Ref } from 'react'
 import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
+import { palette } from '../theme/palette.ts'
 import { Mark } from './Mark.tsx'
 
 /** What a toast needs to be drawn, at rest or in motion. */
@@ -95,7 +96,7 @@ const Root = styled.div`
   color: var(--ink);
   font-size: var(--size-small);
   line-height: 1.45;
-  box-shadow: 0 0.5rem 2rem rgb(18 51 42 / 16%);
+  box-shadow: 0 0.5rem 2rem ${palette['green-deep']}29;
   touch-action: pan-y;
   user-select: none;
 

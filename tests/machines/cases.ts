@@ -150,15 +150,18 @@ const contactFormCases = [
   }),
 ]
 
-const refused = { status: 429 }
+const refused = { status: 429, isRefusal: true }
 const mailCallCases = cases<typeof mailCall>({
   'the mail is sent': { type: 'xstate.done.actor.callService' },
-  'the mail is refused with 429': { type: 'xstate.error.actor.callService', error: refused },
-  'the mail is refused with 429 and Retry-After: 3': {
+  'the mail is refused': { type: 'xstate.error.actor.callService', error: refused },
+  'the mail is refused and a pause of 3 s asked for': {
     type: 'xstate.error.actor.callService',
     error: { ...refused, retryAfter: 3_000 },
   },
-  'the mail fails with 500': { type: 'xstate.error.actor.callService', error: { status: 500 } },
+  'the mail fails with 500': {
+    type: 'xstate.error.actor.callService',
+    error: { status: 500, isRefusal: false },
+  },
   'sending the mail breaks': { type: 'xstate.error.actor.callService', error: bug },
   'the mail gets no answer in time': { type: 'xstate.after.sendTimeout.mailCall.calling' },
   'the pause before the next call ends': { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
@@ -239,8 +242,8 @@ const toastQueueCases = [
   ),
   ...cases<typeof toastQueue>(
     {
-      'swipes the toast 50 px': { type: 'toast.swiped', distance: 50 },
-      'swipes the toast 51 px': { type: 'toast.swiped', distance: 51 },
+      'swipes the toast a little': { type: 'toast.swiped', distance: 20 },
+      'swipes the toast far': { type: 'toast.swiped', distance: 300 },
       'closes the toast': { type: 'toast.dismissed' },
     },
     { elapsed: 100 },

@@ -103,33 +103,32 @@ test.each<[Mail, string, unknown, string]>([
 })
 
 test('each mail counts its own refusals, those of a new submit too', async () => {
+  const { pauses } = await import('../../machines/mailCall.ts')
   const form = await callingFor('owner')
-  const refuseTwice = async () => {
-    for (const pause of [1_100, 2_200]) {
-      await form.fail({ status: 429 })
+  const refuse = async () => {
+    for (const pause of pauses) {
+      await form.fail({ status: 429, isRefusal: true })
       form.clock.increment(pause)
     }
   }
-  await refuseTwice()
+  await refuse()
   await form.succeed()
-  await refuseTwice()
+  await refuse()
   await form.fail({ status: 500 })
   await form.submit()
-  await refuseTwice()
+  await refuse()
   await form.succeed()
 
-  expect(form.mails()).toEqual([
-    ...['owner', 'owner', 'owner'],
-    ...['customer', 'customer', 'customer', 'customer', 'customer', 'customer'],
-  ])
+  const calls = (mail: Mail) => Array.from([0, ...pauses], () => mail)
+  expect(form.mails()).toEqual([...calls('owner'), ...calls('customer'), ...calls('customer')])
   expect(form.value()).toBe('success')
 })
 
 test('the browser asks before closing from the first call to the last, without a gap', async () => {
   const form = await openForm()
   await form.submit()
-  await form.fail({ status: 429 })
-  form.clock.increment(1_100)
+  await form.fail({ status: 429, isRefusal: true, retryAfter: 0 })
+  form.clock.increment(0)
   await form.succeed()
   expect(form.closing).toEqual(['asks'])
   await form.succeed()

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { createActor, createMachine, type AnyStateNode } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { machineNames, subjects } from './cases.ts'
@@ -21,21 +19,6 @@ describe.each(machineNames)('the machine %s', (name) => {
 
     expect(declared(machine).transitions.size).toBe(transitions.length)
   })
-
-  test('has its figures in the table of docs/testing.md', async () => {
-    const { declared, fixture } = await generate(name)
-    const { paths } = fixture
-    const { states, transitions, outcomes, pairs } = declared
-    const further = paths.filter(({ purpose }) => purpose === 'pairs').length
-    const row = [
-      name,
-      ...[states, transitions, outcomes, pairs].map(({ size }) => size),
-      `${paths.length} (${further})`,
-      paths.flatMap(({ steps }) => steps).length,
-    ]
-    const guide = readFileSync(resolve(import.meta.dirname, '../../docs/testing.md'), 'utf8')
-    expect(guide.replaceAll(/ +/g, ' ')).toContain(`| ${row.join(' | ')} |`)
-  })
 })
 
 test('what an actor did is counted, also by a collector that comes late', async () => {
@@ -45,7 +28,7 @@ test('what an actor did is counted, also by a collector that comes late', async 
   actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 })
   const late = collectCoverage(machine)
   actor.system.inspect(late.inspect)
-  actor.send({ type: 'toast.swiped', distance: 51 })
+  actor.send({ type: 'toast.swiped', distance: 300 })
 
   const [shown, swiped] = [
     'toastQueue on toast.shown',
@@ -80,7 +63,7 @@ test('an event that only a guard refuses is walked too', async () => {
   const machine = await subjects.toastQueue.load()
   const outcomes = (subject: typeof subjects.toastQueue) =>
     planPaths(machine, subject).paths.flatMap(({ cases }) => cases.map(({ does }) => does))
-  const short = 'swipes the toast 50 px'
+  const short = 'swipes the toast a little'
 
   expect(outcomes(subjects.toastQueue)).toContain(short)
   expect(

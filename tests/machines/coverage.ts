@@ -54,11 +54,12 @@ const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
 
 /** Everything a machine declares; pairs are not declared but found by the search for paths. */
 export function declared(machine: AnyStateMachine): Elements {
-  const nodes = withDescendants(machine.root)
+  const [, ...below] = withDescendants(machine.root)
+  const nodes = [machine.root, ...below]
   const transitions = nodes.flatMap((node) => [...node.transitions.values()].flat())
   return {
     ...nothing(),
-    states: new Set(nodes.map(({ id }) => id)),
+    states: new Set(below.map(({ id }) => id)),
     transitions: new Set(transitions.map(nameOfTransition)),
     outcomes: new Set(
       transitions

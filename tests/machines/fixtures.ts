@@ -18,7 +18,7 @@ export interface Fixture {
 }
 
 /** The committed paths of a machine. */
-export const fileOf = (name: MachineName) => join(import.meta.dirname, 'fixtures', `${name}.json`)
+const fileOf = (name: MachineName) => join(import.meta.dirname, 'fixtures', `${name}.json`)
 
 type Usual = 'elapsed' | 'status' | 'actions' | 'started'
 type StoredStep = Omit<Step, Usual> & Partial<Pick<Step, Usual>>
@@ -53,4 +53,5 @@ export function loadFixture(name: MachineName): Fixture {
 }
 
 /** The path in words: `submits a complete request → the complete request is in order → …`. */
-export const journey = ({ steps }: Pick<Path, 'steps'>) => steps.map(({ does }) => does).join(' → ')
+export const journey = ({ steps }: { steps: readonly Pick<Step, 'does'>[] }) =>
+  steps.map(({ does }) => does).join(' → ')

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import { format, resolveConfig } from 'prettier'
-import { subjects, type MachineName } from './cases.ts'
+import { formatted, read, rowsIn, texts } from '../../src/tools/renew/maker.ts'
+import { machineNames, subjects, type MachineName } from './cases.ts'
 import { collectCoverage, type Elements } from './coverage.ts'
-import { fileOf, type Fixture, type Path, type Stored } from './fixtures.ts'
+import { journey, type Fixture, type Path, type Stored } from './fixtures.ts'
 import { planPaths } from './paths.ts'
-import { record } from './record.ts'
+import { record, type Rest } from './record.ts'
 
 export interface Generated {
   fixture: Fixture
@@ -67,12 +66,66 @@ const shorten = ({ machine, start, paths }: Fixture): Stored => ({
   })),
 })
 
-/** Writes the paths of a machine, formatted as the repository is. */
-export async function writeFixture(fixture: Fixture): Promise<void> {
-  const file = fileOf(fixture.machine)
-  const options = await resolveConfig(file)
-  await writeFile(
-    file,
-    await format(JSON.stringify(shorten(fixture)), { ...options, filepath: file }),
+const guide = 'docs/testing.md'
+
+const figures = ({ declared, fixture: { machine, paths } }: Generated) => [
+  machine,
+  ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => declared[of].size),
+  `${paths.length} (${paths.filter(({ purpose }) => purpose === 'pairs').length})`,
+  paths.flatMap(({ steps }) => steps).length,
+]
+
+/** The guide with the figures of all machines in its table. */
+async function guideWith(results: Generated[]): Promise<string> {
+  const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`).join('')
+  const text = (await read(guide)).toString()
+  return formatted(
+    guide,
+    text.replace(/(?<=^\| machine .*\n\| -.*\n)(\|.*\n)+/m, () => rows),
   )
 }
+
+/** A state as one writes it: `form.onPage and request.idle.pristine`. */
+export const stateOf = (value: Rest['value']): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value)
+        .map(([key, child]) => `${key}.${stateOf(child ?? '')}`)
+        .join(' and ')
+
+/** A step as one reads it: `50 ms later: the wait ends → resting`. */
+export const inWords = ({ does, elapsed = 0, value }: Stored['paths'][number]['steps'][number]) =>
+  `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does} → ${stateOf(value)}`
+
+/** The paths, what each step leads to, and the events that each state refuses. */
+function factsIn(text: string, file: string): string[] {
+  if (text === '' || file === guide) return rowsIn(text)
+  const { start, paths } = JSON.parse(text) as Stored
+  const steps = paths.flatMap((path) => path.steps)
+  const events = [...new Set([start, ...steps].flatMap(({ accepts }) => accepts))]
+  return [
+    ...paths.map((path) => `path: ${journey(path)}`),
+    ...steps.map((step) => `step: ${inWords(step)}`),
+    ...[start, ...steps].map(({ value, accepts }) => {
+      const refused = events.filter((event) => !accepts.includes(event))
+      return `${stateOf(value)} forbids ${refused.join(', ') || 'nothing'}`
+    }),
+  ]
+}
+
+/** The fixtures, and their figures in `docs/testing.md`. */
+export const paths = texts(
+  'npm run paths -- --write',
+  async () => {
+    const files = new Map<string, string>()
+    const results: Generated[] = []
+    for (const name of machineNames) {
+      const result = await generate(name)
+      const file = `tests/machines/fixtures/${name}.json`
+      files.set(file, await formatted(file, JSON.stringify(shorten(result.fixture))))
+      results.push(result)
+    }
+    return files.set(guide, await guideWith(results))
+  },
+  factsIn,
+)

@@ -5,6 +5,7 @@ import { holdCalls, settled } from './record.ts'
 /** A visitor on the home page; `done` lists what the site does. */
 async function visit() {
   const { navigation } = await import('../../machines/navigation.ts')
+  const delays = await import('../../machines/scrollDelays.ts')
   const clock = new SimulatedClock()
   const { calls: fetches, hold } = holdCalls<string, void>()
   const done: string[] = []
@@ -31,6 +32,7 @@ async function visit() {
   }
   const lastOf = (path: string) => fetches.findLast(({ input }) => input === path)
   return {
+    ...delays,
     done,
     wait: (milliseconds: number) => clock.increment(milliseconds),
     value: () => actor.getSnapshot().value,
@@ -121,34 +123,34 @@ test('a link that is followed again while its page is being rendered does not en
   expect(done.slice(2)).toEqual(['write /faq', 'close menu', 'describe /faq', ...arrived])
 })
 
-test('a section of the same page is scrolled to after 50 ms, when the menu has closed', async () => {
-  const { done, follow, wait } = await visit()
+test('a section of the same page is scrolled to when the menu has closed', async () => {
+  const { done, follow, wait, menuScrollDelay } = await visit()
   follow('/#service')
-  wait(49)
+  wait(menuScrollDelay - 1)
   expect(done).toEqual(['write /#service', 'close menu'])
   wait(1)
 
   expect(done.slice(2)).toEqual(['scroll to service'])
 })
 
-test('a section of a new page is scrolled to after 100 ms, from its top', async () => {
-  const { done, follow, fetched, shown, wait } = await visit()
+test('a section of a new page is scrolled to a moment later, from its top', async () => {
+  const { done, follow, fetched, shown, wait, anchorScrollDelay } = await visit()
   follow('/faq#steuern')
   await fetched('/faq')
   shown('/faq')
-  wait(99)
+  wait(anchorScrollDelay - 1)
   expect(done.slice(2)).toEqual(['describe /faq', 'scroll to top'])
   wait(1)
 
   expect(done.slice(4)).toEqual(['scroll to steuern'])
 })
 
-test('the section chosen last is scrolled to, 50 ms after that choice, another page none', async () => {
-  const { done, follow, wait } = await visit()
+test('the section chosen last is scrolled to, and none after another page was', async () => {
+  const { done, follow, wait, menuScrollDelay } = await visit()
   follow('/#service')
-  wait(49)
+  wait(menuScrollDelay - 1)
   follow('/#prozess')
-  wait(49)
+  wait(menuScrollDelay - 1)
   expect(done.filter((one) => one.startsWith('scroll'))).toEqual([])
   wait(1)
   follow('/#service')

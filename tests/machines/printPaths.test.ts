@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { machineNames } from './cases.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -26,8 +27,10 @@ test('the paths of a machine are printed as journeys with their figures', async 
 
   expect(code).toBe(0)
   expect(text).toMatch(/^\d+\. follows a link to a section of the home page → the wait /m)
-  expect(text).toContain('  50 ms later: the wait for the closing menu ends → resting\n')
-  expect(text).toMatch(/\d+ paths, \d+ steps, \d+ ms; 8 of 8 states; 11 of 11 transitions/)
+  expect(text).toContain(
+    `  ${menuScrollDelay} ms later: the wait for the closing menu ends → resting\n`,
+  )
+  expect(text).toMatch(/\d+ paths, \d+ steps, \d+ ms; 7 of 7 states; 11 of 11 transitions/)
 })
 
 test('an unknown machine or option is refused with the names that there are', async () => {

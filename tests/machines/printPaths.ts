@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
+import { renew } from '../../src/tools/renew/renew.ts'
 import { machineNames, type MachineName } from './cases.ts'
 import { journey } from './fixtures.ts'
-import { generate, writeFixture, type Generated } from './generate.ts'
-import type { Step } from './record.ts'
+import { generate, inWords, paths, stateOf, type Generated } from './generate.ts'
 
 const usage = `Usage: npm run paths -- [machine …] [--json] [--write]
   machine   one of ${machineNames.join(', ')}; all of them where none is named
   --json    the paths as data, with what is expected after each step
-  --write   accept the paths: rewrite tests/machines/fixtures/`
+  --write   accept the paths of all: rewrite tests/machines/fixtures/ and the table in docs/testing.md`
 
 const isMachineName = (name: string): name is MachineName =>
   machineNames.some((one) => one === name)
@@ -27,16 +27,6 @@ function readArguments() {
   process.exit(1)
 }
 
-const stateOf = (value: Step['value']): string =>
-  typeof value === 'string'
-    ? value
-    : Object.entries(value)
-        .map(([key, child]) => `${key}.${stateOf(child ?? '')}`)
-        .join(' and ')
-
-const line = ({ does, elapsed, value }: Step) =>
-  `  ${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does} → ${stateOf(value)}`
-
 const count = ({ declared, covered }: Generated, of: keyof Generated['declared']) =>
   `${[...declared[of]].filter((name) => covered[of].has(name)).length} of ${declared[of].size} ${of}`
 
@@ -53,21 +43,26 @@ const { names, json, write } = readArguments()
 const results: Generated[] = []
 for (const name of names.length > 0 ? names : machineNames) results.push(await generate(name))
 
-if (json) {
+if (write) {
+  console.log(await renew([paths]))
+} else if (json) {
   console.log(JSON.stringify(results.map(({ fixture }) => fixture)))
 } else {
   for (const result of results) {
     const { machine, start, paths } = result.fixture
     console.log(`${machine}, from ${stateOf(start.value)}\n`)
-    if (!write) {
-      paths.forEach((path, index) => {
-        console.log([`${index + 1}. ${journey(path)}`, ...path.steps.map(line), ''].join('\n'))
-      })
-    }
+    paths.forEach((path, index) => {
+      console.log(
+        [
+          `${index + 1}. ${journey(path)}`,
+          ...path.steps.map((step) => `  ${inWords(step)}`),
+          '',
+        ].join('\n'),
+      )
+    })
     console.log(`${summary(result)}\n`)
   }
 }
-if (write) await Promise.all(results.map(({ fixture }) => writeFixture(fixture)))
 const missing = results.flatMap((result) => result.missing)
 if (missing.length > 0) {
   console.error(`No path takes:\n${missing.join('\n')}`)

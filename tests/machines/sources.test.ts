@@ -11,25 +11,35 @@ const sources = readdirSync(join(root, 'machines')).map((file) => [
   read('machines', file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
 ])
 
+const strangers = (source: string) =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*['"`]([^'"`]+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'xstate' && name !== 'yup' && !/^\.\/\w+\.ts$/.test(name))
+
+const foreign =
+  /\b(window|document|globalThis|navigator|localStorage|sessionStorage|fetch|XMLHttpRequest|Date|performance|setTimeout|setInterval|requestAnimationFrame|Math\.random|crypto|console|process)\b/g
+const german = /[äöüßÄÖÜ]|\b(der|die|das|und|nicht|bitte|Sie|Ihre)\b/g
+
 describe.each(sources)('machines/%s', (_, source = '') => {
   test('imports nothing but xstate, yup and its neighbours', () => {
-    const imported = [...source.matchAll(/(?:from|import)\s*\(?\s*['"`]([^'"`]+)/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => name !== 'xstate' && name !== 'yup' && !/^\.\/\w+\.ts$/.test(name))
-
-    expect(imported).toEqual([])
+    expect(strangers(source)).toEqual([])
   })
 
   test('uses neither the page, the network, the clock nor chance', () => {
-    const foreign =
-      /\b(window|document|globalThis|navigator|localStorage|sessionStorage|fetch|XMLHttpRequest|Date|performance|setTimeout|setInterval|requestAnimationFrame|Math\.random|crypto|console|process)\b/g
-
     expect(source.match(foreign)).toBeNull()
   })
 
   test('holds no sentence that a visitor reads', () => {
-    expect(source.match(/[äöüßÄÖÜ]|\b(der|die|das|und|nicht|bitte|Sie|Ihre)\b/g)).toBeNull()
+    expect(source.match(german)).toBeNull()
   })
+})
+
+test('what no machine may do is found where one does it', () => {
+  const source =
+    "import { useState } from 'react'\nawait import(`../src/site.ts`)\nDate.now() // bitte"
+
+  expect(strangers(source)).toEqual(['react', '../src/site.ts'])
+  expect([source.match(foreign), source.match(german)]).toEqual([['Date'], ['bitte']])
 })
 
 test('only one file uses @xstate/graph', () => {
@@ -62,4 +72,27 @@ test('a machine that does not load fails where it is loaded', async () => {
   })
 
   await expect(subjects.headerMenu.load()).rejects.toThrow()
+})
+
+test('the mail service goes by its name only where it must', () => {
+  const files = ['machines', 'src', 'tests', 'docs'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:tsx?|md|json|html)$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+  const naming = [...files, '.env.example', 'SECURITY.md'].filter((file) =>
+    /emailjs/i.test(read('.', file)),
+  )
+
+  expect(naming.sort()).toEqual([
+    'docs/decisions/0002-sending.md',
+    'docs/email-templates.md',
+    'src/content/company.ts',
+    'src/content/privacy.ts',
+    'src/mailService/emailJs.ts',
+    'src/mailService/index.ts',
+    'tests/machines/sources.test.ts',
+    'tests/views/content.test.ts',
+    'tests/views/sendMail.test.ts',
+  ])
 })

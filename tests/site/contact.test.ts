@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sendTimeout } from '../../machines/mailCall.ts'
+import { sendPath } from '../../src/mailService/index.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { alive, test as base, type Site } from './site.ts'
 
@@ -101,17 +103,17 @@ test('Both mails go out anew where the request was changed after the customer ma
   ])
 })
 
-test('A call without an answer is aborted after 30 seconds', async ({ page, mails }) => {
+test('A call without an answer is aborted when its time is up', async ({ page, mails }) => {
   await page.clock.install()
   await mails.fail({ fault: 'hang', template: 'owner' })
   await page.goto('/kontakt')
   await alive(page)
   await fillIn(page)
-  const called = page.waitForRequest('**/send')
+  const called = page.waitForRequest(`**${sendPath}`)
   await submit(page).click()
   const call = await called
   const aborted = page.waitForEvent('requestfailed')
-  await page.clock.runFor(30_000)
+  await page.clock.runFor(sendTimeout)
   expect(await aborted).toBe(call)
   await alert(page).waitFor()
 })

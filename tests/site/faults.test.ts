@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { pauses, sendTimeout } from '../../machines/mailCall.ts'
+import { mostJitter, readingTime } from '../../src/effects/times.ts'
 import {
   answer,
   answerUnreadably,
@@ -62,9 +64,6 @@ const pass = (time: number) => async (page: Page, service: MailService) => {
   await page.clock.fastForward(time)
 }
 
-/** The longest time that the form waits after a 429, in ms. */
-const longestPause = 2_400
-
 const html = '<!doctype html><title>Wartung</title>'
 const elsewhere = { Location: '/elsewhere' }
 
@@ -81,32 +80,30 @@ const rows: Row[] = [
   failing('connection refused', { calls: 0, absent: true }),
   failing('preflight refused', { calls: 0, preflight: answer(403) }),
   failing('preflight without CORS headers', { calls: 0, preflight: answerUnreadably(204) }),
-  failing('preflight without an answer', { calls: 0, preflight: hang, meanwhile: pass(30_000) }),
+  failing('preflight without an answer', {
+    calls: 0,
+    preflight: hang,
+    meanwhile: pass(sendTimeout),
+  }),
   failing('reset before the answer', { call: reset() }),
   failing('reset in mid-header', { call: reset('HTTP/1.1 200 OK\r\nAccess-Control-') }),
-  failing('no answer', { call: hang, meanwhile: pass(30_000) }),
+  failing('no answer', { call: hang, meanwhile: pass(sendTimeout) }),
   ...[400, 401, 403, 404, 412, 413, 422, 423, 426, 500, 502, 503].map((status) =>
     failing(String(status), { call: answer(status, 'The service says no') }),
   ),
-  failing('429 for ever', {
-    calls: 3,
-    call: answer(429, 'Too Many Requests'),
-  }),
+  failing('429 for ever', { calls: pauses.length + 1, call: answer(429) }),
   ...[200, 400, 429, 500].map((status) =>
     failing(`${status} without CORS headers`, { call: answerUnreadably(status, 'OK') }),
   ),
   failing('301', { call: answer(301, '', elsewhere) }),
   failing('307', { call: answer(307, '', elsewhere) }),
-  sent('429 once', {
-    calls: 2,
-    call: answer(429, 'Too Many Requests'),
-    times: 1,
-  }),
-  sent('429 twice', { calls: 3, call: answer(429), times: 2 }),
-  sent('answer after 20 s', {
+  ...pauses.map((_, index) =>
+    sent(`429, ${index + 1} times`, { calls: index + 2, call: answer(429), times: index + 1 }),
+  ),
+  sent('answer in the last second', {
     call: hang,
     meanwhile: async (page, service) => {
-      await pass(20_000)(page, service)
+      await pass(sendTimeout - 1_000)(page, service)
       service.release()
     },
   }),
@@ -116,7 +113,7 @@ const rows: Row[] = [
   sent('200 with HTML', { call: answer(200, html, { 'Content-Type': 'text/html' }) }),
   sent('200 with nothing', { call: answer(200) }),
   sent('200, closed in mid-body', { call: closeEarly }),
-  sent('200 without an end', { call: answerWithoutEnd('{'), meanwhile: pass(2_000) }),
+  sent('200 without an end', { call: answerWithoutEnd('{'), meanwhile: pass(readingTime) }),
   sent('204', { call: answer(204) }),
 ]
 
@@ -245,7 +242,7 @@ test(
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
     await page.clock.install()
     page.on('response', (response) => {
-      if (response.status() === 429) void page.clock.fastForward(longestPause)
+      if (response.status() === 429) void page.clock.fastForward(Math.max(...pauses) + mostJitter)
     })
     await page.goto('/kontakt')
     await alive(page)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { preview } from 'vite'
+import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
 import { copyProject } from './copy.ts'
 import type { Site } from './site.ts'
@@ -25,7 +26,6 @@ export interface Call {
   parameters: Record<string, string>
 }
 
-const sendPath = '/api/v1.0/email/send'
 const readable = { 'Access-Control-Allow-Origin': '*' }
 
 /** Answers with this status, body and headers, readable from the site's origin. */
@@ -63,7 +63,7 @@ export const closeEarly: Answer = (response) => {
 /** Does not answer until the service is told to. */
 export const hang: Answer = () => undefined
 
-const accept = answer(200, 'OK')
+const accept = answer(standIn.accepted.status, standIn.accepted.text)
 const allow = answer(204, '', {
   'Access-Control-Allow-Headers': 'Content-Type',
   'Access-Control-Max-Age': '0',
@@ -102,13 +102,11 @@ export async function startMailService() {
       const due = calls.some(({ mail }) => mail === 'owner') ? 'customer' : 'owner'
       respond(response, allow, fail(due, 'preflight'))
     } else {
-      const body = (await json(request)) as {
-        template_id: Mail
-        template_params: Record<string, string>
-      }
-      calls.push({ mail: body.template_id, parameters: body.template_params })
+      const call = standIn.read((await json(request)) as object)
+      const mail = call.template as Mail
+      calls.push({ mail, parameters: call.parameters as Call['parameters'] })
       if (failing?.fault.absent) server.close()
-      respond(response, accept, fail(body.template_id, 'call'))
+      respond(response, accept, fail(mail, 'call'))
     }
   }
 

@@ -8,6 +8,7 @@ import { hero } from '../../src/content/home.ts'
 import { nameOf, paths } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
 import { pages } from '../views/pages.ts'
+import { palette } from '../../src/theme/palette.ts'
 import { test } from './site.ts'
 
 const { siteUrl } = parseConfiguration({})
@@ -164,8 +165,8 @@ describe('The icons', () => {
       lang: 'de',
       start_url: '/',
       display: 'browser',
-      background_color: '#faf7f1',
-      theme_color: '#faf7f1',
+      background_color: palette.paper,
+      theme_color: palette.paper,
       icons: [192, 512].map((size) => ({
         src: `/icon-${size}.png`,
         sizes: `${size}x${size}`,

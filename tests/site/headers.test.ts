@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
+import { endpoint, sendPath } from '../../src/mailService/index.ts'
 import {
   contentSecurityPolicy,
   inlineHashes,
@@ -217,7 +218,7 @@ describe.each(servers)('Behind $name', ({ name, behind, missing }) => {
       { timeout: 90_000 },
       async ({ page, problems }) => {
         if (name !== 'vite preview') {
-          await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ body: 'OK' }))
+          await page.route(`**${sendPath}`, (route) => route.fulfill({ body: 'OK' }))
         }
         await page.addInitScript(() =>
           addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -330,7 +331,6 @@ describe('The policy', () => {
   })
 
   test('lets requests go to the site and the one foreign endpoint only', () => {
-    const endpoint = 'https://api.emailjs.com/api/v1.0/email/send'
     const text = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
     expect(directives(text)['connect-src']).toBe(`'self' ${endpoint}`)
   })

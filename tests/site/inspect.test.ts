@@ -1,70 +1,18 @@
-import react from '@vitejs/plugin-react'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { eachField, emptyForm, type FormValues } from '../../machines/contactRequest.ts'
-import { parseConfiguration } from '../../src/build/configuration.ts'
-import { staticHost } from '../../src/build/staticHost.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
-import { localInspector } from '../../src/tools/inspect/local/plugin.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
-import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { completeForm } from '../machines/cases.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn } from './journey.ts'
-import { test as siteTest, type Site } from './site.ts'
-
-const configuration = parseConfiguration({})
-
-/** A server on a port of its own, with a mail service of its own. */
-async function serve(
-  start: (mails: Plugin) => Promise<ViteDevServer | PreviewServer>,
-): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
-  const server = await start(mailService(configuration, { folder, interval: 0 }))
-  const { port } = server.httpServer?.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      await server.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-const serveDevelopment = () =>
-  serve(async (mails) => {
-    const server = await createServer({
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: 'src/public',
-      cacheDir: 'node_modules/.vite-inspect',
-      server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-      define: { __CONFIGURATION__: JSON.stringify(configuration) },
-      plugins: [react(), mails, localInspector()],
-    })
-    return server.listen()
-  })
-
-/** A build with the headers that it asks static hosts for. */
-const serveBuild = (outDir: string) =>
-  serve((mails) =>
-    preview({
-      configFile: false,
-      appType: 'mpa',
-      logLevel: 'warn',
-      build: { outDir },
-      preview: { port: 0, host: '127.0.0.1' },
-      plugins: [mails, staticHost()],
-    }),
-  )
+import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
+import { test as siteTest } from './site.ts'
 
 const test = siteTest.extend<{ site: Site; page: Page }>({
   site: [
@@ -91,16 +39,6 @@ const typed: FormValues = {
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
-
-/** Makes the mail service fail its next call for a template. */
-async function failNext(site: Site, fault: string, template: 'owner' | 'customer') {
-  const answer = await fetch(`${site.url}/outbox/faults`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ fault, template }),
-  })
-  expect(answer.ok).toBe(true)
-}
 
 /** Opens a page of the site and the inspector's window that comes with it. */
 async function openBoth(page: Page, path: string, problems: string[]): Promise<Page> {

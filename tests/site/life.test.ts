@@ -1,5 +1,7 @@
 import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
+import { patience } from '../../src/effects/times.ts'
+import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { stages } from '../../src/boot/document.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner } from '../../src/content/site.ts'
@@ -56,10 +58,10 @@ const bothMails = [
   ['customer', 200],
 ]
 
-const holdCalls = (page: Page) => hold(page, '**/send')
+const holdCalls = (page: Page) => hold(page, `**${sendPath}`)
 
 async function startSending(page: Page) {
-  const called = page.waitForRequest('**/send')
+  const called = page.waitForRequest(`**${sendPath}`)
   await submit(page).click()
   await called
   await sending(page).waitFor()
@@ -137,7 +139,7 @@ describe('Sending', () => {
   test('works in two tabs at once, each with its own outcome', async ({ page, site, problems }) => {
     const calls = await watchCalls(site)
     const other = await page.context().newPage()
-    await other.route('**/send', (route) => route.abort())
+    await other.route(`**${sendPath}`, (route) => route.abort())
     await page.goto('/kontakt')
     await other.goto('/kontakt')
     await fill(page)
@@ -147,7 +149,7 @@ describe('Sending', () => {
     await submit(page).click()
     await thanks(page).waitFor()
     expect(await shownValues(other)).toEqual({ ...values, Vorname: 'Erik' })
-    await other.unroute('**/send')
+    await other.unroute(`**${sendPath}`)
     await submit(other).click()
     await thanks(other).waitFor()
     expect(await calls()).toEqual([...bothMails, ...bothMails])
@@ -197,9 +199,7 @@ describe('Sending', () => {
     const message = values['Ihre Nachricht']
     const address = values['E-Mail']
     expect(
-      bodies.map(
-        (request) => (request.postDataJSON() as { template_params: unknown }).template_params,
-      ),
+      bodies.map((request) => standIn.read(request.postDataJSON() as object).parameters),
     ).toEqual([
       { ...names, from_email: address, message, to_email: 'anfragen@example.com' },
       { to_email: address, ...names, message },
@@ -265,7 +265,7 @@ describe('Code that cannot be had', () => {
     await fill(page)
     await submit(page).click()
     expect(await page.getByText(unavailable).isVisible()).toBe(false)
-    await page.clock.fastForward(10_000)
+    await page.clock.fastForward(patience)
     await page.getByText(unavailable).waitFor()
     expect(await shownValues(page)).toEqual(values)
     release()

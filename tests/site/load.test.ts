@@ -7,31 +7,27 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
-import { maximumVariables } from '../../src/tools/mailService/call.ts'
+import { mailService, sendPath, standIn } from '../../src/mailService/index.ts'
 import { keptMails } from '../../src/tools/mailService/outbox.ts'
-import { createMailService, sendPath } from '../../src/tools/mailService/service.ts'
+import { createMailService } from '../../src/tools/mailService/service.ts'
 import { hammer, type Call } from './hammer.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
 
 const configuration = parseConfiguration({})
 
-const ids = { service_id: configuration.serviceId, user_id: configuration.publicKey }
+const { ownerTemplateId, customerTemplateId, ownerEmail: to_email } = configuration
 const owner = {
-  ...ids,
-  template_id: configuration.ownerTemplateId,
-  template_params: {
-    from_first_name: 'Erika',
-    from_last_name: 'Größle',
-    from_email: 'erika@example.org',
-    message: 'Guten Tag, ich bitte um ein Gespräch.',
-    to_email: configuration.ownerEmail,
-  },
+  from_first_name: 'Erika',
+  from_last_name: 'Größle',
+  from_email: 'erika@example.org',
+  message: 'Guten Tag, ich bitte um ein Gespräch.',
+  to_email,
 }
-const customer = {
-  ...owner,
-  template_id: configuration.customerTemplateId,
-  template_params: { ...owner.template_params, to_email: 'erika@example.org' },
-}
+const bodyOf = (
+  template: string,
+  parameters: Record<string, string>,
+  publicKey = configuration.publicKey,
+) => mailService.request({ ...configuration, publicKey }, template, parameters).body
 
 const json = { 'Content-Type': 'application/json' }
 const post = (status: number, body: string, headers = json) => ({
@@ -40,18 +36,18 @@ const post = (status: number, body: string, headers = json) => ({
   body,
   expected: { status },
 })
-const tooLong = { ...owner.template_params, message: 'x'.repeat(maximumVariables) }
+const tooLong = { ...owner, message: 'x'.repeat(standIn.maximumVariables) }
 
 const mixture: Omit<Call, 'url'>[] = [
-  post(200, JSON.stringify(owner)),
-  post(200, JSON.stringify(customer)),
-  post(400, JSON.stringify({ ...owner, user_id: 'falsch' })),
-  post(400, '{"service_id":'),
+  post(200, bodyOf(ownerTemplateId, owner)),
+  post(200, bodyOf(customerTemplateId, { ...owner, to_email: 'erika@example.org' })),
+  post(400, bodyOf(ownerTemplateId, owner, 'falsch')),
+  post(400, '{"'),
   post(400, '[]'),
-  post(413, JSON.stringify({ ...owner, template_params: tooLong })),
+  post(413, bodyOf(ownerTemplateId, tooLong)),
   post(413, 'x'.repeat(500_000)),
   post(415, 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }),
-  post(422, JSON.stringify({ ...customer, template_params: { to_email: '' } })),
+  post(422, bodyOf(customerTemplateId, { to_email: '' })),
   { method: 'GET', expected: { status: 405 } },
 ]
 

@@ -1,5 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
+import { leaveTime } from '../../machines/toastQueue.ts'
+import { sendPath, standIn } from '../../src/mailService/index.ts'
 import type { ContextFrom, StateValue } from 'xstate'
 import {
   fields,
@@ -209,7 +211,7 @@ const parameters: Record<string, (request: ContactRequest) => Record<string, str
 /** The contact form with the calls that it makes, which wait for their answers. */
 async function openForm(page: Page) {
   const calls: Route[] = []
-  await page.route('**/email/send', (route) => void calls.push(route))
+  await page.route(`**${sendPath}`, (route) => void calls.push(route))
   const form = new Form()
   const type = async (field: Field, text: string, before: Pick<Rest, 'accepts'>) => {
     const control = page.getByLabel(contact.fields[field])
@@ -240,8 +242,7 @@ async function openForm(page: Page) {
     },
     sent: () =>
       calls.map((call) => {
-        const body = JSON.parse(call.request().postData() ?? '{}') as { template_params?: unknown }
-        return body.template_params
+        return standIn.read(call.request().postDataJSON() as object).parameters
       }),
   }
 }
@@ -601,14 +602,14 @@ describe('The toast area shows on each path of its machine what there is to see:
     'toastQueue',
     async (page) => {
       let status = 200
-      await page.route('**/email/send', (route) => route.fulfill({ status, body: 'OK' }))
+      await page.route(`**${sendPath}`, (route) => route.fulfill({ status, body: 'OK' }))
       const close = page.getByRole('button', { name: 'Meldung schließen' })
       const aside = () => page.mouse.move(10, 400)
 
       /** Sends a request without pointer or focus, which would hold the toast that is there. */
       const raise = async (tone: string) => {
         status = tone === 'success' ? 200 : 500
-        const answered = page.waitForResponse('**/email/send')
+        const answered = page.waitForResponse(`**${sendPath}`)
         await page.getByRole('form').evaluate((form: HTMLFormElement, values) => {
           for (const [field, value] of Object.entries(values)) {
             ;(form.elements.namedItem(field) as HTMLInputElement).value = value
@@ -651,7 +652,7 @@ describe('The toast area shows on each path of its machine what there is to see:
       await hide(false)
       await aside()
       if ((await close.count()) > 0) await close.dispatchEvent('click')
-      await page.clock.runFor(200)
+      await page.clock.runFor(leaveTime)
 
       return {
         take: async (step) => {

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { localMail } from '../../src/build/configuration.ts'
 import { company, findPlaceholders } from '../../src/content/company.ts'
+import { endpoint, mailService } from '../../src/mailService/index.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
 import { alive, test } from './site.ts'
 
 const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
-
-const sendEndpoint = 'https://api.emailjs.com/api/v1.0/email/send'
 
 const filledIn = [
   'VITE_SERVICE_ID=service_hansen',
@@ -45,9 +45,9 @@ const timeout = 120_000
 describe('A broken .env', () => {
   const list = [
     'The configuration (.env, see .env.example) has 5 problem(s):',
-    '  - VITE_SERVICE_ID is missing: the EmailJS service ID',
-    '  - VITE_OWNER_TEMPLATE_ID is missing: the EmailJS ID of the owner template',
-    '  - VITE_CUSTOMER_TEMPLATE_ID is missing: the EmailJS ID of the customer template',
+    '  - VITE_SERVICE_ID is missing: the service ID of the mail service',
+    '  - VITE_OWNER_TEMPLATE_ID is missing: the ID of the owner template at the mail service',
+    '  - VITE_CUSTOMER_TEMPLATE_ID is missing: the ID of the customer template at the mail service',
     '  - VITE_OWNER_EMAIL is not an e-mail address: "anfragen"',
     '  - VITE_SITE_URL is not an http(s) address: "www.hansen-kapital.test"',
     '',
@@ -85,10 +85,10 @@ describe('npm run release', () => {
       expect(title).toBe(`Not released: ${list.length} finding(s). dist/ is unchanged.`)
       const isOfDocument = (line: string) => documents.some((name) => line.includes(name))
       expect(list.filter((line) => !isOfDocument(line)).map((line) => line.slice(4))).toEqual([
-        '.env: VITE_SERVICE_ID is missing: the EmailJS service ID',
-        '.env: VITE_OWNER_TEMPLATE_ID is missing: the EmailJS ID of the owner template',
-        '.env: VITE_CUSTOMER_TEMPLATE_ID is missing: the EmailJS ID of the customer template',
-        '.env: VITE_PUBLIC_KEY is missing: the public key of the EmailJS account',
+        '.env: VITE_SERVICE_ID is missing: the service ID of the mail service',
+        '.env: VITE_OWNER_TEMPLATE_ID is missing: the ID of the owner template at the mail service',
+        '.env: VITE_CUSTOMER_TEMPLATE_ID is missing: the ID of the customer template at the mail service',
+        '.env: VITE_PUBLIC_KEY is missing: the public key of the account at the mail service',
         '.env: VITE_OWNER_EMAIL is missing: the address that receives the requests',
         ".env: VITE_SITE_URL is missing: the site's address, such as https://www.example.com",
         ...findPlaceholders(company).map(
@@ -109,12 +109,7 @@ describe('npm run release', () => {
 
   test('refuses local and invented values in .env', { timeout }, async () => {
     const { code, stderr } = await release({
-      VITE_SERVICE_ID: 'service_local',
-      VITE_OWNER_TEMPLATE_ID: 'template_owner',
-      VITE_CUSTOMER_TEMPLATE_ID: 'template_customer',
-      VITE_PUBLIC_KEY: 'local_public_key',
-      VITE_OWNER_EMAIL: 'anfragen@example.com',
-      VITE_SEND_ENDPOINT: '/api/v1.0/email/send',
+      ...localMail,
       VITE_SITE_URL: 'http://www.example.com/seite',
       VITE_INSPECT: 'true',
     })
@@ -124,8 +119,8 @@ describe('npm run release', () => {
       '  - .env: VITE_OWNER_TEMPLATE_ID is the value of the local mail service',
       '  - .env: VITE_CUSTOMER_TEMPLATE_ID is the value of the local mail service',
       '  - .env: VITE_PUBLIC_KEY is the value of the local mail service',
-      '  - .env: VITE_OWNER_EMAIL is a placeholder: "anfragen@example.com"',
-      '  - .env: VITE_SEND_ENDPOINT is not an https address: "/api/v1.0/email/send"',
+      `  - .env: VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
+      `  - .env: VITE_SEND_ENDPOINT is not an https address: "${localMail.VITE_SEND_ENDPOINT}"`,
       '  - .env: VITE_SITE_URL is not the https address of a whole host: "http://www.example.com/seite"',
       '  - .env: VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
       '  - .env: VITE_INSPECT is "true": the inspector must not go live',
@@ -151,7 +146,7 @@ describe('npm run release', () => {
         'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
         '',
       ])
-      expect(await released('dist/_headers')).toContain(`connect-src 'self' ${sendEndpoint};`)
+      expect(await released('dist/_headers')).toContain(`connect-src 'self' ${endpoint};`)
       expect(await released('dist/sitemap.xml')).toContain(
         '<loc>https://www.hansen-kapital.test/kontakt</loc>',
       )
@@ -166,7 +161,7 @@ describe('npm run release', () => {
     })
 
     test.skipIf(withoutNginx)(
-      'makes a site that sends to EmailJS under its own policy, and nowhere else',
+      'makes a site that sends to the mail service under its own policy, and nowhere else',
       { timeout },
       async ({ browser }) => {
         const site = await serveWithNginx(join(copy.folder, 'dist'))
@@ -176,8 +171,8 @@ describe('npm run release', () => {
         const problems: string[] = []
         page.on('console', (message) => problems.push(message.text()))
         const calls: unknown[] = []
-        await page.route('https://api.emailjs.com/**', async (route) => {
-          calls.push([route.request().url(), route.request().postDataJSON()])
+        await page.route(new URL('/**', endpoint).href, async (route) => {
+          calls.push([route.request().url(), route.request().postData()])
           await route.fulfill({ body: 'OK', headers: { 'Access-Control-Allow-Origin': '*' } })
         })
         await page.goto('/kontakt')
@@ -187,35 +182,24 @@ describe('npm run release', () => {
 
         const visitor = { from_first_name: 'Erika', from_last_name: 'Muster' }
         const message = 'Guten Tag, ich bitte um ein Gespräch.'
-        const ids = { service_id: 'service_hansen', user_id: 'hAnSeN_123' }
+        const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
+        const bodyOf = (template: string, parameters: Record<string, string>) =>
+          mailService.request(account, template, parameters).body
+        const to_email = 'anfragen@hansen-kapital.test'
+        const email = 'erika@example.org'
         expect(calls).toEqual([
           [
-            sendEndpoint,
-            {
-              ...ids,
-              template_id: 'template_anfrage',
-              template_params: {
-                ...visitor,
-                from_email: 'erika@example.org',
-                message,
-                to_email: 'anfragen@hansen-kapital.test',
-              },
-            },
+            endpoint,
+            bodyOf('template_anfrage', { ...visitor, from_email: email, message, to_email }),
           ],
-          [
-            sendEndpoint,
-            {
-              ...ids,
-              template_id: 'template_eingang',
-              template_params: { ...visitor, to_email: 'erika@example.org', message },
-            },
-          ],
+          [endpoint, bodyOf('template_eingang', { to_email: email, ...visitor, message })],
         ])
-        const other = await page.evaluate(() =>
-          fetch('https://api.emailjs.com/api/v1.0/other').catch((error: unknown) => String(error)),
+        const other = await page.evaluate(
+          (address) => fetch(address).catch((error: unknown) => String(error)),
+          new URL('/other', endpoint).href,
         )
         expect(other).toBe('TypeError: Failed to fetch')
-        expect(problems[0]).toContain(`"connect-src 'self' ${sendEndpoint}"`)
+        expect(problems[0]).toContain(`"connect-src 'self' ${endpoint}"`)
         await context.close()
       },
     )

@@ -1,43 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { preview } from 'vite'
 import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
-import { parseConfiguration } from '../../src/build/configuration.ts'
-import { staticHost } from '../../src/build/staticHost.ts'
-import { mailService, type MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
+import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
+import { serveBuild, type Site } from './serve.ts'
 
-/** The built site on a port of its own, with a mail service of its own. */
-export interface Site {
-  url: string
-  close: () => Promise<void>
-}
+export type { Site } from './serve.ts'
 
-/** Serves `dist/` with the local mail service, by default without its limit of one call a second. */
-export async function serveSite(options: MailServicePluginOptions = {}): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
-  const server = await preview({
-    configFile: false,
-    appType: 'mpa',
-    logLevel: 'warn',
-    preview: { port: 0, host: '127.0.0.1' },
-    plugins: [
-      mailService(parseConfiguration({}), { folder, interval: 0, ...options }),
-      staticHost(),
-    ],
-  })
-  const address = server.httpServer.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The site has no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      await server.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
+/** Serves `dist/`; see `serveBuild`. */
+export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
 
 /** Starts the browser that the tests' setup has found. */
 export const launch = (...args: string[]): Promise<Browser> =>

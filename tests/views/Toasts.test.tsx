@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ToastMessage, Tone } from '../../machines/toastQueue.ts'
+import { leaveTime, lifetime, type ToastMessage, type Tone } from '../../machines/toastQueue.ts'
 import { toasts } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
@@ -125,7 +125,7 @@ describe('A toast’s time stands still', () => {
     await pass(60_000)
     expect(isShowing()).toBe(true)
     await user.tab()
-    await pass(4_999)
+    await pass(lifetime.success - 1_001)
     expect(isShowing()).toBe(true)
     await pass(1)
     expect(isLeaving()).toBe(true)
@@ -148,7 +148,7 @@ test('A toast closed with the keyboard gives the focus back to where it was', as
   await user.tab({ shift: true })
   expect(close()).toHaveFocus()
   await user.keyboard('{Enter}')
-  await pass(200)
+  await pass(leaveTime)
   expect(isEmpty()).toBe(true)
   expect(button).toHaveFocus()
 })
@@ -159,6 +159,6 @@ test('A toast whose closing has nowhere to return to gives the focus to the page
   await user.tab()
   expect(close()).toHaveFocus()
   await user.keyboard('{Enter}')
-  await pass(200)
+  await pass(leaveTime)
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })

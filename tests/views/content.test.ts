@@ -24,8 +24,11 @@ const formal = Object.entries(files).flatMap(([name, content]) =>
   /\/(home|faq)\.ts$/.test(name) ? [] : [content],
 )
 
-const offending = (values: unknown, pattern: RegExp) =>
-  strings(values).filter((text) => pattern.test(text))
+function offending(values: unknown, pattern: RegExp) {
+  const texts = strings(values)
+  expect(texts).not.toEqual([])
+  return texts.filter((text) => pattern.test(text))
+}
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 

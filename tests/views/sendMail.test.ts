@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, toPromise, waitFor } from 'xstate'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
+import { mailCall } from '../../machines/mailCall.ts'
+import { sendError } from '../../src/content/contact.ts'
+import { configuration } from '../../src/effects/configuration.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
+import { longestPause, readingTime } from '../../src/effects/times.ts'
+import { endpoint, type MailService } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 
 const request: ContactRequest = {
@@ -49,7 +55,7 @@ describe('The call', () => {
     await sendOwnerMail(request, signal)
     const [url, { body: _, ...options } = {}] = fetchMock.mock.lastCall ?? []
     expect(fetchMock).toHaveBeenCalledTimes(1)
-    expect(url).toBe('/api/v1.0/email/send')
+    expect(url).toBe(configuration.sendEndpoint)
     expect(options).toEqual({
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -60,19 +66,23 @@ describe('The call', () => {
     })
   })
 
+  test('goes to the mail service unless configured otherwise', () => {
+    expect(endpoint).toBe('https://api.emailjs.com/api/v1.0/email/send')
+  })
+
   test('for the owner has exactly the keys of the owner notification', async () => {
     answer(ok())
     await sendOwnerMail(request, signal)
     expect(sentBody()).toEqual({
-      service_id: 'service_local',
-      template_id: 'template_owner',
-      user_id: 'local_public_key',
+      service_id: configuration.serviceId,
+      template_id: configuration.ownerTemplateId,
+      user_id: configuration.publicKey,
       template_params: {
         from_first_name: 'Erika',
         from_last_name: 'Muster',
         from_email: 'erika@example.org',
         message: 'Guten Tag,\nich bitte um ein Gespräch.',
-        to_email: 'anfragen@example.com',
+        to_email: configuration.ownerEmail,
       },
     })
   })
@@ -81,9 +91,9 @@ describe('The call', () => {
     answer(ok())
     await sendCustomerMail(request, signal)
     expect(sentBody()).toEqual({
-      service_id: 'service_local',
-      template_id: 'template_customer',
-      user_id: 'local_public_key',
+      service_id: configuration.serviceId,
+      template_id: configuration.customerTemplateId,
+      user_id: configuration.publicKey,
       template_params: {
         to_email: 'erika@example.org',
         from_first_name: 'Erika',
@@ -103,7 +113,7 @@ describe('The call', () => {
     const controller = new AbortController()
     const failure = failureOf(sendOwnerMail(request, controller.signal))
     controller.abort()
-    expect(await failure).toEqual(new MailError('template_owner', 0))
+    expect(await failure).toEqual(new MailError(configuration.ownerTemplateId, 0))
   })
 })
 
@@ -140,12 +150,12 @@ describe('Success', () => {
     await expect(sendOwnerMail(request, signal)).resolves.toBeUndefined()
   })
 
-  test('does not wait more than two seconds for a body that never ends', async () => {
+  test('does not wait longer than the reading time for a body that never ends', async () => {
     vi.useFakeTimers()
     answer(new Response(new ReadableStream()))
     const settled = vi.fn()
     const sending = sendOwnerMail(request, signal).then(settled)
-    await vi.advanceTimersByTimeAsync(1_999)
+    await vi.advanceTimersByTimeAsync(readingTime - 1)
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     await sending
@@ -154,15 +164,16 @@ describe('Success', () => {
 })
 
 describe('Failure', () => {
-  test.each([400, 404, 412, 429, 500, 503])(
+  test.each([400, 404, 408, 412, 428, 429, 430, 500, 503])(
     'names the template and the status %i of an answer that is not OK',
     async (status) => {
       answer(refusal(status))
       const error = await failureOf(sendCustomerMail(request, signal))
       expect(error).toBeInstanceOf(MailError)
       expect(error).toMatchObject({
-        message: `Fehler beim Senden der E-Mail (template_customer, Status: ${status})`,
+        message: sendError(configuration.customerTemplateId, status),
         status,
+        isRefusal: status === 429,
       })
     },
   )
@@ -170,8 +181,9 @@ describe('Failure', () => {
   test('has the status 0 where no answer came', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failureOf(sendOwnerMail(request, signal))).toMatchObject({
-      message: 'Fehler beim Senden der E-Mail (template_owner, Status: 0)',
+      message: sendError(configuration.ownerTemplateId, 0),
       status: 0,
+      isRefusal: false,
     })
   })
 
@@ -188,8 +200,10 @@ describe('Failure', () => {
 })
 
 describe('Retry-After', () => {
+  const noon = Date.UTC(2026, 0, 1, 12, 0, 0)
+
   beforeEach(() => {
-    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12, 0, 0), toFake: ['Date'] })
+    vi.useFakeTimers({ now: noon, toFake: ['Date'] })
   })
 
   test.each([
@@ -197,7 +211,7 @@ describe('Retry-After', () => {
     ['may be a fraction of a second', '0.5', 500],
     ['may be zero', '0', 0],
     ['is read as a date', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
-    ['counts up to ten seconds', '10', 10_000],
+    ['counts up to the longest pause', String(longestPause / 1_000), longestPause],
   ])('%s: "%s"', async (_, header, retryAfter) => {
     answer(refusal(429, header))
     expect(await failureOf(sendOwnerMail(request, signal))).toMatchObject({
@@ -207,8 +221,8 @@ describe('Retry-After', () => {
   })
 
   test.each([
-    ['longer than ten seconds', '11'],
-    ['a date too far ahead', 'Thu, 01 Jan 2026 12:00:11 GMT'],
+    ['longer than that', String(longestPause / 1_000 + 1)],
+    ['a date too far ahead', new Date(noon + longestPause + 1_000).toUTCString()],
     ['a date in the past', 'Thu, 01 Jan 2026 11:59:59 GMT'],
     ['negative', '-1'],
     ['nonsense', 'bald'],
@@ -218,5 +232,65 @@ describe('Retry-After', () => {
       status: 429,
       retryAfter: undefined,
     })
+  })
+})
+
+describe('Another mail service', () => {
+  /** It wants its key in a header, accepts with 202 and refuses with 503, in seconds of its own header. */
+  const mailService: MailService = {
+    request: ({ publicKey }, template, parameters) => ({
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${publicKey}` },
+      body: JSON.stringify({ template, variables: parameters }),
+    }),
+    outcome: ({ status }) => (status === 202 ? 'delivered' : status === 503 ? 'refused' : 'failed'),
+    retryAfter: ({ headers }) => Number(headers.get('X-Wait')) * 1_000,
+  }
+
+  /** The mail of the same code, sent by the machine; its end, and what it waited for on the way. */
+  async function send(...answers: Response[]) {
+    vi.resetModules()
+    vi.doMock('../../src/mailService/index.ts', () => ({ mailService }))
+    const { sendCustomerMail } = await import('../../src/effects/sendMail.ts')
+    vi.doUnmock('../../src/mailService/index.ts')
+    for (const answer of answers) fetchMock.mockResolvedValueOnce(answer)
+    const callService = fromPromise<void, ContactRequest>(({ input, signal }) =>
+      sendCustomerMail(input, signal),
+    )
+    const clock = new SimulatedClock()
+    const actor = createActor(mailCall.provide({ actors: { callService } }), {
+      clock,
+      input: request,
+    })
+    actor.start()
+    return { actor, clock }
+  }
+
+  test('is called with its own header and body', async () => {
+    const { actor } = await send(new Response('queued', { status: 202 }))
+    expect(await toPromise(actor)).toBe('delivered')
+    expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${configuration.publicKey}`,
+    })
+    expect(sentBody()).toEqual({
+      template: configuration.customerTemplateId,
+      variables: {
+        to_email: 'erika@example.org',
+        from_first_name: 'Erika',
+        from_last_name: 'Muster',
+        message: 'Guten Tag,\nich bitte um ein Gespräch.',
+      },
+    })
+  })
+
+  test('says by itself what is a refusal and what a failure', async () => {
+    const refused = new Response('', { status: 503, headers: { 'X-Wait': '4' } })
+    const { actor, clock } = await send(refused, new Response('OK', { status: 200 }))
+    await waitFor(actor, (call) => call.matches('pausing'))
+    clock.increment(3_999)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
+    clock.increment(1)
+    expect(await toPromise(actor)).toBe('failed')
+    expect(fetchMock).toHaveBeenCalledTimes(2)
   })
 })

@@ -63,7 +63,7 @@ describe('The form tells the toasts', () => {
 test('A refused mail waits a little longer than the others that were refused with it', async () => {
   const { pass, mails, submit } = startForm({ jitter: () => 150 })
   await submit()
-  await settle(() => mails.last.fail({ status: 429, retryAfter: 3_000 }))
+  await settle(() => mails.last.fail({ status: 429, isRefusal: true, retryAfter: 3_000 }))
   await pass(3_149)
   expect(mails.inputs()).toHaveLength(1)
   await pass(1)

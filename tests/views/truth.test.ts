@@ -10,6 +10,7 @@ import {
 } from '../../src/build/truth.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import type { LegalPage } from '../../src/content/legal.ts'
+import { endpoint } from '../../src/mailService/index.ts'
 import { privacy } from '../../src/content/privacy.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -44,18 +45,17 @@ describe('The sources', () => {
 describe('The checks', () => {
   const file = (text: string, name = 'assets/x.js') => [{ name, text }]
   const remote = {
-    sendEndpoint: 'https://api.emailjs.com/api/v1.0/email/send',
+    sendEndpoint: endpoint,
     siteUrl: 'https://www.hansen-kapital.test',
   }
 
   test('find every foreign address and pass the two of the site', () => {
-    const text =
-      'fetch("https://api.emailjs.com/api/v1.0/email/send");a="https://www.hansen-kapital.test/faq";n="http://www.w3.org/2000/svg";b="https://cdn.fremd.test/x.js";c="//fonts.fremd.test/a.css";new WebSocket("wss://fremd.test");d="https://api.emailjs.com/other"'
+    const text = `fetch("${endpoint}");a="https://www.hansen-kapital.test/faq";n="http://www.w3.org/2000/svg";b="https://cdn.fremd.test/x.js";c="//fonts.fremd.test/a.css";new WebSocket("wss://fremd.test");d="${new URL('/other', endpoint).href}"`
     expect(findForeignHosts(file(text), remote).map(({ what }) => what.split(';')[0])).toEqual([
       'names the foreign address https://cdn.fremd.test/x.js',
       'names the foreign address //fonts.fremd.test/a.css',
       'names the foreign address wss://fremd.test',
-      'names the foreign address https://api.emailjs.com/other',
+      `names the foreign address ${new URL('/other', endpoint).href}`,
     ])
   })
 

@@ -1,5 +1,5 @@
-import { format, resolveConfig } from 'prettier'
 import { machines as watched } from '../inspect/trace.ts'
+import { formatted, rowsIn, texts } from '../renew/maker.ts'
 import { describeMachine, type State } from './describe.ts'
 import { layOut } from './layout.ts'
 import { writeMermaid } from './mermaid.ts'
@@ -9,7 +9,7 @@ import { writeStateTable, writeTransitionTable } from './table.ts'
 /** The machines of the site. */
 export const machines = [...new Set(watched.values())]
 
-/** The generated files of this folder by their names. */
+/** The generated files of `docs/charts/` by their names. */
 export async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const machine of machines) {
@@ -21,7 +21,8 @@ export async function generate(): Promise<Map<string, string>> {
 }
 
 const writePage = async (root: State) =>
-  format(
+  formatted(
+    `docs/charts/${root.id}.md`,
     [
       `# ${root.id}`,
       `Written by \`npm run charts\` from \`machines/${root.id}.ts\`; edit the machine instead.`,
@@ -34,5 +35,11 @@ const writePage = async (root: State) =>
       '## Mermaid',
       ['```mermaid', writeMermaid(root), '```'].join('\n'),
     ].join('\n\n'),
-    { ...(await resolveConfig(import.meta.filename)), parser: 'markdown' },
   )
+
+export const charts = texts(
+  'npm run charts',
+  async () =>
+    new Map(Array.from(await generate(), ([name, text]) => [`docs/charts/${name}`, text] as const)),
+  (text, file) => (file.endsWith('.md') ? rowsIn(text) : []),
+)

@@ -1,4 +1,4 @@
-import { palette } from '../../theme/palette.ts'
+import { dark, palette } from '../../theme/palette.ts'
 import { characterWidth, fontSize, padding } from './block.ts'
 import { pathOf } from './describe.ts'
 import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
@@ -6,17 +6,17 @@ import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
 const style = `
 .chart {
   color-scheme: light dark;
-  --paper: light-dark(${palette.paper}, #101d18);
-  --group: light-dark(#f3eee2, #15261f);
-  --card: light-dark(#ffffff, #1d3129);
-  --ink: light-dark(#17211d, #f3eee2);
-  --soft: light-dark(#4a5750, #b9c4bd);
-  --line: light-dark(#cfc6b4, #3c5147);
-  --arrow: light-dark(#4a5750, #9fada5);
-  --accent: light-dark(#1f4d3a, #8fcbab);
-  --lit: light-dark(#dfece4, #27513f);
-  --brass: light-dark(#8a5f14, #d9b26f);
-  --error: light-dark(#a4262c, #f59a97);
+  --paper: light-dark(${palette.paper}, ${dark.paper});
+  --group: light-dark(color-mix(in srgb, ${palette.line} 25%, ${palette.paper}), ${dark.group});
+  --card: light-dark(${palette.card}, ${dark.card});
+  --ink: light-dark(${palette.ink}, ${palette.paper});
+  --soft: light-dark(${palette['ink-soft']}, ${dark.soft});
+  --line: light-dark(${palette.line}, ${dark.line});
+  --arrow: light-dark(${palette['ink-soft']}, ${dark.arrow});
+  --accent: light-dark(${palette.green}, ${dark.accent});
+  --lit: light-dark(color-mix(in srgb, ${palette.success} 14%, ${palette.paper}), ${dark.lit});
+  --brass: light-dark(color-mix(in srgb, ${palette.brass} 75%, ${palette.ink}), ${palette['brass-light']});
+  --error: light-dark(${palette.error}, ${dark.error});
 }
 .chart .paper { fill: var(--paper); }
 .chart .box { fill: var(--card); stroke: var(--line); stroke-width: 1.25; }

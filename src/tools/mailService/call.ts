@@ -1,4 +1,5 @@
 import type { Configuration } from '../../build/configuration.ts'
+import { standIn } from '../../mailService/index.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
@@ -12,13 +13,11 @@ export interface LoggedCall {
 /** The JSON object of a call, its values still unchecked. */
 export type Call = Readonly<Record<string, unknown>>
 
-/** All variables of a call together, in bytes (EmailJS: 50 kB). */
-export const maximumVariables = 50_000
-
-const visit = 'To find this ID, visit https://dashboard.emailjs.com/admin'
-
-/** What EmailJS says to a public key that it does not know. */
-export const invalidKey = `The Public Key is invalid. ${visit}/account`
+/** Refuses a call as the mail service would. */
+export function refuse(reason: keyof typeof standIn.refusals): never {
+  const { status, text } = standIn.refusals[reason]
+  throw new Refusal(status, text)
+}
 
 const isObject = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -42,31 +41,32 @@ export function parseCall(contentType = '', body: Buffer): Call {
 
 /** Names the configured template that a call asks for. */
 export function templateOf(call: Call, configuration: Configuration): TemplateName | undefined {
-  if (call.template_id === configuration.ownerTemplateId) return 'owner'
-  if (call.template_id === configuration.customerTemplateId) return 'customer'
+  const { template } = standIn.read(call)
+  if (template === configuration.ownerTemplateId) return 'owner'
+  if (template === configuration.customerTemplateId) return 'customer'
   return undefined
 }
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
 const isParams = (value: unknown): value is Params =>
   isObject(value) && Object.values(value).every((param) => typeof param === 'string')
 
-/** Checks the ids and variables of a call; throws a Refusal in EmailJS's words where one does not fit. */
+/** Checks the ids and variables of a call; throws a Refusal in the mail service's words where one does not fit. */
 export function checkCall(
   call: Call,
   configuration: Configuration,
 ): { template: TemplateName; params: Params } {
-  for (const id of ['user_id', 'service_id', 'template_id'])
-    if (typeof call[id] !== 'string' || call[id] === '')
-      throw new Refusal(400, `The ${id} parameter is required`)
-  if (call.user_id !== configuration.publicKey) throw new Refusal(400, invalidKey)
-  if (call.service_id !== configuration.serviceId)
-    throw new Refusal(400, `The service ID not found. ${visit}`)
-  const template = templateOf(call, configuration)
-  if (!template) throw new Refusal(400, `The template ID not found. ${visit}/templates`)
-  const params = call.template_params ?? {}
-  if (!isParams(params)) throw new Refusal(400, 'One or more dynamic variables are corrupted')
-  if (Buffer.byteLength(Object.entries(params).flat().join('')) > maximumVariables)
-    throw new Refusal(413, 'Variables size limit')
+  const { key, service, template: id, parameters: params } = standIn.read(call)
+  if (!isText(key)) refuse('noKey')
+  if (!isText(service)) refuse('noService')
+  if (!isText(id)) refuse('noTemplate')
+  if (key !== configuration.publicKey) refuse('unknownKey')
+  if (service !== configuration.serviceId) refuse('unknownService')
+  const template = templateOf(call, configuration) ?? refuse('unknownTemplate')
+  if (!isParams(params)) refuse('corrupted')
+  const variables = Object.entries(params).flat().join('')
+  if (Buffer.byteLength(variables) > standIn.maximumVariables) refuse('tooLarge')
   return { template, params }
 }
 

@@ -1,33 +1,14 @@
 import { mixed, object, string, type InferType } from 'yup'
-import { invalidKey, type Call } from './call.ts'
+import { standIn } from '../../mailService/index.ts'
+import type { Call } from './call.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The statuses that a call can be made to fail with, what they mean, and what EmailJS says with them. */
-export const failures = [
-  { status: 400, meaning: 'falsche Kennung', text: invalidKey },
-  { status: 401, meaning: 'nicht angemeldet', text: 'Unauthorized' },
-  {
-    status: 403,
-    meaning: 'nicht erlaubt',
-    text: 'API calls are disabled for non-browser applications',
-  },
-  { status: 404, meaning: 'Konto nicht gefunden', text: 'Account not found' },
-  {
-    status: 412,
-    meaning: 'Postfach nicht verbunden',
-    text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account',
-  },
-  { status: 413, meaning: 'zu groß', text: 'Variables size limit' },
-  { status: 422, meaning: 'Empfänger fehlt', text: 'The recipients address is empty' },
-  { status: 423, meaning: 'Konto gesperrt', text: 'The account is blocked' },
-  { status: 426, meaning: 'Kontingent erschöpft', text: 'The monthly quota has been reached' },
-  { status: 429, meaning: 'zu viele Anfragen', text: 'Too Many Requests' },
-  { status: 500, meaning: 'interner Fehler', text: 'Internal Server Error' },
-  { status: 502, meaning: 'Gateway gestört', text: 'Bad Gateway' },
-  { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },
+const faults = [
+  'none',
+  'hang',
+  'reset',
+  ...standIn.failures.map(({ status }) => `status:${status}`),
 ]
-
-const faults = ['none', 'hang', 'reset', ...failures.map(({ status }) => `status:${status}`)]
 const unknownFault = `Unbekannter Fehlerfall. Möglich sind: ${faults.join(', ')}.`
 const templates = ['any', 'owner', 'customer'] as const
 

@@ -1,8 +1,9 @@
 import { hashSource } from '../../build/headers.ts'
 import { escapeHtml } from '../../build/text.ts'
-import { palette } from '../../theme/palette.ts'
+import { standIn } from '../../mailService/index.ts'
+import { properties } from '../../theme/palette.ts'
 import type { LoggedCall } from './call.ts'
-import { failures, type PendingFault } from './faults.ts'
+import type { PendingFault } from './faults.ts'
 import type { Mail } from './outbox.ts'
 import type { TemplateName } from './templates.ts'
 
@@ -52,7 +53,7 @@ const renderCall = ({ time, template, answer }: LoggedCall): string => `
             <tr>
               <td>${renderTime(time)}</td>
               <td>${template ? templates[template] : 'unbekannt'}</td>
-              <td class="${answer === 200 ? 'good' : 'bad'}">${answers[answer] ?? answer}</td>
+              <td class="${answer === standIn.accepted.status ? 'good' : 'bad'}">${answers[answer] ?? answer}</td>
             </tr>`
 
 const renderCalls = (calls: readonly LoggedCall[]): string => `
@@ -103,45 +104,45 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
 const noMails =
   '<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="/kontakt">Kontaktseite</a> eine Anfrage ab.</li>'
 
-const renderOption = ({ status, meaning }: (typeof failures)[number]): string =>
+const renderOption = ({ status, meaning }: (typeof standIn.failures)[number]): string =>
   `<option value="status:${status}"${status === 500 ? ' selected' : ''}>${status} – ${meaning}</option>`
 
 const style = `
-      :root { color-scheme: light; --paper: ${palette.paper}; --card: #fff; --ink: #17211d; --soft: #4a5750; --line: #ddd6c8; --green: #1f4d3a; --deep: #12332a; --brass: #a9792b; --serif: Georgia, 'Times New Roman', serif; }
+      :root { color-scheme: light; ${properties} --serif: Georgia, 'Times New Roman', serif; }
       * { box-sizing: border-box; }
       body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; font-variant-numeric: tabular-nums; }
-      header { background: var(--deep); color: #fff; border-bottom: 4px solid var(--brass); }
-      header p { margin: 4px 0 0; color: #dfe6e0; }
-      header a { color: #fff; }
+      header { background: var(--green-deep); color: var(--card); border-bottom: 4px solid var(--brass); }
+      header p { margin: 4px 0 0; color: var(--soft-on-deep); }
+      header a { color: var(--card); }
       .bar, main { max-width: 1120px; margin: 0 auto; padding: 24px clamp(12px, 4vw, 20px); }
       .bar, .head { display: flex; flex-wrap: wrap; gap: 8px 32px; align-items: center; justify-content: space-between; }
       h1, h2 { font: 30px/1.2 var(--serif); margin: 0; }
-      h2 { font-size: 22px; color: var(--deep); }
-      h3 { font-size: 14px; margin: 0 0 8px; color: var(--soft); }
+      h2 { font-size: 22px; color: var(--green-deep); }
+      h3 { font-size: 14px; margin: 0 0 8px; color: var(--ink-soft); }
       a { color: var(--green); text-underline-offset: 3px; }
-      .soft { color: var(--soft); }
-      .good { color: #1f6b43; }
-      .bad { color: #a4262c; }
+      .soft { color: var(--ink-soft); }
+      .good { color: var(--success); }
+      .bad { color: var(--error); }
       .control { display: grid; gap: 20px; margin-bottom: 40px; }
       .card { min-width: 0; padding: 20px; }
       .card, li { background: var(--card); border: 1px solid var(--line); }
       .pending { padding: 12px 14px; border-left: 3px solid var(--brass); background: var(--paper); }
       .fields { display: grid; gap: 14px; margin: 16px 0 18px; }
-      label { display: grid; gap: 4px; font-size: 14px; color: var(--soft); }
+      label { display: grid; gap: 4px; font-size: 14px; color: var(--ink-soft); }
       .check { align-self: end; display: flex; gap: 8px; align-items: center; min-height: 44px; font-size: 16px; color: var(--ink); }
       .check input { width: 20px; height: 20px; margin: 0; accent-color: var(--green); }
-      select, input[type='number'], button { font: inherit; font-size: 16px; color: var(--ink); min-height: 44px; padding: 8px 12px; background: var(--card); border: 1px solid #857c6b; border-radius: 2px; }
+      select, input[type='number'], button { font: inherit; font-size: 16px; color: var(--ink); min-height: 44px; padding: 8px 12px; background: var(--card); border: 1px solid var(--line-strong); border-radius: 2px; }
       button { padding: 8px 20px; cursor: pointer; }
       button:hover { border-color: var(--green); color: var(--green); }
-      .primary, .primary:hover { background: var(--green); border-color: var(--green); color: #fff; }
+      .primary, .primary:hover { background: var(--green); border-color: var(--green); color: var(--card); }
       :focus-visible { outline: 3px solid var(--brass); outline-offset: 2px; }
       table { width: 100%; margin-top: 12px; font-size: 15px; border-collapse: collapse; }
       th, td { padding: 7px 10px 7px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-      th { font-size: 14px; font-weight: normal; color: var(--soft); }
+      th { font-size: 14px; font-weight: normal; color: var(--ink-soft); }
       td:last-child, th:last-child { padding-right: 0; text-align: right; }
       ol { list-style: none; margin: 14px 0; padding: 0; }
       li { margin-bottom: 12px; }
-      .empty { padding: 28px 20px; color: var(--soft); text-align: center; }
+      .empty { padding: 28px 20px; color: var(--ink-soft); text-align: center; }
       summary { display: grid; gap: 2px 16px; padding: 14px 20px 14px 40px; cursor: pointer; overflow-wrap: anywhere; position: relative; list-style: none; }
       summary::-webkit-details-marker { display: none; }
       summary::before { content: ''; position: absolute; left: 20px; top: 22px; width: 7px; height: 7px; border: solid var(--brass); border-width: 0 2px 2px 0; rotate: -45deg; }
@@ -151,7 +152,7 @@ const style = `
       .subject { font: 18px/1.5 var(--serif); }
       details > p, dl { margin: 16px 20px; overflow-wrap: anywhere; }
       dl div { padding: 4px 0; }
-      dt { color: var(--soft); }
+      dt { color: var(--ink-soft); }
       dd { margin: 0; }
       .links { display: flex; flex-wrap: wrap; gap: 8px 24px; }
       .bodies { display: grid; gap: 20px; padding: 4px clamp(8px, 2vw, 20px) 20px; }
@@ -215,7 +216,7 @@ export const renderPage = ({ mails, pending, calls, smtpHost }: PageContent) => 
             <div class="fields">
               <label>Fehler
                 <select name="fault">
-                  <optgroup label="Ablehnen mit Status">${failures.map(renderOption).join('')}</optgroup>
+                  <optgroup label="Ablehnen mit Status">${standIn.failures.map(renderOption).join('')}</optgroup>
                   <optgroup label="Verbindung"><option value="hang">Nie antworten</option><option value="reset">Verbindung abbrechen</option></optgroup>
                 </select>
               </label>

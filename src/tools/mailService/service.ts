@@ -1,15 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration } from '../../build/configuration.ts'
-import { checkCall, isAddress, parseCall, templateOf, type Call, type LoggedCall } from './call.ts'
-import { createFaults, failures } from './faults.ts'
+import { mailService, sendPath, standIn } from '../../mailService/index.ts'
+import {
+  checkCall,
+  isAddress,
+  parseCall,
+  refuse,
+  templateOf,
+  type Call,
+  type LoggedCall,
+} from './call.ts'
+import { createFaults } from './faults.ts'
 import { explain, isSameOrigin, readBody, Refusal, textAnswer, writeAnswer } from './http.ts'
 import { composeMail, createOutbox } from './outbox.ts'
 import { pagePolicy, renderPage } from './page.ts'
 import { createHandOver } from './smtp.ts'
 import { fillTemplate, type TemplateName } from './templates.ts'
-
-/** Where EmailJS takes calls. */
-export const sendPath = '/api/v1.0/email/send'
 
 /** Where the mails are shown. */
 export const outboxPath = '/outbox'
@@ -23,7 +29,7 @@ export interface MailServiceOptions {
   folder: string
   /** Milliseconds since 1970. */
   clock?: (() => number) | undefined
-  /** Milliseconds between two accepted calls, 1000 as at EmailJS; 0 switches the limit off. */
+  /** Milliseconds between two accepted calls, as at the service unless given; 0 switches the limit off. */
   interval?: number | undefined
   /** An smtp:// or smtps:// URL that each accepted mail is handed to as well. */
   smtpUrl?: string | undefined
@@ -32,7 +38,9 @@ export interface MailServiceOptions {
 const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Allow-Headers': Object.keys(
+    mailService.request({ serviceId: '', publicKey: '' }, '', {}).headers,
+  ).join(', '),
   'Access-Control-Max-Age': '86400',
 }
 
@@ -49,12 +57,12 @@ const backToPage = () => new Response(null, { status: 303, headers: { Location: 
 const readObject = async (request: IncomingMessage): Promise<Call> =>
   parseCall(request.headers['content-type'], await readBody(request))
 
-/** Creates a stand-in for EmailJS with an outbox, as a handler for Node's http server; it passes other paths on and never throws. */
+/** Creates a stand-in for the mail service with an outbox, as a handler for Node's http server; it passes other paths on and never throws. */
 export function createMailService({
   configuration,
   folder,
   clock = Date.now,
-  interval = 1000,
+  interval = standIn.interval,
   smtpUrl,
 }: MailServiceOptions) {
   const outbox = createOutbox(folder)
@@ -71,12 +79,11 @@ export function createMailService({
   async function accept(call: Call): Promise<void> {
     const { template, params } = checkCall(call, configuration)
     const filled = await fillTemplate(template, params, configuration.ownerEmail)
-    if (filled.to === '') throw new Refusal(422, 'The recipients address is empty')
-    if (!isAddress(filled.to)) throw new Refusal(422, 'The recipients address is corrupted')
+    if (filled.to === '') refuse('noRecipient')
+    if (!isAddress(filled.to)) refuse('wrongRecipient')
 
     const now = clock()
-    if (now >= lastAccepted && now < lastAccepted + interval)
-      throw new Refusal(429, 'Too Many Requests')
+    if (now >= lastAccepted && now < lastAccepted + interval) refuse('tooManyCalls')
     lastAccepted = now
 
     const date = new Date(now)
@@ -102,11 +109,12 @@ export function createMailService({
         if (fault === 'reset') request.socket.resetAndDestroy()
         return undefined
       }
-      const failure = failures.find(({ status }) => fault === `status:${status}`)
+      const failure = standIn.failures.find(({ status }) => fault === `status:${status}`)
       if (failure) throw new Refusal(failure.status, failure.text)
       await accept(call)
-      log(template, 200)
-      return textAnswer(200, 'OK')
+      const { status, text } = standIn.accepted
+      log(template, status)
+      return textAnswer(status, text)
     } catch (error) {
       const answer = explain(error)
       log(template, request.errored ? 'aborted' : answer.status)

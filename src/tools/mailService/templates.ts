@@ -40,7 +40,7 @@ const plainText = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Reads a template from `docs/email/` and fills it as EmailJS does: `{{x}}` is escaped in the HTML, unknown names stay empty. */
+/** Reads a template from `docs/email/` and fills it as the mail service does: `{{x}}` is escaped in the HTML, unknown names stay empty. */
 export async function fillTemplate(
   name: TemplateName,
   params: Params,

@@ -1,18 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { chromium, type Page } from 'playwright-core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createGlobalStyle, ServerStyleSheet } from 'styled-components'
 import { hero } from '../../content/home.ts'
 import { HeroDrawing } from '../../sections/HeroDrawing.tsx'
 import { icon } from '../../theme/mark.ts'
 import { tokens } from '../../theme/tokens.ts'
-import { findChromium } from '../../../tests/site/chromium.ts'
+import { digest, pictures as made, read } from '../renew/maker.ts'
+import { inBrowser } from '../renew/browser.ts'
 
-const inPublic = (name: string) => new URL(`../../public/${name}`, import.meta.url)
-const font = await readFile(
-  new URL('../../theme/fonts/newsreader.woff2', import.meta.url),
-  'base64',
-)
+const font = (await read('src/theme/fonts/newsreader.woff2')).toString('base64')
 
 const Layout = createGlobalStyle`
   ${tokens}
@@ -63,13 +58,6 @@ function preview(): string {
 const iconPage = (size: number) =>
   `<!doctype html><style>body { margin: 0 } svg { display: block; inline-size: ${size}px }</style>${icon}`
 
-async function draw(page: Page, html: string, width: number, height: number): Promise<Buffer> {
-  await page.setViewportSize({ width, height })
-  await page.setContent(html)
-  await page.evaluate(() => document.fonts.ready)
-  return page.screenshot()
-}
-
 /** Wraps a PNG of 32 × 32 px as an icon file. */
 function ico(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
@@ -79,15 +67,36 @@ function ico(png: Buffer): Buffer {
   return Buffer.concat([header, png])
 }
 
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox'],
-})
-const page = await browser.newPage()
-await writeFile(inPublic('preview.png'), await draw(page, preview(), 1200, 630))
-await writeFile(inPublic('favicon.ico'), ico(await draw(page, iconPage(32), 32, 32)))
-await writeFile(inPublic('apple-touch-icon.png'), await draw(page, iconPage(180), 180, 180))
-for (const edge of [192, 512]) {
-  await writeFile(inPublic(`icon-${edge}.png`), await draw(page, iconPage(edge), edge, edge))
+interface Drawing {
+  html: string
+  width: number
+  height: number
 }
-await browser.close()
+
+const square = (edge: number): Drawing => ({ html: iconPage(edge), width: edge, height: edge })
+
+const drawings = new Map<string, Drawing>([
+  ['src/public/preview.png', { html: preview(), width: 1200, height: 630 }],
+  ['src/public/favicon.ico', square(32)],
+  ['src/public/apple-touch-icon.png', square(180)],
+  ['src/public/icon-192.png', square(192)],
+  ['src/public/icon-512.png', square(512)],
+])
+
+export const pictures = made(
+  'npm run pictures',
+  'src/tools/pictures/drawn.json',
+  () =>
+    Promise.resolve(
+      new Map(Array.from(drawings, ([file, { html }]) => [file, [`page ${digest(html)}`]])),
+    ),
+  async (file) => {
+    const { html, ...viewport } = drawings.get(file) ?? square(0)
+    const png = await inBrowser({ viewport }, async (page) => {
+      await page.setContent(html)
+      await page.evaluate(() => document.fonts.ready)
+      return page.screenshot()
+    })
+    return file.endsWith('.ico') ? ico(png) : png
+  },
+)

@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core'
+import { fields, type FormValues } from '../../../machines/contactRequest.ts'
+import { failNext, serveBuild, type Site } from '../../../tests/site/serve.ts'
+import { attributes } from '../../boot/document.ts'
+import { company } from '../../content/company.ts'
+import { contact } from '../../content/contact.ts'
+import { hero } from '../../content/home.ts'
+import { paths } from '../../content/paths.ts'
+import { cookieBanner } from '../../content/site.ts'
+import { toastRegion } from '../../content/toasts.ts'
+import { inBrowser } from '../renew/browser.ts'
+import { digest, pictures, type Maker } from '../renew/maker.ts'
+
+/** What has happened on a page when it is taken, and the parts of it that the picture shows. */
+interface View {
+  path: string
+  act?: (page: Page, site: Site) => Promise<void>
+  parts: (page: Page) => Locator[]
+}
+
+const typed: FormValues = {
+  firstName: 'Erika',
+  lastName: 'Mustermann',
+  email: 'erika@example.org',
+  message: 'Guten Tag, ich bitte um ein erstes Gespräch.',
+}
+
+/** The screenshots of the README. */
+const views = new Map<string, View>([
+  [
+    'docs/screenshots/home.png',
+    {
+      path: paths.home,
+      parts: (page) => [page.getByRole('banner'), page.locator(`#${hero.id}`)],
+    },
+  ],
+  [
+    'docs/screenshots/failure.png',
+    {
+      path: paths.contact,
+      act: async (page, site) => {
+        for (const field of fields) await page.getByLabel(contact.fields[field]).fill(typed[field])
+        await failNext(site, 'status:412', 'owner')
+        await page.getByRole('button', { name: contact.submit }).click()
+        const alert = page.getByRole('main').getByText(contact.failure.ownerMail)
+        await alert.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+        await page.getByRole('button', { name: toastRegion.close }).waitFor()
+      },
+      parts: (page) => [
+        page.getByRole('banner'),
+        page.getByRole('main'),
+        page.getByRole('region', { name: toastRegion.label }),
+      ],
+    },
+  ],
+])
+
+async function look<Result>(
+  folder: string,
+  { path, act }: View,
+  read: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const site = await serveBuild(folder)
+  const options = { baseURL: site.url, viewport: { width: 1280, height: 800 } }
+  try {
+    return await inBrowser({ ...options, reducedMotion: 'reduce' }, async (page) => {
+      await page.goto(path)
+      const decline = page.getByRole('button', { name: cookieBanner.decline })
+      await decline.click()
+      await decline.waitFor({ state: 'hidden' })
+      await act?.(page, site)
+      await page.locator(`html[${attributes.headline}]`).waitFor()
+      return read(page)
+    })
+  } finally {
+    await site.close()
+  }
+}
+
+/**
+ * What a view shows in words, and its style as the HTML holds it: both are the same in every browser.
+ * Whose site it is does not count, as an owner's first step is to write that.
+ */
+const wordsOf = (folder: string, view: View) =>
+  look(folder, view, async (page) => {
+    const shown = await Promise.all(view.parts(page).map((part) => part.ariaSnapshot()))
+    const html = await (await page.request.get(view.path)).text()
+    const style = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    return [
+      ...[company.email, company.brand]
+        .reduce((words, owner) => words.replaceAll(owner, '‹company›'), shown.join('\n'))
+        .split('\n'),
+      `style ${digest(style.replaceAll(/-[\w-]{8}\.woff2/g, ''))}`,
+    ]
+  })
+
+/** The screenshots of a built site. */
+export const screenshots = (build: () => Promise<string>): Maker =>
+  pictures(
+    'npm run screenshots',
+    'docs/screenshots/shown.json',
+    async () => {
+      const folder = await build()
+      const words = new Map<string, string[]>()
+      for (const [file, view] of views) words.set(file, await wordsOf(folder, view))
+      return words
+    },
+    async (file) => {
+      const view = views.get(file)
+      if (!view) throw new Error(`No view is known for ${file}`)
+      return look(await build(), view, (page) => page.screenshot())
+    },
+  )

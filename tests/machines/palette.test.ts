@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { palette } from '../../src/theme/palette.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const source = 'src/theme/palette.ts'
+const files = ['src', 'docs/email', 'docs/deploy']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
+  )
+  .filter((file) => /\.(tsx?|css|html|json|conf)$/.test(file) && file !== source)
+
+const inFull = (colour: string) => colour.toLowerCase().replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
+
+const known = new Set(Object.values(palette).map(inFull))
+
+/** The colours that are written out in a file, each with its line. */
+const coloursIn = (file: string) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) =>
+      Array.from(line.matchAll(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi), ([colour]) => ({
+        colour,
+        at: `${file}:${index + 1} ${colour}`,
+      })),
+    )
+
+test(`code takes its colours from ${source}`, () => {
+  const code = files.filter((file) => /\.tsx?$/.test(file))
+
+  expect(code.flatMap(coloursIn).map(({ at }) => at)).toEqual([])
+})
+
+test(`what cannot import ${source}, mails and styles, has no other colours`, () => {
+  const colours = files.filter((file) => !/\.tsx?$/.test(file)).flatMap(coloursIn)
+
+  expect(new Set(colours.map(({ at }) => at.split(':')[0]))).toEqual(
+    new Set([
+      'src/tools/inspect/local/page.css',
+      'docs/email/owner.html',
+      'docs/email/customer.html',
+    ]),
+  )
+  expect(colours.filter(({ colour }) => !known.has(inFull(colour))).map(({ at }) => at)).toEqual([])
+})
