@@ -9,6 +9,7 @@ import { contactForm } from '../../machines/contactForm.ts'
 import { createRedaction } from '../../src/tools/inspect/redact.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { parseTrace, type Step, type Trace } from '../../src/tools/inspect/trace.ts'
+import { completeForm } from './cases.ts'
 
 const example = 'docs/traces/customer-mail-corrected.json'
 const recorded = parseTrace(await readFile(example, 'utf8'))
@@ -104,7 +105,13 @@ test('a session replays in which invalid fields were corrected one by one', asyn
       steps.push({ actor: 'contactForm', at: 0, event, snapshot })
     },
   })
-  const typed = { firstName: 'E', lastName: 'Muster', email: 'erika', message: 'kurz' }
+  const typed = {
+    ...completeForm,
+    firstName: 'E',
+    lastName: 'Muster',
+    email: 'erika',
+    message: 'kurz',
+  }
   actor.start()
   actor.send({ type: 'form.submitted', values: typed })
   await waitFor(actor, (snapshot) => snapshot.matches({ request: { idle: 'correcting' } }))

@@ -10,8 +10,10 @@ import { customerParameters, ownerParameters } from '../../src/effects/mailParam
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
 import { endpoint, type MailService } from '../../src/mailService/index.ts'
+import { completeForm } from '../machines/cases.ts'
 
-const request = {
+const request: ContactRequest = {
+  ...completeForm,
   firstName: 'Erika',
   lastName: 'Muster',
   email: 'erika@example.org',
