@@ -6,19 +6,25 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { App } from '../../src/App.tsx'
 import { yearShown } from '../../src/boot/document.ts'
+import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { notFound } from '../../src/content/notFound.ts'
+import { footer, header, lastResort } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { placeAt } from '../../src/effects/history.ts'
 import { effects, type Effects } from '../../src/effects/index.ts'
 import { loadPage } from '../../src/routes.ts'
 import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
+import { footerLabels, titles } from './words.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
-const toasts = () => screen.findByRole('region', { name: 'Benachrichtigungen' })
+const toasts = () => screen.findByRole('region', { name: toastRegion.label })
 const link = (region: HTMLElement, name: string) => within(region).getByRole('link', { name })
-const footer = () => screen.getByRole('navigation', { name: 'Fußzeile' })
-const header = () => screen.getByRole('banner')
-const home = 'Musterhaus – zur Startseite'
+const inFooter = () => screen.getByRole('navigation', { name: footer.navigation })
+const inHeader = () => screen.getByRole('banner')
 
 /** The whole site as a visitor gets it at this path, and the titles of the pages that it builds. */
 async function visit(pathname: string, fakes: Partial<Effects> = {}) {
@@ -64,16 +70,16 @@ async function visit(pathname: string, fakes: Partial<Effects> = {}) {
 
 async function fillAndSend(user: ReturnType<typeof userEvent.setup>) {
   for (const [label, text] of [
-    ['Vorname', 'Erika'],
-    ['Nachname', 'Muster'],
-    ['E-Mail', 'erika@example.org'],
-    ['Ihre Nachricht', 'Guten Tag, ich bitte um ein Gespräch.'],
+    [contact.fields.firstName, 'Erika'],
+    [contact.fields.lastName, 'Muster'],
+    [contact.fields.email, 'erika@example.org'],
+    [contact.fields.message, 'Guten Tag, ich bitte um ein Gespräch.'],
   ] as const) {
     await user.click(screen.getByLabelText(label))
     await user.paste(text)
   }
-  await user.click(screen.getByRole('button', { name: 'Absenden' }))
-  await screen.findByRole('button', { name: 'Sende...' })
+  await user.click(screen.getByRole('button', { name: contact.submit }))
+  await screen.findByRole('button', { name: contact.sending })
 }
 
 function setYear(year: number) {
@@ -91,37 +97,33 @@ afterEach(() => {
 })
 
 describe('Every page', () => {
-  test.each([
-    ['/', 'Dein Weg zum eigenen Immobilien-Portfolio'],
-    ['/kontakt', 'Kontaktieren Sie uns'],
-    ['/faq', 'Häufig gestellte Fragen'],
-    ['/impressum', 'Impressum'],
-    ['/datenschutz', 'Datenschutzerklärung'],
-    ['/gibt-es-nicht', 'Diese Seite gibt es nicht'],
-  ])('%s stands between header and footer with one main heading', async (path, heading) => {
-    await visit(path)
-    expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
-      heading,
-    ])
-    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
-    const landmarks = [
-      screen.getByRole('link', { name: 'Zum Inhalt springen' }),
-      header(),
-      screen.getByRole('main'),
-      screen.getByRole('contentinfo'),
-      await toasts(),
-    ]
-    expect(
-      [...document.querySelectorAll<HTMLElement>('body *')].filter((part) =>
-        landmarks.includes(part),
-      ),
-    ).toEqual(landmarks)
-  })
+  test.each([...Object.entries(titles), ['/gibt-es-nicht', notFound.title]])(
+    '%s stands between header and footer with one main heading',
+    async (path, heading) => {
+      await visit(path)
+      expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
+        heading,
+      ])
+      expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
+      const landmarks = [
+        screen.getByRole('link', { name: header.skip }),
+        inHeader(),
+        screen.getByRole('main'),
+        screen.getByRole('contentinfo'),
+        await toasts(),
+      ]
+      expect(
+        [...document.querySelectorAll<HTMLElement>('body *')].filter((part) =>
+          landmarks.includes(part),
+        ),
+      ).toEqual(landmarks)
+    },
+  )
 
   test('begins with a link past the header', async () => {
     const { user } = await visit('/faq')
     await user.tab()
-    const skip = screen.getByRole('link', { name: 'Zum Inhalt springen' })
+    const skip = screen.getByRole('link', { name: header.skip })
     expect(skip).toHaveFocus()
     expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
   })
@@ -130,17 +132,13 @@ describe('Every page', () => {
     setYear(2031)
     await visit('/faq')
     const foot = within(screen.getByRole('contentinfo'))
-    expect(foot.getByText('© 2031 Musterhaus Kapitalanlagen GmbH')).toHaveAttribute(yearShown)
+    expect(foot.getByText(footer.copyright(2031))).toHaveAttribute(yearShown)
     expect(
-      within(footer())
+      within(inFooter())
         .getAllByRole('link')
         .map((entry) => [entry.textContent, entry.getAttribute('href')]),
-    ).toEqual([
-      ['FAQ', '/faq'],
-      ['Impressum', '/impressum'],
-      ['Datenschutz', '/datenschutz'],
-    ])
-    expect(within(footer()).getByRole('button', { name: 'Cookie-Einstellungen' })).toBeEnabled()
+    ).toEqual(footer.links.map(({ path, label }) => [label, path]))
+    expect(within(inFooter()).getByRole('button', { name: footer.cookieSettings })).toBeEnabled()
   })
 
   test('comes to life with the year that the inline script has put in', async () => {
@@ -161,7 +159,7 @@ describe('Every page', () => {
 describe('Going to another page', () => {
   test('tells the navigation where a link leads', async () => {
     const { events, user } = await visit('/faq')
-    await user.click(link(footer(), 'Impressum'))
+    await user.click(link(inFooter(), footerLabels['/impressum']))
     expect(events).toContainEqual({
       type: 'place.wanted',
       place: { path: '/impressum', section: null },
@@ -173,7 +171,7 @@ describe('Going to another page', () => {
     document.head.innerHTML = '<meta name="description"><link rel="canonical">'
     onTestFinished(() => void (document.head.innerHTML = ''))
     const { go } = await visit('/kontakt')
-    await go(footer(), 'FAQ', faq.title)
+    await go(inFooter(), footerLabels['/faq'], faq.title)
     expect(title()).toHaveFocus()
     expect(location.pathname).toBe('/faq')
     expect(document.title).toBe(faq.head.title)
@@ -183,7 +181,7 @@ describe('Going to another page', () => {
 
   test('and back leads to the page before', async () => {
     const { go } = await visit('/faq')
-    await go(footer(), 'Impressum', 'Impressum')
+    await go(inFooter(), footerLabels['/impressum'], imprint.title)
     history.back()
     await screen.findByRole('heading', { level: 1, name: faq.title })
     await waitFor(() => expect(title()).toHaveFocus())
@@ -193,10 +191,10 @@ describe('Going to another page', () => {
     const { user, go, built, events } = await visit('/kontakt', {
       prefetchPages: effects.prefetchPages,
     })
-    await user.hover(link(header(), 'Lass uns reden'))
+    await user.hover(link(inHeader(), header.cta))
     await vi.dynamicImportSettled()
-    await go(header(), home, hero.headline)
-    expect(built()).toEqual(['Kontaktieren Sie uns', hero.headline])
+    await go(inHeader(), header.home, hero.headline)
+    expect(built()).toEqual([contact.title, hero.headline])
     expect(events).toContainEqual(expect.objectContaining({ type: 'form.left' }))
     expect(events.filter((event) => (event as Event).type === 'form.opened')).toHaveLength(1)
   })
@@ -206,15 +204,15 @@ describe('Going to another page', () => {
     const { user, built } = await visit('/kontakt', {
       fetchPage: (path) => code.effect(path).then(() => loadPage(path)),
     })
-    await user.type(screen.getByLabelText('Vorname'), 'Erika')
-    await user.click(link(footer(), 'FAQ'))
-    await user.type(screen.getByLabelText('Vorname'), ' Maria')
-    expect(title()).toHaveTextContent('Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('Erika Maria')
+    await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
+    await user.click(link(inFooter(), footerLabels['/faq']))
+    await user.type(screen.getByLabelText(contact.fields.firstName), ' Maria')
+    expect(title()).toHaveTextContent(contact.title)
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika Maria')
     expect([location.pathname, code.inputs()]).toEqual(['/kontakt', ['/faq']])
     await settle(() => code.last.answer())
     await screen.findByRole('heading', { level: 1, name: faq.title })
-    expect(built()).toEqual(['Kontaktieren Sie uns', faq.title])
+    expect(built()).toEqual([contact.title, faq.title])
   })
 
   test('ends on the link that was followed last, whichever page comes first', async () => {
@@ -223,12 +221,12 @@ describe('Going to another page', () => {
       fetchPage: (path) =>
         new Promise<void>((resolve) => (answers[path] = resolve)).then(() => loadPage(path)),
     })
-    await user.click(link(footer(), 'FAQ'))
-    await user.click(link(footer(), 'Impressum'))
+    await user.click(link(inFooter(), footerLabels['/faq']))
+    await user.click(link(inFooter(), footerLabels['/impressum']))
     await settle(() => answers['/impressum']?.())
-    await screen.findByRole('heading', { level: 1, name: 'Impressum' })
+    await screen.findByRole('heading', { level: 1, name: imprint.title })
     await settle(() => answers['/faq']?.())
-    expect(built()).toEqual(['Kontaktieren Sie uns', 'Impressum'])
+    expect(built()).toEqual([contact.title, imprint.title])
     expect(location.pathname).toBe('/impressum')
   })
 })
@@ -236,44 +234,38 @@ describe('Going to another page', () => {
 describe('The contact request outlives its page', () => {
   test('a draft is there again on return', async () => {
     const { user, go } = await visit('/kontakt')
-    await user.type(screen.getByLabelText('Vorname'), 'Erika')
-    await go(footer(), 'FAQ', faq.title)
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('Erika')
+    await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
+    await go(inFooter(), footerLabels['/faq'], faq.title)
+    await go(inHeader(), header.cta, contact.title)
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika')
   })
 
   test('a success elsewhere shows there as a toast, moves nothing, and later shows an empty form', async () => {
     const { user, go, deliver } = await visit('/kontakt')
     await fillAndSend(user)
-    await go(footer(), 'Impressum', 'Impressum')
+    await go(inFooter(), footerLabels['/impressum'], imprint.title)
     await user.tab()
     const { activeElement } = document
     const scrollTo = vi.spyOn(window, 'scrollTo')
     await deliver()
-    expect(
-      await within(await toasts()).findByText('Anfrage erfolgreich übermittelt!'),
-    ).toBeInTheDocument()
-    expect(title()).toHaveTextContent('Impressum')
+    expect(await within(await toasts()).findByText(contact.success.title)).toBeInTheDocument()
+    expect(title()).toHaveTextContent(imprint.title)
     expect(scrollTo).not.toHaveBeenCalled()
     expect(activeElement).toHaveFocus()
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByLabelText('Vorname')).toHaveValue('')
-    expect(screen.getByRole('button', { name: 'Absenden' })).toBeEnabled()
+    await go(inHeader(), header.cta, contact.title)
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
+    expect(screen.getByRole('button', { name: contact.submit })).toBeEnabled()
   })
 
   test('a failure elsewhere shows there as a toast, and later the alert beside what was typed', async () => {
     const { user, go, mails } = await visit('/kontakt')
     await fillAndSend(user)
-    await go(footer(), 'Impressum', 'Impressum')
+    await go(inFooter(), footerLabels['/impressum'], imprint.title)
     await settle(() => mails.last.fail({ status: 500 }))
-    expect(
-      await within(await toasts()).findByText(
-        'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
-      ),
-    ).toBeInTheDocument()
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByRole('group', { name: 'Senden fehlgeschlagen' })).toBeInTheDocument()
-    expect(screen.getByLabelText('Ihre Nachricht')).toHaveValue(
+    expect(await within(await toasts()).findByText(contact.failure.ownerMail)).toBeInTheDocument()
+    await go(inHeader(), header.cta, contact.title)
+    expect(screen.getByRole('group', { name: contact.failure.title })).toBeInTheDocument()
+    expect(screen.getByLabelText(contact.fields.message)).toHaveValue(
       'Guten Tag, ich bitte um ein Gespräch.',
     )
   })
@@ -284,11 +276,11 @@ describe('The contact request outlives its page', () => {
     await fillAndSend(user)
     await deliver()
     expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'smooth' }]])
-    expect(screen.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toHaveFocus()
-    await go(screen.getByRole('main'), 'Zurück zur Startseite', hero.headline)
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.queryByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toBeNull()
-    expect(screen.getByLabelText('Vorname')).toHaveValue('')
+    expect(screen.getByRole('heading', { name: contact.thankYou.title })).toHaveFocus()
+    await go(screen.getByRole('main'), contact.thankYou.button, hero.headline)
+    await go(inHeader(), header.cta, contact.title)
+    expect(screen.queryByRole('heading', { name: contact.thankYou.title })).toBeNull()
+    expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
   })
 
   test('closing the tab is asked about while sending only', async () => {
@@ -306,14 +298,13 @@ describe('Submitting the form', () => {
     let goOn: () => void = () => undefined
     vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
     const { user } = await visit('/kontakt')
-    await user.click(screen.getByRole('button', { name: 'Absenden' }))
+    await user.click(screen.getByRole('button', { name: contact.submit }))
+    const fields = Object.values(contact.fields)
     const wrong = () =>
-      ['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'].filter(
-        (name) => screen.getByLabelText(name).getAttribute('aria-invalid') === 'true',
-      )
+      fields.filter((name) => screen.getByLabelText(name).getAttribute('aria-invalid') === 'true')
     expect(wrong()).toEqual([])
     await act(async () => goOn())
-    expect(wrong()).toEqual(['Vorname', 'Nachname', 'E-Mail', 'Ihre Nachricht'])
+    expect(wrong()).toEqual(fields)
   })
 })
 
@@ -322,13 +313,13 @@ describe('A page that cannot be shown', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { site } = siteInHand({}, '/nie-geladen')
     render(<App site={site} />)
-    expect(title()).toHaveTextContent('Die Seite konnte nicht angezeigt werden')
-    expect(screen.getByText('Musterhaus Kapitalanlagen GmbH')).toBeVisible()
+    expect(title()).toHaveTextContent(lastResort.title)
+    expect(screen.getByText(company.name)).toBeVisible()
     expect(
       screen.getAllByRole('link').map((way) => [way.textContent, way.getAttribute('href')]),
     ).toEqual([
-      ['kontakt@musterhaus.example', 'mailto:kontakt@musterhaus.example'],
-      ['+49 000 000000 (Platzhalter)', 'tel:+49000000000'],
+      [company.email, `mailto:${company.email}`],
+      [company.phone.label, company.phone.href],
     ])
   })
 })

@@ -2,6 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
+import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { dropStyles, hold, settle, siteInHand } from './inHand.ts'
 import { labels } from './oracle.ts'
@@ -16,11 +18,11 @@ const complete: FormValues = {
 const names = Object.keys(labels) as (keyof FormValues)[]
 const field = (name: keyof FormValues) => screen.getByLabelText(labels[name])
 const controls = () => names.map(field)
-const submit = () => screen.getByRole('button', { name: 'Absenden' })
-const sending = () => screen.getByRole('button', { name: 'Sende...' })
-const form = () => screen.getByRole('form', { name: 'Schreiben Sie uns eine Nachricht' })
-const alert = () => screen.getByRole('group', { name: 'Senden fehlgeschlagen' })
-const thanks = () => screen.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
+const submit = () => screen.getByRole('button', { name: contact.submit })
+const sending = () => screen.getByRole('button', { name: contact.sending })
+const form = () => screen.getByRole('form', { name: contact.card })
+const alert = () => screen.getByRole('group', { name: contact.failure.title })
+const thanks = () => screen.getByRole('heading', { name: contact.thankYou.title })
 
 const shownValues = () =>
   Object.fromEntries(
@@ -71,10 +73,8 @@ function openForm() {
 describe('The empty form', () => {
   test('shows four required fields with their labels, all valid', () => {
     openForm()
-    expect(
-      screen.getByRole('heading', { level: 2, name: 'Schreiben Sie uns eine Nachricht' }),
-    ).toBeVisible()
-    expect(screen.getByText('Alle Felder sind Pflichtfelder.')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: contact.card })).toBeVisible()
+    expect(screen.getByText(contact.requiredHint)).toBeVisible()
     for (const control of controls()) {
       expect(control).toBeRequired()
       expect(control).toHaveAttribute('aria-invalid', 'false')
@@ -109,7 +109,7 @@ describe('The empty form', () => {
     const order = [
       ...controls(),
       submit(),
-      screen.getByRole('link', { name: 'Datenschutzerklärung' }),
+      screen.getByRole('link', { name: contact.privacyHint.link }),
     ]
     for (const stop of order) {
       await user.tab()
@@ -131,12 +131,7 @@ describe('Checking', () => {
   test('puts the sentence of each rule under its field and describes the field with it', async () => {
     const { send, ownerMail } = openForm()
     await send()
-    expect(shownErrors()).toEqual({
-      firstName: 'Vorname muss mindestens 2 Zeichen lang sein.',
-      lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
-      email: 'Ungültige E-Mail-Adresse.',
-      message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
-    })
+    expect(shownErrors()).toEqual(contact.errors)
     for (const control of controls()) {
       const message = document.getElementById(`${control.id}-fehler`)?.textContent
       expect(control).toHaveAccessibleDescription(message)
@@ -166,17 +161,12 @@ describe('Checking', () => {
     await user.type(field('firstName'), 'E')
     expect(field('firstName')).toHaveAttribute('aria-invalid', 'true')
     await user.type(field('firstName'), 'r')
-    expect(shownErrors()).toEqual({
-      lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
-      email: 'Ungültige E-Mail-Adresse.',
-      message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
-    })
+    const { firstName, ...others } = contact.errors
+    expect(shownErrors()).toEqual(others)
     expect(field('firstName')).toHaveAttribute('aria-invalid', 'false')
     expect(field('firstName')).not.toHaveAttribute('aria-describedby')
     await user.type(field('firstName'), '{Backspace}')
-    expect(field('firstName')).toHaveAccessibleDescription(
-      'Vorname muss mindestens 2 Zeichen lang sein.',
-    )
+    expect(field('firstName')).toHaveAccessibleDescription(firstName)
   })
 })
 
@@ -188,11 +178,11 @@ describe('While sending', () => {
     expect(status).toHaveTextContent('')
     await fill()
     await send()
-    expect(button).toHaveTextContent('Sende...')
+    expect(button).toHaveTextContent(contact.sending)
     expect(button).toBeDisabled()
-    expect(status).toHaveTextContent('Ihre Nachricht wird gesendet.')
+    expect(status).toHaveTextContent(contact.sendingStatus)
     await settle(() => ownerMail.last.fail({ status: 500 }))
-    expect(button).toHaveTextContent('Absenden')
+    expect(button).toHaveTextContent(contact.submit)
     expect(button).toBeEnabled()
     expect(status).toHaveTextContent('')
     expect(within(form()).getAllByRole('button')).toEqual([button])
@@ -231,12 +221,12 @@ test('After a failure the alert carries the written message to the mail program,
   await fill({ ...complete, message })
   await send()
   await settle(() => ownerMail.last.fail({ status: 500 }))
-  expect(within(alert()).getByText('Sie erreichen uns auch direkt per E-Mail:')).toBeVisible()
-  const link = within(alert()).getByRole('link', { name: 'E-Mail mit Ihrer Nachricht öffnen' })
+  expect(within(alert()).getByText(contact.failure.wayOut)).toBeVisible()
+  const link = within(alert()).getByRole('link', { name: contact.failure.mailto })
   const address = new URL(link.getAttribute('href') ?? '')
-  expect(address.protocol + address.pathname).toBe('mailto:kontakt@musterhaus.example')
+  expect(address.protocol + address.pathname).toBe(`mailto:${company.email}`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    subject: 'Anfrage über die Website',
+    subject: contact.failure.mailSubject,
     body: `${message}\n\nErika Muster`,
   })
 })
@@ -249,13 +239,9 @@ test('After success thanks stand in the form’s place, take the focus and lead 
   await settle(() => customerMail.last.answer())
   expect(thanks()).toHaveFocus()
   expect(screen.queryByRole('form')).toBeNull()
-  const panel = within(screen.getByRole('region', { name: 'Vielen Dank für Ihre Anfrage!' }))
-  expect(
-    panel.getByText(
-      'Ihre Nachricht ist bei uns eingegangen. In Kürze folgt eine Bestätigungs-E-Mail.',
-    ),
-  ).toBeVisible()
-  expect(panel.getByRole('link', { name: 'Zurück zur Startseite' })).toHaveAttribute('href', '/')
+  const panel = within(screen.getByRole('region', { name: contact.thankYou.title }))
+  expect(panel.getByText(contact.thankYou.text)).toBeVisible()
+  expect(panel.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
 describe('Leaving the page', () => {
@@ -279,7 +265,7 @@ describe('Leaving the page', () => {
     await fill(corrected)
     leave()
     comeBack()
-    expect(shownErrors()).toEqual({ email: 'Ungültige E-Mail-Adresse.' })
+    expect(shownErrors()).toEqual({ email: contact.errors.email })
     expect(shownValues()).toEqual(corrected)
   })
 

@@ -2,14 +2,14 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ToastMessage, Tone } from '../../machines/toastQueue.ts'
-import { toasts } from '../../src/content/toasts.ts'
+import { toastRegion, toasts } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
 import { dropStyles, settle, siteInHand } from './inHand.ts'
 
-const region = () => screen.getByRole('region', { name: 'Benachrichtigungen' })
+const region = () => screen.getByRole('region', { name: toastRegion.label })
 const closeButtons = () => within(region()).queryAllByRole('button')
-const close = () => within(region()).getByRole('button', { name: 'Meldung schließen' })
+const close = () => within(region()).getByRole('button', { name: toastRegion.close })
 const card = () => {
   const found = close().closest<HTMLElement>('[data-state]')
   if (!found) throw new Error('There is no toast')

@@ -7,9 +7,12 @@ import {
 } from '../../machines/contactRequest.ts'
 import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
-import { cookieBanner } from '../../src/content/site.ts'
+import { contact } from '../../src/content/contact.ts'
+import { cookieBanner, header } from '../../src/content/site.ts'
+import { toastRegion, toasts } from '../../src/content/toasts.ts'
 import { incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
+import { sectionLabels } from './words.ts'
 
 /**
  * Reads from the page what a person perceives of the parts that the machines decide; null for what is
@@ -43,7 +46,7 @@ export function perceive() {
     ? find('section[aria-labelledby=cookie-titel]')
     : null
 
-  const toasts = find('section[aria-label=Benachrichtigungen]')
+  const toasts = find('section[aria-label]')
 
   return {
     form: form && {
@@ -116,41 +119,9 @@ interface Payload {
 /** A step's event with the payload that events of its type carry. */
 export const eventOf = ({ event }: Step) => event as typeof event & Payload
 
-export const labels: Record<Field, string> = {
-  firstName: 'Vorname',
-  lastName: 'Nachname',
-  email: 'E-Mail',
-  message: 'Ihre Nachricht',
-}
+export const labels: Record<Field, string> = contact.fields
 
 const names = Object.keys(labels) as Field[]
-
-const errorSentences: Record<Field, string> = {
-  firstName: 'Vorname muss mindestens 2 Zeichen lang sein.',
-  lastName: 'Nachname muss mindestens 2 Zeichen lang sein.',
-  email: 'Ungültige E-Mail-Adresse.',
-  message: 'Nachricht muss mindestens 10 Zeichen lang sein.',
-}
-
-const failed = 'Senden fehlgeschlagen'
-
-const failureSentences: Record<string, string> = {
-  ownerMail: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
-  customerMail:
-    'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
-  unexpected:
-    'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
-}
-
-const toastSentences: Record<string, readonly [title: string, text: string]> = {
-  requestSent: [
-    'Anfrage erfolgreich übermittelt!',
-    'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
-  ],
-  ...Object.fromEntries(
-    Object.entries(failureSentences).map(([failure, text]) => [failure, [failed, text] as const]),
-  ),
-}
 
 /** The contact form's two regions. */
 const regions = ({ value }: Pick<Rest, 'value'>) => value as { form: string; request: StateValue }
@@ -199,7 +170,7 @@ export class Form {
   shown(rest: Pick<Rest, 'value' | 'tags'>): Pick<Perceived, 'form' | 'thanks'> {
     const { form, request } = regions(rest)
     if (form === 'away') return { form: null, thanks: null }
-    if (request === 'success') return { form: null, thanks: 'Vielen Dank für Ihre Anfrage!' }
+    if (request === 'success') return { form: null, thanks: contact.thankYou.title }
     const failure = failureIn(rest)
     const busy = rest.tags.includes('busy')
     return {
@@ -208,16 +179,18 @@ export class Form {
         errors: Object.fromEntries(
           names
             .filter((name) => this.errors.has(name))
-            .map((name) => [labels[name], errorSentences[name]]),
+            .map((name) => [labels[name], contact.errors[name]]),
         ),
         readOnly: busy ? Object.values(labels) : [],
-        button: busy ? { says: 'Sende...', disabled: true } : { says: 'Absenden', disabled: false },
+        button: busy
+          ? { says: contact.sending, disabled: true }
+          : { says: contact.submit, disabled: false },
         busy,
-        told: busy ? 'Ihre Nachricht wird gesendet.' : '',
+        told: busy ? contact.sendingStatus : '',
         alert:
           typeof failure === 'string'
             ? {
-                says: [failed, failureSentences[failure] ?? ''],
+                says: Object.values(toasts[failure as ToastMessage]),
                 mail: `${this.told.message}\n\n${this.told.firstName} ${this.told.lastName}`,
               }
             : null,
@@ -235,11 +208,11 @@ export function focusInForm(step: Step, before: string, form: Form, title?: stri
   const { form: place, request } = regions(step)
   const failure = failureIn(step) !== undefined
   if (place === 'away') return title ?? 'nothing'
-  if (type === 'form.opened') return title ?? (failure ? failed : 'nothing')
-  if (type === 'form.submitted') return 'Schreiben Sie uns eine Nachricht'
+  if (type === 'form.opened') return title ?? (failure ? contact.failure.title : 'nothing')
+  if (type === 'form.submitted') return contact.card
   if (type === 'field.changed') return labels.email
-  if (request === 'success') return 'Vielen Dank für Ihre Anfrage!'
-  if (failure) return failed
+  if (request === 'success') return contact.thankYou.title
+  if (failure) return contact.failure.title
   if (step.tags.includes('busy')) return before
   const invalid = form.firstInvalid()
   return invalid ? labels[invalid] : before
@@ -247,10 +220,10 @@ export function focusInForm(step: Step, before: string, form: Form, title?: stri
 
 /** What the header shows in a state. */
 export const menuShown = ({ tags, context }: Rest): Perceived['menu'] => ({
-  button: tags.includes('visible') ? 'Menü schließen' : 'Menü öffnen',
+  button: tags.includes('visible') ? header.closeMenu : header.openMenu,
   expanded: tags.includes('visible'),
   reachable: tags.includes('visible'),
-  marked: context.current === 'prozess' ? [['Prozess', 'location']] : [],
+  marked: context.current === 'prozess' ? [[sectionLabels.prozess, 'location']] : [],
 })
 
 /** What of the cookie banner shows in a state. */
@@ -258,15 +231,15 @@ export const bannerShown = ({ tags }: Rest): Perceived['banner'] =>
   tags.includes('visible')
     ? {
         title: cookieBanner.title,
-        buttons: ['Ablehnen', 'Akzeptieren'],
+        buttons: [cookieBanner.decline, cookieBanner.accept],
       }
     : null
 
 /** What the toast area shows and tells in a state. */
 export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
-  const toast = context.toast as { tone: string; message: string } | null
+  const toast = context.toast as { tone: string; message: ToastMessage } | null
   if (!tags.includes('visible') || !toast) return { cards: [], polite: '', assertive: '' }
-  const says = [...(toastSentences[toast.message] ?? [])]
+  const says = Object.values(toasts[toast.message])
   const spoken = says.join(' ')
   return {
     cards: [
@@ -274,7 +247,7 @@ export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
         says,
         tone: toast.tone,
         state: value === 'leaving' ? 'leaving' : 'showing',
-        buttons: ['Meldung schließen'],
+        buttons: [toastRegion.close],
       },
     ],
     polite: toast.tone === 'failure' ? '' : spoken,

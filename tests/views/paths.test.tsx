@@ -18,10 +18,11 @@ import { navigation } from '../../machines/navigation.ts'
 import { toastQueue } from '../../machines/toastQueue.ts'
 import { App } from '../../src/App.tsx'
 import { attributes } from '../../src/boot/document.ts'
-import { faq } from '../../src/content/faq.ts'
-import { hero, service } from '../../src/content/home.ts'
+import { contact } from '../../src/content/contact.ts'
+import { service } from '../../src/content/home.ts'
 import { paths as pagePaths } from '../../src/content/paths.ts'
-import { cookieBanner } from '../../src/content/site.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
@@ -45,6 +46,7 @@ import {
   perceive,
   toastShown,
 } from './oracle.ts'
+import { footerLabels, sectionLabels, titles } from './words.ts'
 
 /** Lets a person do something, and everything follow that follows at once. */
 async function perform(deed: () => unknown) {
@@ -183,7 +185,7 @@ describe('The contact form shows on each path of its machine what there is to se
           view = render(<ContactForm actor={site.contactForm} />)
         } else {
           await fill(event.values, before)
-          if (event.type === 'form.submitted') await press('Absenden')
+          if (event.type === 'form.submitted') await press(contact.submit)
           else view.unmount()
         }
 
@@ -232,7 +234,7 @@ describe.each([
     const { site, pass, calls } = holdForm(inspect)
     render(<ContactForm actor={site.contactForm} />)
     for (const field of fields) await typeInto(field, completeForm[field])
-    await perform(() => press('Absenden'))
+    await perform(() => press(contact.submit))
     await settle(() => calls.validateRequest.last.answer({ request: completeForm }))
     if (id === 'sendCustomerMail') await settle(() => calls.sendOwnerMail.last.answer())
     const actor = site.contactForm.getSnapshot().children[id]
@@ -264,7 +266,7 @@ describe.each([
 })
 
 describe('The cookie banner shows on each path of its machine what there is to see:', () => {
-  const settings = 'Cookie-Einstellungen'
+  const settings = footer.cookieSettings
   const banner = cookieBanner.title
 
   walk('cookieConsent', cookieConsent, (inspect) => {
@@ -299,8 +301,8 @@ describe('The cookie banner shows on each path of its machine what there is to s
       pass,
       take: async (step) => {
         const { type, value = null } = eventOf(step)
-        if (type === 'consent.accepted') await press('Akzeptieren')
-        if (type === 'consent.declined') await press('Ablehnen')
+        if (type === 'consent.accepted') await press(cookieBanner.accept)
+        if (type === 'consent.declined') await press(cookieBanner.decline)
         if (type === 'consent.reopened') {
           await press(settings)
           expected.focus = banner
@@ -362,7 +364,7 @@ describe('The header shows on each path of its machine what there is to see:', (
         } else if (type === 'menu.escaped') {
           await userEvent.tab()
           await userEvent.keyboard('{Escape}')
-          focused = 'Menü öffnen'
+          focused = header.openMenu
         } else {
           await press('Auf der Seite')
           focused = 'Auf der Seite'
@@ -381,18 +383,15 @@ describe('The header shows on each path of its machine what there is to see:', (
 })
 
 describe('The site goes on each path of its navigation where there is to go:', () => {
-  const headings: Record<string, string> = {
-    [pagePaths.home]: hero.headline,
-    [pagePaths.faq]: faq.title,
-  }
+  const headings: Record<string, string> = titles
   const links: Record<string, [region: string, name: string]> = {
-    '/': ['banner', 'Musterhaus – zur Startseite'],
-    '/#service': ['banner', 'Service'],
-    '/faq': ['contentinfo', 'FAQ'],
+    '/': ['banner', header.home],
+    '/#service': ['banner', sectionLabels.service],
+    '/faq': ['contentinfo', footerLabels[pagePaths.faq]],
   }
 
   walk('navigation', navigation, async (inspect) => {
-    await Promise.all(Object.keys(headings).map(loadPage))
+    await Promise.all([pagePaths.home, pagePaths.faq].map(loadPage))
     history.replaceState(null, '', pagePaths.home)
     document.title = ''
     const scrolls: string[] = []
@@ -431,7 +430,7 @@ describe('The site goes on each path of its navigation where there is to go:', (
         const { type, place, href, path } = eventOf(step)
         const [region, name] = links[href ?? ''] ?? []
         if (region && name) {
-          if (place.section) await press('Menü öffnen')
+          if (place.section) await press(header.openMenu)
           await userEvent.click(within(screen.getByRole(region)).getByRole('link', { name }))
           expected.focus = name
         } else if (type === 'place.wanted') {
@@ -483,7 +482,7 @@ describe('The toast area shows on each path of its machine what there is to see:
     site.start()
     const actor = site.toastQueue
     render(<Toasts actor={actor} />)
-    const close = () => screen.queryByRole('button', { name: 'Meldung schließen' })
+    const close = () => screen.queryByRole('button', { name: toastRegion.close })
     const card = () => close()?.closest('[data-state]') ?? document.body
 
     const swipe = (distance: number) => {

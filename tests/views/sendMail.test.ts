@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sendError } from '../../src/content/contact.ts'
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 
 const request = {
@@ -133,7 +134,7 @@ describe('Failure', () => {
       const error = await failureOf(sendCustomerMail(request, signal))
       expect(error).toBeInstanceOf(MailError)
       expect(error).toMatchObject({
-        message: `Fehler beim Senden der E-Mail (template_customer, Status: ${status})`,
+        message: sendError('template_customer', status),
         status,
       })
     },
@@ -142,7 +143,7 @@ describe('Failure', () => {
   test('has the status 0 where no answer came', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failureOf(sendOwnerMail(request, signal))).toMatchObject({
-      message: 'Fehler beim Senden der E-Mail (template_owner, Status: 0)',
+      message: sendError('template_owner', 0),
       status: 0,
     })
   })
