@@ -8,6 +8,9 @@ import {
   type Request,
 } from 'playwright-core'
 import { attributes, type Stage } from '../../src/boot/document.ts'
+import { contact } from '../../src/content/contact.ts'
+import { header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import type { Bench } from './options.ts'
 import { holdingsTable, interactionTable, type Holdings } from './report.ts'
 import { responseIn, type Response, type TraceEvent } from './trace.ts'
@@ -46,14 +49,14 @@ async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
-const close = (page: Page) => page.getByRole('button', { name: 'Meldung schließen' })
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+const close = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
 async function fill(page: Page) {
-  await page.getByLabel('Vorname').fill('Erika')
-  await page.getByLabel('Nachname').fill('Muster')
-  await page.getByLabel('E-Mail').fill('erika@example.org')
-  await page.getByLabel('Ihre Nachricht').fill('Guten Tag, ich bitte um ein Gespräch.')
+  await page.getByLabel(contact.fields.firstName).fill('Erika')
+  await page.getByLabel(contact.fields.lastName).fill('Muster')
+  await page.getByLabel(contact.fields.email).fill('erika@example.org')
+  await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
 }
 
 async function raiseToast(page: Page) {
@@ -77,13 +80,13 @@ const interactions: Interaction[] = [
   {
     name: 'opening the menu',
     path: '/',
-    target: (page) => page.getByRole('button', { name: 'Menü öffnen' }),
+    target: (page) => page.getByRole('button', { name: header.openMenu }),
   },
   {
     name: 'typing a letter',
     path: '/kontakt',
     prepare: async (page) => {
-      await page.getByLabel('Vorname').click()
+      await page.getByLabel(contact.fields.firstName).click()
       await settled(page)
     },
   },
@@ -97,7 +100,7 @@ const interactions: Interaction[] = [
   {
     name: 'going to another page',
     path: '/',
-    target: (page) => page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }),
+    target: (page) => page.getByRole('banner').getByRole('link', { name: header.cta }),
   },
 ]
 

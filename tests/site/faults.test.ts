@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { header } from '../../src/content/site.ts'
 import {
   answer,
   answerUnreadably,
@@ -14,6 +17,7 @@ import {
   type MailService,
 } from './faults.ts'
 import { alive, test as base } from './site.ts'
+import { footerLabels } from '../views/words.ts'
 
 const test = base
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -28,15 +32,13 @@ const test = base
   })
 
 const sentences = {
-  owner: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
-  customer:
-    'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
+  owner: contact.failure.ownerMail,
+  customer: contact.failure.customerMail,
 } satisfies Record<Mail, string>
 
-const wayOut = 'Sie erreichen uns auch direkt per E-Mail: E-Mail mit Ihrer Nachricht öffnen'
+const wayOut = `${contact.failure.wayOut} ${contact.failure.mailto}`
 
-const success =
-  'Anfrage erfolgreich übermittelt! Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.'
+const success = Object.values(contact.success).join(' ')
 
 interface Row extends Fault {
   name: string
@@ -120,19 +122,19 @@ const rows: Row[] = [
   sent('204', { call: answer(204) }),
 ]
 
-const alert = (page: Page) => page.getByRole('group', { name: 'Senden fehlgeschlagen' })
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
-const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
+const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
+const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 
 const visitor = {
-  Vorname: ' Zoë 👩‍👩‍👧',
-  Nachname: 'O’Connor-<b>',
-  'E-Mail': 'zoe+immo@example.org',
+  [contact.fields.firstName]: ' Zoë 👩‍👩‍👧',
+  [contact.fields.lastName]: 'O’Connor-<b>',
+  [contact.fields.email]: 'zoe+immo@example.org',
 }
 
 const valuesFor = (name: string) => ({
   ...visitor,
-  'Ihre Nachricht': `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
+  [contact.fields.message]: `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
 })
 
 async function fill(page: Page, values: Record<string, string>) {
@@ -141,7 +143,7 @@ async function fill(page: Page, values: Record<string, string>) {
 
 async function read(page: Page) {
   const shown: Record<string, string> = {}
-  for (const label of [...Object.keys(visitor), 'Ihre Nachricht'])
+  for (const label of [...Object.keys(visitor), contact.fields.message])
     shown[label] = await page.getByLabel(label).inputValue()
   return shown
 }
@@ -189,15 +191,15 @@ const received: Record<Mail, (name: string) => Record<string, string>> = {
   owner: (name) => ({
     from_first_name: visitor.Vorname.trim(),
     from_last_name: visitor.Nachname,
-    from_email: visitor['E-Mail'],
-    message: valuesFor(name)['Ihre Nachricht'].trim(),
+    from_email: visitor[contact.fields.email],
+    message: valuesFor(name)[contact.fields.message].trim(),
     to_email: 'anfragen@example.org',
   }),
   customer: (name) => ({
-    to_email: visitor['E-Mail'],
+    to_email: visitor[contact.fields.email],
     from_first_name: visitor.Vorname.trim(),
     from_last_name: visitor.Nachname,
-    message: valuesFor(name)['Ihre Nachricht'].trim(),
+    message: valuesFor(name)[contact.fields.message].trim(),
   }),
 }
 
@@ -212,7 +214,7 @@ function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<t
       : ['owner', 'customer']
   return {
     said: [fails ? `Senden fehlgeschlagen ${sentences[mail]}` : success],
-    alerted: fails ? ['Senden fehlgeschlagen', sentences[mail], wayOut] : [],
+    alerted: fails ? [contact.failure.title, sentences[mail], wayOut] : [],
     kept: fails ? valuesFor(name) : null,
     calls: firstCalls,
     callsAgain,
@@ -223,9 +225,12 @@ function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<t
 
 /** Goes from the thanks to an empty form. */
 async function startAnew(page: Page) {
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
-  await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: footerLabels['/impressum'] })
+    .click()
+  await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
   await submit(page).waitFor()
 }
 

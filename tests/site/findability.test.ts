@@ -6,22 +6,14 @@ import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
 import { head as home, hero } from '../../src/content/home.ts'
 import { contact } from '../../src/content/contact.ts'
-import { imprint } from '../../src/content/imprint.ts'
-import { privacy } from '../../src/content/privacy.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { nameOf, paths } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
+import { heads } from '../views/words.ts'
 import { test } from './site.ts'
 
 const { siteUrl } = parseConfiguration({})
-const all = [
-  { path: paths.home, ...home },
-  { path: paths.contact, ...contact.head },
-  { path: paths.faq, ...faq.head },
-  { path: paths.imprint, ...imprint.head },
-  { path: paths.privacy, ...privacy.head },
-  { path: paths.notFound, ...notFound.head },
-]
+const all = Object.entries(heads).map(([path, head]) => ({ path, ...head }))
 const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
 
 /** Width and height of a PNG in px. */
@@ -33,11 +25,16 @@ const dataOf = (path: string): unknown =>
     /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(read(path))?.[1] ?? '',
   )
 
-const breadcrumbs = (name: string, path: string) => ({
+const breadcrumbs = (path: keyof typeof heads) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Musterhaus', item: `${siteUrl}/` },
-    { '@type': 'ListItem', position: 2, name, item: siteUrl + path },
+    { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
+    {
+      '@type': 'ListItem',
+      position: 2,
+      name: heads[path].title.replace(` | ${company.brand}`, ''),
+      item: siteUrl + path,
+    },
   ],
 })
 
@@ -85,7 +82,7 @@ describe('A link to the site', () => {
       expect(preview).toEqual([
         ['og:type', 'website'],
         ['og:locale', 'de_DE'],
-        ['og:site_name', 'Musterhaus'],
+        ['og:site_name', company.brand],
         ['og:title', title],
         ['og:description', description],
         ['og:url', siteUrl + path],
@@ -109,9 +106,7 @@ describe('Structured data', () => {
   test('says on the home page what the site is called', () => {
     expect(dataOf('/')).toEqual({
       '@context': 'https://schema.org',
-      '@graph': [
-        { '@type': 'WebSite', name: 'Musterhaus', url: `${siteUrl}/`, inLanguage: 'de' },
-      ],
+      '@graph': [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
     })
   })
 
@@ -119,7 +114,7 @@ describe('Structured data', () => {
     expect(dataOf('/kontakt')).toEqual({
       '@context': 'https://schema.org',
       '@graph': [
-        breadcrumbs('Kontakt', '/kontakt'),
+        breadcrumbs('/kontakt'),
         {
           '@type': 'RealEstateAgent',
           name: company.name,
@@ -127,7 +122,7 @@ describe('Structured data', () => {
           logo: `${siteUrl}/icon-512.png`,
           image: `${siteUrl}/preview.png`,
           email: company.email,
-          telephone: '+49000000000',
+          telephone: company.phone.href.replace('tel:', ''),
           address: {
             '@type': 'PostalAddress',
             streetAddress: company.street,
@@ -144,7 +139,7 @@ describe('Structured data', () => {
     expect(dataOf('/faq')).toEqual({
       '@context': 'https://schema.org',
       '@graph': [
-        breadcrumbs('Häufig gestellte Fragen', '/faq'),
+        breadcrumbs('/faq'),
         {
           '@type': 'FAQPage',
           mainEntity: faq.questions.map(({ question, answer }) => ({
@@ -157,16 +152,15 @@ describe('Structured data', () => {
     })
   })
 
-  test.for([
-    ['/impressum', 'Impressum'],
-    ['/datenschutz', 'Datenschutzerklärung'],
-    ['/404', 'Seite nicht gefunden'],
-  ] as const)('says on %s where the page stands', ([path, name]) => {
-    expect(dataOf(path)).toEqual({
-      '@context': 'https://schema.org',
-      '@graph': [breadcrumbs(name, path)],
-    })
-  })
+  test.for(['/impressum', '/datenschutz', '/404'] as const)(
+    'says on %s where the page stands',
+    (path) => {
+      expect(dataOf(path)).toEqual({
+        '@context': 'https://schema.org',
+        '@graph': [breadcrumbs(path)],
+      })
+    },
+  )
 })
 
 describe('The icons', () => {
@@ -176,7 +170,7 @@ describe('The icons', () => {
     }
     expect(manifest).toEqual({
       name: company.name,
-      short_name: 'Musterhaus',
+      short_name: company.brand,
       lang: 'de',
       start_url: '/',
       display: 'browser',

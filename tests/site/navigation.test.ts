@@ -1,40 +1,26 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { hero, requirements } from '../../src/content/home.ts'
+import { header, sectionLinks } from '../../src/content/site.ts'
 import { alive, hold, notFoundMessage, test } from './site.ts'
+import {
+  footerLabels,
+  heads,
+  menuLabels,
+  sectionLabels,
+  sectionTitles,
+  titles,
+} from '../views/words.ts'
 
-const headings = {
-  '/': 'Dein Weg zum eigenen Immobilien-Portfolio',
-  '/kontakt': 'Kontaktieren Sie uns',
-  '/faq': 'Häufig gestellte Fragen',
-  '/impressum': 'Impressum',
-  '/datenschutz': 'Datenschutzerklärung',
-} as const
-
-type Path = keyof typeof headings
-
-const titles: Record<Path, string> = {
-  '/': 'Dein Weg zum eigenen Immobilien-Portfolio | Musterhaus',
-  '/kontakt': 'Kontakt | Musterhaus',
-  '/faq': 'Häufig gestellte Fragen | Musterhaus',
-  '/impressum': 'Impressum | Musterhaus',
-  '/datenschutz': 'Datenschutzerklärung | Musterhaus',
-}
-
-const sections = [
-  ['Warum Investieren', 'why-invest', 'Warum in Immobilien investieren?'],
-  ['Über uns', 'about', 'Wer wir sind'],
-  ['Service', 'service', 'Unser Service'],
-  ['Prozess', 'prozess', 'Wie wir arbeiten'],
-  ['Ergebnisse', 'results', 'Unsere Ergebnisse'],
-  ['Rendite', 'rendite', 'Wie sich dein Vermögen entwickeln kann'],
-  ['Voraussetzungen', 'requirements', 'Deine Voraussetzungen'],
-] as const
+const sections = sectionLinks.map(({ id, label }) => [label, id, sectionTitles[id]] as const)
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Hauptnavigation' })
+const menu = (page: Page) => page.getByRole('navigation', { name: header.navigation })
 
 async function openMenu(page: Page) {
-  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await page.getByRole('button', { name: header.openMenu }).click()
   await menu(page).waitFor()
 }
 
@@ -63,16 +49,16 @@ async function visit(page: Page, path: string) {
 }
 
 /** Fails unless the page came without loading anew, is at its top and has its heading focused. */
-async function expectArrival(page: Page, path: Path) {
-  await page.getByRole('heading', { level: 1, name: headings[path] }).waitFor()
+async function expectArrival(page: Page, path: keyof typeof titles) {
+  await page.getByRole('heading', { level: 1, name: titles[path] }).waitFor()
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   expect(pathOf(page)).toBe(path)
-  expect(await page.title()).toBe(titles[path])
+  expect(await page.title()).toBe(heads[path].title)
   const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
   expect(new URL(canonical, page.url()).pathname).toBe(path)
-  expect(await title(page).innerText()).toBe(headings[path])
+  expect(await title(page).innerText()).toBe(titles[path])
   expect(await scrolled(page)).toBe(0)
-  expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: header.openMenu }).isVisible()).toBe(true)
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
   expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
 }
@@ -104,16 +90,16 @@ async function expectInView(page: Page, id: string) {
 
 describe('Going from page to page', () => {
   test('works with the header, the menu and the footer, between all of them', async ({ page }) => {
-    const header = page.getByRole('banner')
-    const steps: [Path, () => Promise<void>][] = [
-      ['/kontakt', () => header.getByRole('link', { name: 'Lass uns reden' }).click()],
-      ['/', () => header.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()],
-      ['/faq', () => followInMenu(page, 'FAQ')],
-      ['/kontakt', () => followInMenu(page, 'Kontakt')],
-      ['/faq', () => inFooter(page, 'FAQ').click()],
-      ['/impressum', () => inFooter(page, 'Impressum').click()],
-      ['/datenschutz', () => inFooter(page, 'Datenschutz').click()],
-      ['/impressum', () => inFooter(page, 'Impressum').click()],
+    const bar = page.getByRole('banner')
+    const steps: [keyof typeof titles, () => Promise<void>][] = [
+      ['/kontakt', () => bar.getByRole('link', { name: header.cta }).click()],
+      ['/', () => bar.getByRole('link', { name: header.home }).click()],
+      ['/faq', () => followInMenu(page, menuLabels['/faq'])],
+      ['/kontakt', () => followInMenu(page, menuLabels['/kontakt'])],
+      ['/faq', () => inFooter(page, footerLabels['/faq']).click()],
+      ['/impressum', () => inFooter(page, footerLabels['/impressum']).click()],
+      ['/datenschutz', () => inFooter(page, footerLabels['/datenschutz']).click()],
+      ['/impressum', () => inFooter(page, footerLabels['/impressum']).click()],
     ]
     await visit(page, '/')
     await markDocument(page)
@@ -128,14 +114,13 @@ describe('Going from page to page', () => {
     await visit(page, '/')
     await markDocument(page)
     for (const [start, button] of [
-      ['/', 'Lass uns reden'],
-      ['/', 'Kostenlos beraten lassen'],
-      ['/faq', 'Lass uns reden'],
+      ['/', hero.button],
+      ['/', requirements.button],
+      ['/faq', faq.closing.button],
     ] as const) {
-      if (start === '/')
-        await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
-      else await inFooter(page, 'FAQ').click()
-      await page.getByRole('heading', { level: 1, name: headings[start] }).waitFor()
+      if (start === '/') await page.getByRole('link', { name: header.home }).click()
+      else await inFooter(page, footerLabels['/faq']).click()
+      await page.getByRole('heading', { level: 1, name: titles[start] }).waitFor()
       await page.getByRole('main').getByRole('link', { name: button }).click()
       await expectArrival(page, '/kontakt')
     }
@@ -150,7 +135,7 @@ describe('Going from page to page', () => {
     async ([, approach], { page }) => {
       await visit(page, '/datenschutz')
       await markDocument(page)
-      const link = inFooter(page, 'Impressum')
+      const link = inFooter(page, footerLabels['/impressum'])
       const [fetched] = await Promise.all([page.waitForRequest(code('impressum')), approach(link)])
       await fetched.response()
       const asked: string[] = []
@@ -165,9 +150,9 @@ describe('Going from page to page', () => {
     await visit(page, '/impressum')
     await markDocument(page)
     const release = await hold(page, code('faq'))
-    await followInMenu(page, 'FAQ')
-    await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
-    expect(await title(page).innerText()).toBe(headings['/impressum'])
+    await followInMenu(page, menuLabels['/faq'])
+    await page.getByRole('button', { name: header.openMenu }).waitFor()
+    expect(await title(page).innerText()).toBe(titles['/impressum'])
     expect(pathOf(page)).toBe('/impressum')
     release()
     await expectArrival(page, '/faq')
@@ -185,8 +170,8 @@ describe('Going from page to page', () => {
         [early]: await hold(page, code(early)),
         [late]: await hold(page, code(late)),
       }
-      await inFooter(page, 'Impressum').click()
-      await inFooter(page, 'FAQ').click()
+      await inFooter(page, footerLabels['/impressum']).click()
+      await inFooter(page, footerLabels['/faq']).click()
       for (const name of [early, late]) {
         const response = page.waitForResponse(code(name))
         release[name]?.()
@@ -216,12 +201,12 @@ describe('Going from page to page', () => {
         }
       }).observe(main, { childList: true })
     })
-    const link = page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' })
+    const link = page.getByRole('banner').getByRole('link', { name: header.cta })
     await link.hover()
-    await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
-    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+    await page.getByRole('link', { name: header.home }).click()
+    await page.getByRole('heading', { level: 1, name: titles['/'] }).waitFor()
     await link.click()
-    await page.getByRole('heading', { level: 1, name: headings['/kontakt'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: titles['/kontakt'] }).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'builds') as string[])).toEqual([
       'left',
       'built',
@@ -231,7 +216,7 @@ describe('Going from page to page', () => {
   test('back and forward show what was there', async ({ page }) => {
     await visit(page, '/faq')
     await markDocument(page)
-    await inFooter(page, 'Impressum').click()
+    await inFooter(page, footerLabels['/impressum']).click()
     await expectArrival(page, '/impressum')
     await page.goBack()
     await expectArrival(page, '/faq')
@@ -243,17 +228,17 @@ describe('Going from page to page', () => {
     await visit(page, '/faq')
     await markDocument(page)
     await scrollDown(page)
-    await followInMenu(page, 'FAQ')
+    await followInMenu(page, menuLabels['/faq'])
     await expectArrival(page, '/faq')
   })
 
   test('an unknown address leads home', async ({ page, problems }) => {
     await visit(page, '/gibt-es-nicht')
     expect(problems.splice(0)).toEqual([notFoundMessage])
-    await page.getByRole('main').getByRole('link', { name: 'Zurück zur Startseite' }).click()
-    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: contact.thankYou.button }).click()
+    await page.getByRole('heading', { level: 1, name: titles['/'] }).waitFor()
     expect(pathOf(page)).toBe('/')
-    expect(await page.title()).toBe(titles['/'])
+    expect(await page.title()).toBe(heads['/'].title)
   })
 
   test('back shows that an unknown address is none', async ({ page, problems }) => {
@@ -265,8 +250,8 @@ describe('Going from page to page', () => {
       ])
     await visit(page, '/gibt-es-nicht')
     const before = await shown()
-    await inFooter(page, 'Impressum').click()
-    await page.getByRole('heading', { level: 1, name: headings['/impressum'] }).waitFor()
+    await inFooter(page, footerLabels['/impressum']).click()
+    await page.getByRole('heading', { level: 1, name: titles['/impressum'] }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: before[1] ?? '' }).waitFor()
     expect(await shown()).toEqual(before)
@@ -275,8 +260,8 @@ describe('Going from page to page', () => {
 
   test('a page answers at the address of its file too', async ({ page }) => {
     await visit(page, '/faq.html')
-    expect(await title(page).innerText()).toBe(headings['/faq'])
-    expect(await page.title()).toBe(titles['/faq'])
+    expect(await title(page).innerText()).toBe(titles['/faq'])
+    expect(await page.title()).toBe(heads['/faq'].title)
   })
 
   test('a page whose code is no longer there is loaded anew', async ({ page, problems }) => {
@@ -284,9 +269,9 @@ describe('Going from page to page', () => {
     await markDocument(page)
     await page.route(code('faq'), (route) => route.fulfill({ status: 404 }))
     page.once('domcontentloaded', () => void page.unroute(code('faq')))
-    await inFooter(page, 'FAQ').click()
+    await inFooter(page, footerLabels['/faq']).click()
     await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))
-    await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
+    await page.getByRole('heading', { level: 1, name: titles['/faq'] }).waitFor()
     expect(pathOf(page)).toBe('/faq')
     expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
   })
@@ -300,15 +285,15 @@ describe('The menu', () => {
     expect(await page.getByRole('heading', { level: 2, name: heading }).isVisible()).toBe(true)
     expect(pathOf(page)).toBe(`/#${id}`)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
-    expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: header.openMenu }).isVisible()).toBe(true)
   })
 
   test('leads to a section from another page', async ({ page }) => {
     await visit(page, '/faq')
     await markDocument(page)
-    await followInMenu(page, 'Rendite')
+    await followInMenu(page, sectionLabels.rendite)
     await expectInView(page, 'rendite')
-    expect(await page.title()).toBe(titles['/'])
+    expect(await page.title()).toBe(heads['/'].title)
     expect(pathOf(page)).toBe('/#rendite')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('rendite')
     expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
@@ -318,14 +303,17 @@ describe('The menu', () => {
     await visit(page, '/')
     for (const _ of ['once', 'again']) {
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      await followInMenu(page, 'Service')
+      await followInMenu(page, sectionLabels.service)
       await expectInView(page, 'service')
     }
   })
 
   test('goes back between sections', async ({ page }) => {
     await visit(page, '/')
-    for (const [label, id] of [sections[2], sections[5]]) {
+    for (const [label, id] of [
+      [sectionLabels.service, 'service'],
+      [sectionLabels.rendite, 'rendite'],
+    ] as const) {
       await followInMenu(page, label)
       await expectInView(page, id)
     }
@@ -346,18 +334,18 @@ describe('The menu', () => {
     await visit(page, '/#prozess')
     await expectInView(page, 'prozess')
     await openMenu(page)
-    expect(await marked()).toEqual([['Prozess', 'location']])
-    await menu(page).getByRole('link', { name: 'FAQ' }).click()
-    await page.getByRole('heading', { level: 1, name: headings['/faq'] }).waitFor()
+    expect(await marked()).toEqual([[sectionLabels.prozess, 'location']])
+    await menu(page).getByRole('link', { name: menuLabels['/faq'] }).click()
+    await page.getByRole('heading', { level: 1, name: titles['/faq'] }).waitFor()
     await openMenu(page)
-    expect(await marked()).toEqual([['FAQ', 'page']])
+    expect(await marked()).toEqual([[menuLabels['/faq'], 'page']])
   })
 
   test('closes on a press beside it', async ({ page }) => {
     await visit(page, '/faq')
     await openMenu(page)
     await page.mouse.click(640, 790)
-    await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
+    await page.getByRole('button', { name: header.openMenu }).waitFor()
   })
 })
 
@@ -405,7 +393,7 @@ describe('Scrolling', () => {
   test('to a section is smooth', async ({ page }) => {
     await behaviours(page)
     await visit(page, '/')
-    await followInMenu(page, 'Service')
+    await followInMenu(page, sectionLabels.service)
     await expectInView(page, 'service')
     expect(await kept(page)).toEqual([{ behavior: 'smooth' }])
   })
@@ -421,7 +409,7 @@ describe('Scrolling', () => {
     await page.keyboard.press('Tab')
     await page.clock.runFor(1_000)
     expect(await kept(page)).toEqual([])
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Lass uns reden')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(header.cta)
   })
 
   describe('under reduced motion', () => {
@@ -431,7 +419,7 @@ describe('Scrolling', () => {
       await behaviours(page)
       await visit(page, '/#service')
       await expectInView(page, 'service')
-      await followInMenu(page, 'Rendite')
+      await followInMenu(page, sectionLabels.rendite)
       await page.waitForFunction(() => document.activeElement?.id === 'rendite')
       expect(await kept(page)).toEqual([{ behavior: 'instant' }, { behavior: 'instant' }])
     })

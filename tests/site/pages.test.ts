@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
+import { parseConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
+import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
+import { notFound } from '../../src/content/notFound.ts'
 import { privacy } from '../../src/content/privacy.ts'
+import { footer, header } from '../../src/content/site.ts'
 import { notFoundMessage, test } from './site.ts'
 
-const brand = 'Musterhaus'
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
 /** Every page with its title and its headings, the first of which is the only h1. */
 const pages = [
   {
     path: '/',
-    title: `Dein Weg zum eigenen Immobilien-Portfolio | ${brand}`,
+    title: home.head.title,
     headings: [
       home.hero.headline,
       home.whyInvest.title,
@@ -33,28 +36,28 @@ const pages = [
   },
   {
     path: '/kontakt',
-    title: `Kontakt | ${brand}`,
-    headings: ['Kontaktieren Sie uns', 'Schreiben Sie uns eine Nachricht', 'So geht es weiter'],
+    title: contact.head.title,
+    headings: [contact.title, contact.card, contact.nextSteps.title],
   },
   {
     path: '/faq',
-    title: `Häufig gestellte Fragen | ${brand}`,
-    headings: ['Häufig gestellte Fragen', ...faq.questions.map(({ question }) => question)],
+    title: faq.head.title,
+    headings: [faq.title, ...faq.questions.map(({ question }) => question)],
   },
   {
     path: '/impressum',
-    title: `Impressum | ${brand}`,
-    headings: ['Impressum', ...titles(imprint.sections)],
+    title: imprint.head.title,
+    headings: [imprint.title, ...titles(imprint.sections)],
   },
   {
     path: '/datenschutz',
-    title: `Datenschutzerklärung | ${brand}`,
-    headings: ['Datenschutzerklärung', ...titles(privacy.sections)],
+    title: privacy.head.title,
+    headings: [privacy.title, ...titles(privacy.sections)],
   },
   {
     path: '/gibt-es-nicht',
-    title: `Seite nicht gefunden | ${brand}`,
-    headings: ['Diese Seite gibt es nicht'],
+    title: notFound.head.title,
+    headings: [notFound.title],
   },
 ]
 
@@ -62,7 +65,7 @@ const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
 /** What stands in for the site's address while none is configured. */
-const address = 'https://www.musterhaus.example'
+const address = parseConfiguration({}).siteUrl
 
 describe('Without JavaScript', () => {
   test.override({ options: { javaScriptEnabled: false } })
@@ -79,16 +82,16 @@ describe('Without JavaScript', () => {
     expect(
       await page
         .getByRole('contentinfo')
-        .getByText(/^© \d{4} Musterhaus/)
+        .getByText(/^© \d{4} /)
         .textContent(),
-    ).toBe(`© ${new Date().getFullYear()} Musterhaus Kapitalanlagen GmbH`)
+    ).toBe(footer.copyright(new Date().getFullYear()))
   })
 
   test('the final figures are there', async ({ page }) => {
     await page.goto('/')
-    const results = page.getByRole('region', { name: 'Unsere Ergebnisse' })
-    for (const figure of ['150+', '4,5\u00a0%', '200+', '100+\u00a0Mio.\u00a0€']) {
-      expect(await results.textContent()).toContain(figure)
+    const results = page.getByRole('region', { name: home.results.title })
+    for (const { value, decimals, suffix } of home.results.statistics) {
+      expect(await results.textContent()).toContain(formatNumber(value, decimals) + suffix)
     }
     const growth = page.getByRole('table', { name: home.growth.labels.table })
     for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%']) {
@@ -121,8 +124,8 @@ describe('Without JavaScript', () => {
 
   test('the links of the header lead on', async ({ page }) => {
     await page.goto('/faq')
-    await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
-    expect(await page.title()).toBe('Kontakt | Musterhaus')
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    expect(await page.title()).toBe(contact.head.title)
   })
 })
 

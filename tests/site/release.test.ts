@@ -3,34 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { company, findPlaceholders } from '../../src/content/company.ts'
-import { copyProject, type Copy } from './copy.ts'
+import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
 import { alive, test } from './site.ts'
 
-const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
-
 const sendEndpoint = 'https://api.emailjs.com/api/v1.0/email/send'
-
-const filledIn = [
-  'VITE_SERVICE_ID=service_hansen',
-  'VITE_OWNER_TEMPLATE_ID=template_anfrage',
-  'VITE_CUSTOMER_TEMPLATE_ID=template_eingang',
-  'VITE_PUBLIC_KEY=hAnSeN_123',
-  'VITE_OWNER_EMAIL=anfragen@hansen-kapital.test',
-  'VITE_SITE_URL=https://www.hansen-kapital.test/',
-].join('\n')
-
-const fillIn = (text: string) =>
-  text
-    .replaceAll('+49 000 000000', '+49 40 123456')
-    .replaceAll('+49000000000', '+4940123456')
-    .replaceAll('HRB\\u00a000000', 'HRB\\u00a0123456')
-    .replaceAll('00000', '20095')
-    .replaceAll(/\s\(Platzhalter\)/g, '')
-    .replaceAll(/(?<=\w)\.example/g, '.test')
-    .replaceAll('Muster', 'Hansen')
-    .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
 
 let copy: Copy
 beforeAll(async () => {
