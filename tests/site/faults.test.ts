@@ -189,16 +189,16 @@ async function run(page: Page, service: MailService, row: Row, mail: Mail) {
 
 const received: Record<Mail, (name: string) => Record<string, string>> = {
   owner: (name) => ({
-    from_first_name: visitor.Vorname.trim(),
-    from_last_name: visitor.Nachname,
+    from_first_name: visitor[contact.fields.firstName].trim(),
+    from_last_name: visitor[contact.fields.lastName],
     from_email: visitor[contact.fields.email],
     message: valuesFor(name)[contact.fields.message].trim(),
     to_email: 'anfragen@example.org',
   }),
   customer: (name) => ({
     to_email: visitor[contact.fields.email],
-    from_first_name: visitor.Vorname.trim(),
-    from_last_name: visitor.Nachname,
+    from_first_name: visitor[contact.fields.firstName].trim(),
+    from_last_name: visitor[contact.fields.lastName],
     message: valuesFor(name)[contact.fields.message].trim(),
   }),
 }

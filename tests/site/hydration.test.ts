@@ -6,7 +6,8 @@ import { attributes, stages } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
-import { cookieBanner, header } from '../../src/content/site.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { alive, hold, test } from './site.ts'
 import { footerLabels } from '../views/words.ts'
 
@@ -59,7 +60,7 @@ describe('Whoever only reads', () => {
     await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
     await page.goto('/')
     expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
-      '© 2031 Musterhaus Kapitalanlagen GmbH',
+      footer.copyright(2031),
     )
   })
 })
@@ -233,9 +234,10 @@ describe('What a visitor does before it', () => {
   test('a jump within the privacy policy stays where it led to', async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     const release = await holdCode(page)
+    const name = privacy.sections.at(-1)?.title ?? ''
     await page.goto('/datenschutz')
-    await page.getByRole('main').getByRole('link', { name: '7. Plugins' }).click()
-    const section = page.getByRole('region', { name: '7. Plugins' })
+    await page.getByRole('main').getByRole('link', { name }).click()
+    const section = page.getByRole('region', { name })
     const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
     await expect.poll(top).toBe(96)
     release()
