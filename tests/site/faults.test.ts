@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { header } from '../../src/content/site.ts'
@@ -127,24 +128,26 @@ const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYo
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 
 const visitor = {
-  [contact.fields.firstName]: ' Zoë 👩‍👩‍👧',
-  [contact.fields.lastName]: 'O’Connor-<b>',
-  [contact.fields.email]: 'zoe+immo@example.org',
+  firstName: ' Zoë 👩‍👩‍👧',
+  lastName: 'O’Connor-<b>',
+  email: 'zoe+immo@example.org',
 }
 
 const valuesFor = (name: string) => ({
   ...visitor,
-  [contact.fields.message]: `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
+  message: `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
 })
 
-async function fill(page: Page, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+const names = Object.keys(contact.fields) as Field[]
+const field = (page: Page, name: Field) => page.getByLabel(contact.fields[name])
+
+async function fill(page: Page, values: FormValues) {
+  for (const name of names) await field(page, name).fill(values[name])
 }
 
 async function read(page: Page) {
   const shown: Record<string, string> = {}
-  for (const label of [...Object.keys(visitor), contact.fields.message])
-    shown[label] = await page.getByLabel(label).inputValue()
+  for (const name of names) shown[name] = await field(page, name).inputValue()
   return shown
 }
 
@@ -189,17 +192,17 @@ async function run(page: Page, service: MailService, row: Row, mail: Mail) {
 
 const received: Record<Mail, (name: string) => Record<string, string>> = {
   owner: (name) => ({
-    from_first_name: visitor[contact.fields.firstName].trim(),
-    from_last_name: visitor[contact.fields.lastName],
-    from_email: visitor[contact.fields.email],
-    message: valuesFor(name)[contact.fields.message].trim(),
+    from_first_name: visitor.firstName.trim(),
+    from_last_name: visitor.lastName,
+    from_email: visitor.email,
+    message: valuesFor(name).message.trim(),
     to_email: 'anfragen@example.org',
   }),
   customer: (name) => ({
-    to_email: visitor[contact.fields.email],
-    from_first_name: visitor[contact.fields.firstName].trim(),
-    from_last_name: visitor[contact.fields.lastName],
-    message: valuesFor(name)[contact.fields.message].trim(),
+    to_email: visitor.email,
+    from_first_name: visitor.firstName.trim(),
+    from_last_name: visitor.lastName,
+    message: valuesFor(name).message.trim(),
   }),
 }
 
@@ -213,7 +216,7 @@ function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<t
       ? ['customer']
       : ['owner', 'customer']
   return {
-    said: [fails ? `Senden fehlgeschlagen ${sentences[mail]}` : success],
+    said: [fails ? `${contact.failure.title} ${sentences[mail]}` : success],
     alerted: fails ? [contact.failure.title, sentences[mail], wayOut] : [],
     kept: fails ? valuesFor(name) : null,
     calls: firstCalls,

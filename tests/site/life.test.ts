@@ -1,5 +1,6 @@
 import { chromium, type Page, type Request } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
+import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { stages } from '../../src/boot/document.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -12,10 +13,10 @@ import { alive, hold, notFoundMessage, test, type Site } from './site.ts'
 import { footerLabels } from '../views/words.ts'
 
 const values = {
-  [contact.fields.firstName]: 'Erika',
-  [contact.fields.lastName]: 'Muster',
-  [contact.fields.email]: 'erika@example.org',
-  [contact.fields.message]: 'Guten Tag, ich bitte um ein Gespräch.',
+  firstName: 'Erika',
+  lastName: 'Muster',
+  email: 'erika@example.org',
+  message: 'Guten Tag, ich bitte um ein Gespräch.',
 }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -27,14 +28,16 @@ const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.labe
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name })
 
-async function fill(page: Page, changed: Partial<typeof values> = {}) {
-  for (const [label, text] of Object.entries({ ...values, ...changed }))
-    await page.getByLabel(label).fill(text)
+const names = Object.keys(contact.fields) as Field[]
+const field = (page: Page, name: Field) => page.getByLabel(contact.fields[name])
+
+async function fill(page: Page, changed: Partial<FormValues> = {}) {
+  for (const name of names) await field(page, name).fill(changed[name] ?? values[name])
 }
 
 async function shownValues(page: Page) {
   const shown: Record<string, string> = {}
-  for (const label of Object.keys(values)) shown[label] = await page.getByLabel(label).inputValue()
+  for (const name of names) shown[name] = await field(page, name).inputValue()
   return shown
 }
 
@@ -143,12 +146,12 @@ describe('Sending', () => {
     await page.goto('/kontakt')
     await other.goto('/kontakt')
     await fill(page)
-    await fill(other, { [contact.fields.firstName]: 'Erik' })
+    await fill(other, { firstName: 'Erik' })
     await submit(other).click()
     await alert(other).waitFor()
     await submit(page).click()
     await thanks(page).waitFor()
-    expect(await shownValues(other)).toEqual({ ...values, [contact.fields.firstName]: 'Erik' })
+    expect(await shownValues(other)).toEqual({ ...values, firstName: 'Erik' })
     await other.unroute('**/send')
     await submit(other).click()
     await thanks(other).waitFor()
@@ -164,31 +167,31 @@ describe('Sending', () => {
     const calls = await watchCalls(site)
     const message = 'Immobilie '.repeat(100_000).trimEnd()
     await page.goto('/kontakt')
-    await fill(page, { [contact.fields.message]: message })
+    await fill(page, { message })
     await submit(page).click()
     await alert(page).waitFor()
-    expect(await shownValues(page)).toEqual({ ...values, [contact.fields.message]: message })
+    expect(await shownValues(page)).toEqual({ ...values, message })
     expect(await submit(page).isEnabled()).toBe(true)
     expect(await calls()).toEqual([[null, 413]])
     forgetNetworkMessages(problems)
   })
 
   test.for([
-    ['emoji', { [contact.fields.firstName]: '👩‍👩‍👧 Zoë', [contact.fields.lastName]: 'Ömür 🏡' }],
-    ['right-to-left', { [contact.fields.firstName]: 'فاطمة', [contact.fields.lastName]: 'כהן' }],
+    ['emoji', { firstName: '👩‍👩‍👧 Zoë', lastName: 'Ömür 🏡' }],
+    ['right-to-left', { firstName: 'فاطمة', lastName: 'כהן' }],
     [
       'markup',
       {
-        [contact.fields.firstName]: '<script>alert(1)</script>',
-        [contact.fields.lastName]: '{{{message}}}',
+        firstName: '<script>alert(1)</script>',
+        lastName: '{{{message}}}',
       },
     ],
     [
       'line breaks',
       {
-        [contact.fields.firstName]: 'Erika\r\nBcc: a@b.de',
-        [contact.fields.lastName]: 'Mus\nter',
-        [contact.fields.email]: 'erika@example.org\r\n',
+        firstName: 'Erika\r\nBcc: a@b.de',
+        lastName: 'Mus\nter',
+        email: 'erika@example.org\r\n',
       },
     ],
   ] as const)('%s in names and address reach the service unharmed', async (row, { page }) => {
@@ -202,12 +205,10 @@ describe('Sending', () => {
     await submit(page).click()
     await thanks(page).waitFor()
     const sent =
-      name === 'line breaks'
-        ? { [contact.fields.firstName]: 'Erika Bcc: a@b.de', [contact.fields.lastName]: 'Mus ter' }
-        : { [contact.fields.firstName]: typed.Vorname, [contact.fields.lastName]: typed.Nachname }
-    const names = { from_first_name: sent.Vorname, from_last_name: sent.Nachname }
-    const message = values[contact.fields.message]
-    const address = values[contact.fields.email]
+      name === 'line breaks' ? { firstName: 'Erika Bcc: a@b.de', lastName: 'Mus ter' } : typed
+    const names = { from_first_name: sent.firstName, from_last_name: sent.lastName }
+    const message = values.message
+    const address = values.email
     expect(
       bodies.map(
         (request) => (request.postDataJSON() as { template_params: unknown }).template_params,
