@@ -80,7 +80,7 @@ export const fillIn = (text: string) =>
   text
     .replaceAll('+49 000 000000', '+49 40 123456')
     .replaceAll('+49000000000', '+4940123456')
-    .replaceAll('00000', '20095')
+    .replaceAll(/00000(?!0)/g, '20095')
     .replaceAll("'beantragt'", "'DE123456788'")
     .replaceAll('Vorname Nachname', 'Dr. Frauke Hansen-Süß')
     .replaceAll(/\s\(Platzhalter\)/g, '')

@@ -58,7 +58,7 @@ describe('npm run release', () => {
         await copy.edit(name, (text) =>
           text
             .replaceAll(company.name, 'Muster GmbH')
-            .replaceAll(company.email, 'a@muster.example'),
+            .replaceAll(company.email, 'a@musterhaus.example'),
         )
       await copy.edit('src/content/privacy.ts', (text) => text.replace('TDDDG', 'TTDSG'))
       const { code, stdout, stderr } = await release()
