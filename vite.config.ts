@@ -16,10 +16,12 @@ const compileAhead = '//# allFunctionsCalledOnLoad'
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
-  const env = process.env.VITEST ? {} : loadEnv(mode, process.cwd(), 'VITE_')
+  const envDir = process.env.VITEST ? false : process.cwd()
+  const env = envDir ? loadEnv(mode, envDir, 'VITE_') : {}
   const configuration = parseConfiguration(env)
 
   return {
+    envDir,
     plugins: [
       react(),
       prerender(configuration),

@@ -49,8 +49,8 @@ async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
-const close = (page: Page) => page.getByRole('button', { name: 'Meldung schließen' })
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+const close = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
 async function fillIn(page: Page) {
   for (const field of fields) await page.getByLabel(contact.fields[field]).fill(completeForm[field])
@@ -77,7 +77,7 @@ const interactions: Interaction[] = [
   {
     name: 'opening the menu',
     path: '/',
-    target: (page) => page.getByRole('button', { name: 'Menü öffnen' }),
+    target: (page) => page.getByRole('button', { name: header.openMenu }),
   },
   {
     name: 'typing a letter',
@@ -97,7 +97,7 @@ const interactions: Interaction[] = [
   {
     name: 'going to another page',
     path: '/',
-    target: (page) => page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }),
+    target: (page) => page.getByRole('banner').getByRole('link', { name: header.cta }),
   },
 ]
 

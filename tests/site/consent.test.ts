@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { cookieBanner } from '../../src/content/site.ts'
+import { faq } from '../../src/content/faq.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { cookieBanner, footer } from '../../src/content/site.ts'
 import { alive, test } from './site.ts'
+import { footerLabels } from '../views/words.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: cookieBanner.title })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -41,8 +45,8 @@ describe('The cookie banner', () => {
   })
 
   test.for([
-    ['Akzeptieren', 'true'],
-    ['Ablehnen', 'false'],
+    [cookieBanner.accept, 'true'],
+    [cookieBanner.decline, 'false'],
   ] as const)(
     'goes with "%s" and stores only "%s", for every page',
     async ([name, text], { page }) => {
@@ -50,7 +54,7 @@ describe('The cookie banner', () => {
       await button(page, name).click()
       await banner(page).waitFor({ state: 'hidden' })
       expect(await stored(page)).toEqual([[['cookieConsent', text]], []])
-      expect(await focused(page)).toBe('Häufig gestellte Fragen')
+      expect(await focused(page)).toBe(faq.title)
       await visit(page, '/impressum')
       expect(await banner(page).isVisible()).toBe(false)
       expect(await page.context().cookies()).toEqual([])
@@ -59,31 +63,34 @@ describe('The cookie banner', () => {
 
   test('does not come back with the browser’s back button', async ({ page }) => {
     await visit(page)
-    await button(page, 'Ablehnen').click()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+    await button(page, cookieBanner.decline).click()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: footerLabels['/impressum'] })
+      .click()
+    await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Häufig gestellte Fragen' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: faq.title }).waitFor()
     expect(await banner(page).isVisible()).toBe(false)
   })
 
   test('leads to the privacy policy and stays', async ({ page }) => {
     await visit(page)
-    await banner(page).getByRole('link', { name: 'Zur Datenschutzerklärung' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Datenschutzerklärung' }).waitFor()
+    await banner(page).getByRole('link', { name: cookieBanner.privacy }).click()
+    await page.getByRole('heading', { level: 1, name: privacy.title }).waitFor()
     expect(await banner(page).isVisible()).toBe(true)
   })
 
   test('opens again from the footer with the focus, and gives it back', async ({ page }) => {
     await storeBefore(page, 'false')
     await visit(page)
-    await button(page, 'Cookie-Einstellungen').click()
+    await button(page, footer.cookieSettings).click()
     await banner(page).waitFor()
     expect(await banner(page).evaluate((element) => element === document.activeElement)).toBe(true)
-    await button(page, 'Akzeptieren').click()
+    await button(page, cookieBanner.accept).click()
     await banner(page).waitFor({ state: 'hidden' })
     expect(await stored(page)).toEqual([[['cookieConsent', 'true']], []])
-    expect(await focused(page)).toBe('Cookie-Einstellungen')
+    expect(await focused(page)).toBe(footer.cookieSettings)
   })
 
   test('gives both answers the same size, colours and type', async ({ page }) => {
@@ -94,7 +101,7 @@ describe('The cookie banner', () => {
         const { width, height, top } = element.getBoundingClientRect()
         return { color, backgroundColor, borderColor, font, width, height, top }
       })
-    expect(await look('Akzeptieren')).toEqual(await look('Ablehnen'))
+    expect(await look(cookieBanner.accept)).toEqual(await look(cookieBanner.decline))
   })
 
   test('covers nothing of the page’s end', async ({ page }) => {
@@ -115,7 +122,7 @@ test.for([
     const other = await page.context().newPage()
     await visit(page)
     await start(other)
-    await button(page, 'Akzeptieren').click()
+    await button(page, cookieBanner.accept).click()
     await banner(other).waitFor({ state: 'hidden' })
     await page.evaluate(() => localStorage.clear())
     await banner(other).waitFor()
@@ -131,9 +138,12 @@ test('Where storage is blocked the choice holds for the visit', async ({ page })
     })
   })
   await visit(page)
-  await button(page, 'Ablehnen').click()
+  await button(page, cookieBanner.decline).click()
   await banner(page).waitFor({ state: 'hidden' })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: footerLabels['/impressum'] })
+    .click()
+  await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
   expect(await banner(page).isVisible()).toBe(false)
 })

@@ -44,10 +44,10 @@ const test = base.extend<{ mails: Awaited<ReturnType<typeof watchMails>> }>({
   },
 })
 
-const alert = (page: Page) => page.getByRole('group', { name: 'Senden fehlgeschlagen' })
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
-const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
-const sending = (page: Page) => page.getByRole('button', { name: 'Sende...' })
+const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
+const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
 const focused = (page: Page) => page.locator(':focus')
 
 test.beforeEach(async ({ page }) => {
@@ -60,17 +60,17 @@ test('A request becomes two mails, a toast and, at the top of the page, the than
 }) => {
   await page.goto('/kontakt')
   await fillIn(page)
-  await page.getByLabel('E-Mail').fill('erika@müller.de')
+  await page.getByLabel(contact.fields.email).fill('erika@müller.de')
   await submit(page).scrollIntoViewIfNeeded()
   await submit(page).click()
 
   await thanks(page).and(focused(page)).waitFor()
   await page.waitForFunction(() => scrollY === 0)
   expect(await page.getByRole('form').count()).toBe(0)
-  const back = page.getByRole('link', { name: 'Zurück zur Startseite' })
+  const back = page.getByRole('link', { name: contact.thankYou.button })
   expect(await back.getAttribute('href')).toBe('/')
   expect(await page.getByRole('status').allTextContents()).toEqual([
-    'Anfrage erfolgreich übermittelt! Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
+    Object.values(contact.success).join(' '),
   ])
   const mails = (await (await fetch(`${site.url}/outbox/mails.json`)).json()) as unknown[]
   expect(mails).toMatchObject([
@@ -89,7 +89,7 @@ test('Both mails go out anew where the request was changed after the customer ma
   await fillIn(page)
   await submit(page).click()
   await alert(page).waitFor()
-  await page.getByLabel('E-Mail').fill('erika@example.net')
+  await page.getByLabel(contact.fields.email).fill('erika@example.net')
   await submit(page).click()
   await thanks(page).waitFor()
   expect(await mails.calls()).toEqual([
@@ -148,10 +148,10 @@ test('Closing the tab asks first while a mail is under way, and before that it d
 test('Closing the toast with the keyboard returns the focus to where it was', async ({ page }) => {
   await page.goto('/kontakt')
   await sendRequest(page)
-  const close = page.getByRole('button', { name: 'Meldung schließen' })
+  const close = page.getByRole('button', { name: toastRegion.close })
   await close.waitFor()
   await thanks(page).and(focused(page)).waitFor()
-  const settings = page.getByRole('button', { name: 'Cookie-Einstellungen' })
+  const settings = page.getByRole('button', { name: footer.cookieSettings })
   await settings.focus()
   await page.keyboard.press('Tab')
   expect(await close.and(focused(page)).count()).toBe(1)

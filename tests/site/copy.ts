@@ -61,3 +61,30 @@ export async function copyProject(): Promise<Copy> {
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
+
+/** What an owner writes into `.env`. */
+export const filledIn = [
+  'VITE_SERVICE_ID=service_hansen',
+  'VITE_OWNER_TEMPLATE_ID=template_anfrage',
+  'VITE_CUSTOMER_TEMPLATE_ID=template_eingang',
+  'VITE_PUBLIC_KEY=hAnSeN_123',
+  'VITE_OWNER_EMAIL=anfragen@hansen-kapital.test',
+  'VITE_SITE_URL=https://www.hansen-kapital.test/',
+].join('\n')
+
+/** The files in which an owner replaces placeholders. */
+export const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
+
+/** Replaces the placeholders in a file of the project, as an owner does. */
+export const fillIn = (text: string) =>
+  text
+    .replaceAll('+49 000 000000', '+49 40 123456')
+    .replaceAll('+49000000000', '+4940123456')
+    .replaceAll(/00000(?!0)/g, '20095')
+    .replaceAll("'beantragt'", "'DE123456788'")
+    .replaceAll('Vorname Nachname', 'Dr. Frauke Hansen-Süß')
+    .replaceAll(/\s\(Platzhalter\)/g, '')
+    .replaceAll(/(?<=\w)\.example/g, '.test')
+    .replaceAll("'Musterhaus'", "'Hansen & Co.'")
+    .replaceAll('Muster', 'Hansen')
+    .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')

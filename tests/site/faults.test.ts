@@ -16,6 +16,7 @@ import {
   type MailService,
 } from './faults.ts'
 import { alive, test as base } from './site.ts'
+import { footerLabels } from '../views/words.ts'
 
 const test = base
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -30,15 +31,13 @@ const test = base
   })
 
 const sentences = {
-  owner: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
-  customer:
-    'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
+  owner: contact.failure.ownerMail,
+  customer: contact.failure.customerMail,
 } satisfies Record<Mail, string>
 
-const wayOut = 'Sie erreichen uns auch direkt per E-Mail: E-Mail mit Ihrer Nachricht öffnen'
+const wayOut = `${contact.failure.wayOut} ${contact.failure.mailto}`
 
-const success =
-  'Anfrage erfolgreich übermittelt! Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.'
+const success = Object.values(contact.success).join(' ')
 
 interface Row extends Fault {
   name: string
@@ -117,29 +116,31 @@ const rows: Row[] = [
   sent('204', { call: answer(204) }),
 ]
 
-const alert = (page: Page) => page.getByRole('group', { name: 'Senden fehlgeschlagen' })
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
-const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
+const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
+const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 
 const visitor = {
-  Vorname: ' Zoë 👩‍👩‍👧',
-  Nachname: 'O’Connor-<b>',
-  'E-Mail': 'zoe+immo@example.org',
+  firstName: ' Zoë 👩‍👩‍👧',
+  lastName: 'O’Connor-<b>',
+  email: 'zoe+immo@example.org',
 }
 
 const valuesFor = (name: string) => ({
   ...visitor,
-  'Ihre Nachricht': `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
+  message: `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
 })
 
-async function fill(page: Page, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+const names = Object.keys(contact.fields) as Field[]
+const field = (page: Page, name: Field) => page.getByLabel(contact.fields[name])
+
+async function fill(page: Page, values: FormValues) {
+  for (const name of names) await field(page, name).fill(values[name])
 }
 
 async function read(page: Page) {
   const shown: Record<string, string> = {}
-  for (const label of [...Object.keys(visitor), 'Ihre Nachricht'])
-    shown[label] = await page.getByLabel(label).inputValue()
+  for (const name of names) shown[name] = await field(page, name).inputValue()
   return shown
 }
 
@@ -184,17 +185,17 @@ async function run(page: Page, service: MailService, row: Row, mail: Mail) {
 
 const received: Record<Mail, (name: string) => Record<string, string>> = {
   owner: (name) => ({
-    from_first_name: visitor.Vorname.trim(),
-    from_last_name: visitor.Nachname,
-    from_email: visitor['E-Mail'],
-    message: valuesFor(name)['Ihre Nachricht'].trim(),
+    from_first_name: visitor.firstName.trim(),
+    from_last_name: visitor.lastName,
+    from_email: visitor.email,
+    message: valuesFor(name).message.trim(),
     to_email: 'anfragen@example.org',
   }),
   customer: (name) => ({
-    to_email: visitor['E-Mail'],
-    from_first_name: visitor.Vorname.trim(),
-    from_last_name: visitor.Nachname,
-    message: valuesFor(name)['Ihre Nachricht'].trim(),
+    to_email: visitor.email,
+    from_first_name: visitor.firstName.trim(),
+    from_last_name: visitor.lastName,
+    message: valuesFor(name).message.trim(),
   }),
 }
 
@@ -208,8 +209,8 @@ function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<t
       ? ['customer']
       : ['owner', 'customer']
   return {
-    said: [fails ? `Senden fehlgeschlagen ${sentences[mail]}` : success],
-    alerted: fails ? ['Senden fehlgeschlagen', sentences[mail], wayOut] : [],
+    said: [fails ? `${contact.failure.title} ${sentences[mail]}` : success],
+    alerted: fails ? [contact.failure.title, sentences[mail], wayOut] : [],
     kept: fails ? valuesFor(name) : null,
     calls: firstCalls,
     callsAgain,
@@ -220,9 +221,12 @@ function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<t
 
 /** Goes from the thanks to an empty form. */
 async function startAnew(page: Page) {
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
-  await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: footerLabels['/impressum'] })
+    .click()
+  await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
   await submit(page).waitFor()
 }
 

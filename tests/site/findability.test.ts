@@ -23,11 +23,16 @@ const dataOf = (path: string): unknown =>
     /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(read(path))?.[1] ?? '',
   )
 
-const breadcrumbs = (name: string, path: string) => ({
+const breadcrumbs = (path: keyof typeof heads) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Musterhaus', item: `${siteUrl}/` },
-    { '@type': 'ListItem', position: 2, name, item: siteUrl + path },
+    { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
+    {
+      '@type': 'ListItem',
+      position: 2,
+      name: heads[path].title.replace(` | ${company.brand}`, ''),
+      item: siteUrl + path,
+    },
   ],
 })
 
@@ -75,7 +80,7 @@ describe('A link to the site', () => {
       expect(preview).toEqual([
         ['og:type', 'website'],
         ['og:locale', 'de_DE'],
-        ['og:site_name', 'Musterhaus'],
+        ['og:site_name', company.brand],
         ['og:title', title],
         ['og:description', description],
         ['og:url', siteUrl + path],
@@ -107,7 +112,7 @@ describe('Structured data', () => {
     expect(dataOf('/kontakt')).toEqual({
       '@context': 'https://schema.org',
       '@graph': [
-        breadcrumbs('Kontakt', '/kontakt'),
+        breadcrumbs('/kontakt'),
         {
           '@type': 'RealEstateAgent',
           name: company.name,
@@ -115,7 +120,7 @@ describe('Structured data', () => {
           logo: `${siteUrl}/icon-512.png`,
           image: `${siteUrl}/preview.png`,
           email: company.email,
-          telephone: '+49000000000',
+          telephone: company.phone.href.replace('tel:', ''),
           address: {
             '@type': 'PostalAddress',
             streetAddress: company.street,
@@ -132,7 +137,7 @@ describe('Structured data', () => {
     expect(dataOf('/faq')).toEqual({
       '@context': 'https://schema.org',
       '@graph': [
-        breadcrumbs('Häufig gestellte Fragen', '/faq'),
+        breadcrumbs('/faq'),
         {
           '@type': 'FAQPage',
           mainEntity: faq.questions.map(({ question, answer }) => ({
@@ -161,7 +166,7 @@ describe('The icons', () => {
     }
     expect(manifest).toEqual({
       name: company.name,
-      short_name: 'Musterhaus',
+      short_name: company.brand,
       lang: 'de',
       start_url: '/',
       display: 'browser',

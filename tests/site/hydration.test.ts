@@ -3,9 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import { attributes, stages } from '../../src/boot/document.ts'
+import { contact } from '../../src/content/contact.ts'
+import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
-import { cookieBanner } from '../../src/content/site.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { alive, hold, test } from './site.ts'
+import { footerLabels } from '../views/words.ts'
 
 const pages = Object.values(paths)
 
@@ -56,7 +60,7 @@ describe('Whoever only reads', () => {
     await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
     await page.goto('/')
     expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
-      '© 2031 Musterhaus Kapitalanlagen GmbH',
+      footer.copyright(2031),
     )
   })
 })
@@ -165,24 +169,24 @@ describe('What a visitor does before it', () => {
   }) => {
     const release = await holdCode(page)
     await page.goto('/faq')
-    const button = page.getByRole('button', { name: 'Menü öffnen' })
+    const button = page.getByRole('button', { name: header.openMenu })
     const before = await colours(button)
     await button.press('Enter')
     await button.press('Enter')
     expect(await isBusy(button)).toBe('true')
     expect(await colours(button)).not.toEqual(before)
     release()
-    await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor()
+    await page.getByRole('navigation', { name: header.navigation }).waitFor()
     await alive(page)
-    const pressed = page.getByRole('button', { name: 'Menü schließen' })
+    const pressed = page.getByRole('button', { name: header.closeMenu })
     expect(await isBusy(pressed)).toBe(null)
     await pressed.click()
     await button.waitFor()
   })
 
   test.for([
-    ['Akzeptieren', 'true'],
-    ['Ablehnen', 'false'],
+    [cookieBanner.accept, 'true'],
+    [cookieBanner.decline, 'false'],
   ] as const)('a press on "%s" decides afterwards', async ([button, stored], { page }) => {
     const release = await holdCode(page)
     await page.goto('/faq')
@@ -195,23 +199,23 @@ describe('What a visitor does before it', () => {
   test('what was typed is kept', async ({ page }) => {
     const release = await holdCode(page)
     await page.goto('/kontakt')
-    await page.getByLabel('Vorname').fill('Erika')
-    await page.getByLabel('Ihre Nachricht').pressSequentially('Guten ')
+    await page.getByLabel(contact.fields.firstName).fill('Erika')
+    await page.getByLabel(contact.fields.message).pressSequentially('Guten ')
     release()
     await alive(page)
     await page.keyboard.type('Tag')
-    expect(await page.getByLabel('Vorname').inputValue()).toBe('Erika')
-    expect(await page.getByLabel('Ihre Nachricht').inputValue()).toBe('Guten Tag')
+    expect(await page.getByLabel(contact.fields.firstName).inputValue()).toBe('Erika')
+    expect(await page.getByLabel(contact.fields.message).inputValue()).toBe('Guten Tag')
   })
 
   test('Enter in the form shows at once and sends afterwards, and once', async ({ page, site }) => {
     const release = await holdCode(page)
     await page.goto('/kontakt')
-    await page.getByLabel('Vorname').fill('Erika')
-    await page.getByLabel('Nachname').fill('Muster')
-    await page.getByLabel('Ihre Nachricht').fill('Guten Tag, ich bitte um ein Gespräch.')
-    await page.getByLabel('E-Mail').fill('erika@example.org')
-    const button = page.getByRole('button', { name: 'Absenden' })
+    await page.getByLabel(contact.fields.firstName).fill('Erika')
+    await page.getByLabel(contact.fields.lastName).fill('Muster')
+    await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
+    await page.getByLabel(contact.fields.email).fill('erika@example.org')
+    const button = page.getByRole('button', { name: contact.submit })
     const before = await colours(button)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
@@ -219,7 +223,7 @@ describe('What a visitor does before it', () => {
     await expect.poll(() => colours(button)).not.toEqual(before)
     expect(new URL(page.url()).search).toBe('')
     release()
-    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' }).waitFor()
+    await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
     const calls = (await (await fetch(`${site.url}/outbox/calls.json`)).json()) as unknown[]
     expect(calls).toMatchObject([
       { template: 'customer', answer: 200 },
@@ -230,9 +234,10 @@ describe('What a visitor does before it', () => {
   test('a jump within the privacy policy stays where it led to', async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     const release = await holdCode(page)
+    const name = privacy.sections.at(-1)?.title ?? ''
     await page.goto('/datenschutz')
-    await page.getByRole('main').getByRole('link', { name: '7. Plugins' }).click()
-    const section = page.getByRole('region', { name: '7. Plugins' })
+    await page.getByRole('main').getByRole('link', { name }).click()
+    const section = page.getByRole('region', { name })
     const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
     await expect.poll(top).toBe(96)
     release()
@@ -286,7 +291,10 @@ describe('What a visitor does before it', () => {
   test('a link leads on at once', async ({ page }) => {
     await holdCode(page)
     await page.goto('/faq')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: footerLabels['/impressum'] })
+      .click()
+    await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
   })
 })

@@ -3,11 +3,12 @@ import { describe, expect } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { requirements } from '../../src/content/home.ts'
-import { cookieBanner, sectionLinks } from '../../src/content/site.ts'
+import { hero, requirements } from '../../src/content/home.ts'
+import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { completeForm } from '../machines/cases.ts'
 import { alive, test } from './site.ts'
+import { footerLabels, sectionLabels } from '../views/words.ts'
 
 /**
  * Where the focus is, and what is wrong with how it shows; scrolling is waited for. What takes the
@@ -93,12 +94,12 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await page.goto('/')
       await alive(page)
 
-      expect(await tabTo(page, 'Zum Inhalt springen')).toEqual(['Zum Inhalt springen'])
+      expect(await tabTo(page, header.skip)).toEqual([header.skip])
       await press(page, 'Enter')
       await page.waitForFunction(() => document.activeElement?.id === 'inhalt')
-      expect(await tabTo(page, 'Akzeptieren')).toEqual([
-        'Lass uns reden',
-        'Kostenlos beraten lassen',
+      expect(await tabTo(page, cookieBanner.accept)).toEqual([
+        header.cta,
+        requirements.button,
         ...foot,
         ...banner,
       ])
@@ -106,38 +107,38 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await page.goto('/')
       await alive(page)
       await press(page, 'Shift+Tab')
-      expect(await focus(page)).toBe('Akzeptieren')
+      expect(await focus(page)).toBe(cookieBanner.accept)
       await press(page, 'Shift+Tab')
-      expect(await focus(page)).toBe('Ablehnen')
+      expect(await focus(page)).toBe(cookieBanner.decline)
       await press(page, 'Enter')
-      await arrived(page, 'Dein Weg')
-      expect(await focus(page)).toBe('Dein Weg zum eigenen Immobilien-Portfolio')
+      await arrived(page, hero.headline)
+      expect(await focus(page)).toBe(hero.headline)
 
       // The menu, with Escape, and by a link to a section.
       await press(page, 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')
-      expect(await focus(page)).toBe('Menü öffnen')
+      expect(await focus(page)).toBe(header.openMenu)
       await press(page, 'Enter')
-      expect(await tabTo(page, 'Über uns')).toEqual([
+      expect(await tabTo(page, sectionLabels.about)).toEqual([
         ...bar.slice(1),
-        'Warum Investieren',
-        'Über uns',
+        sectionLabels['why-invest'],
+        sectionLabels.about,
       ])
       await press(page, 'Escape')
-      expect(await focus(page)).toBe('Menü öffnen')
+      expect(await focus(page)).toBe(header.openMenu)
       await press(page, 'Enter')
-      expect(await tabTo(page, 'Voraussetzungen')).toEqual([
+      expect(await tabTo(page, sectionLabels.requirements)).toEqual([
         ...bar.slice(1),
         ...sectionLinks.map(({ label }) => label),
       ])
       await press(page, 'Enter')
       await arrived(page, requirements.title)
-      expect(await tabTo(page, 'Kostenlos beraten lassen')).toEqual(['Kostenlos beraten lassen'])
+      expect(await tabTo(page, requirements.button)).toEqual([requirements.button])
 
       // The questions: by the footer's link, opened and closed.
-      expect(await tabTo(page, 'FAQ')).toEqual(['FAQ'])
+      expect(await tabTo(page, footerLabels['/faq'])).toEqual([footerLabels['/faq']])
       await press(page, 'Enter')
-      await arrived(page, 'Häufig gestellte Fragen')
-      expect(await focus(page)).toBe('Häufig gestellte Fragen')
+      await arrived(page, faq.title)
+      expect(await focus(page)).toBe(faq.title)
       const questions = faq.questions.map(({ question }) => question)
       for (const question of questions) {
         expect(await tabTo(page, question)).toEqual([question])
@@ -149,7 +150,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       expect(await page.locator('details[open]').count()).toBe(0)
 
       // The form: errors, a failure, another attempt, thanks and toast.
-      expect(await tabTo(page, 'Lass uns reden')).toEqual(['Lass uns reden'])
+      expect(await tabTo(page, header.cta)).toEqual([header.cta])
       await press(page, 'Enter')
       await arrived(page, contact.title)
       expect(await focus(page)).toBe(contact.title)
@@ -183,21 +184,21 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       expect(await tabTo(page, toastRegion.close)).toEqual([home, ...foot, toastRegion.close])
       await press(page, 'Enter')
       await arrived(page, foot.at(-1) ?? '')
-      expect(await focus(page)).toBe('Cookie-Einstellungen')
+      expect(await focus(page)).toBe(footer.cookieSettings)
 
       // The banner once more, and home.
       await press(page, 'Enter')
       await arrived(page, cookieBanner.title)
       expect(await focus(page)).toBe(cookieBanner.title)
-      expect(await tabTo(page, 'Akzeptieren')).toEqual(banner)
+      expect(await tabTo(page, cookieBanner.accept)).toEqual(banner)
       await press(page, 'Enter')
-      await arrived(page, 'Cookie-Einstellungen')
-      expect(await focus(page)).toBe('Cookie-Einstellungen')
+      await arrived(page, footer.cookieSettings)
+      expect(await focus(page)).toBe(footer.cookieSettings)
       await press(page, ...foot.map(() => 'Shift+Tab'))
       expect(await focus(page)).toBe(home)
       await press(page, 'Enter')
-      await arrived(page, 'Dein Weg')
-      expect(await focus(page)).toBe('Dein Weg zum eigenen Immobilien-Portfolio')
+      await arrived(page, hero.headline)
+      expect(await focus(page)).toBe(hero.headline)
     },
   )
 })
@@ -236,9 +237,8 @@ test('On paper the FAQ shows all answers and no bars', async ({ page }) => {
 })
 
 test("The browser's own search opens the answer that it finds", async ({ page }) => {
-  await page.goto('/faq#:~:text=Mieterbuchhaltung')
+  const { question, answer } = faq.questions[4]
+  await page.goto(`/faq#:~:text=${encodeURIComponent(answer[0])}`)
   await page.locator('details[open]').waitFor()
-  expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([
-    'Wie wird meine Immobilie betreut?',
-  ])
+  expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([question])
 })

@@ -3,38 +3,42 @@ import { describe, expect, inject, onTestFinished } from 'vitest'
 import { patience } from '../../src/effects/times.ts'
 import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { stages } from '../../src/boot/document.ts'
+import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
+import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
-import { cookieBanner } from '../../src/content/site.ts'
+import { cookieBanner, header, lastResort } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { visitEverything } from './journey.ts'
 import { alive, hold, notFoundMessage, test, type Site } from './site.ts'
+import { footerLabels } from '../views/words.ts'
 
 const values = {
-  Vorname: 'Erika',
-  Nachname: 'Muster',
-  'E-Mail': 'erika@example.org',
-  'Ihre Nachricht': 'Guten Tag, ich bitte um ein Gespräch.',
+  firstName: 'Erika',
+  lastName: 'Muster',
+  email: 'erika@example.org',
+  message: 'Guten Tag, ich bitte um ein Gespräch.',
 }
 
-const unavailable =
-  'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an kontakt@musterhaus.example.'
-
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const submit = (page: Page) => page.getByRole('button', { name: 'Absenden' })
-const sending = (page: Page) => page.getByRole('button', { name: 'Sende...' })
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
-const alert = (page: Page) => page.getByRole('group', { name: 'Senden fehlgeschlagen' })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Benachrichtigungen' })
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
+const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
+const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
+const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name })
 
-async function fill(page: Page, changed: Partial<typeof values> = {}) {
-  for (const [label, text] of Object.entries({ ...values, ...changed }))
-    await page.getByLabel(label).fill(text)
+const names = Object.keys(contact.fields) as Field[]
+const field = (page: Page, name: Field) => page.getByLabel(contact.fields[name])
+
+async function fill(page: Page, changed: Partial<FormValues> = {}) {
+  for (const name of names) await field(page, name).fill(changed[name] ?? values[name])
 }
 
 async function shownValues(page: Page) {
   const shown: Record<string, string> = {}
-  for (const label of Object.keys(values)) shown[label] = await page.getByLabel(label).inputValue()
+  for (const name of names) shown[name] = await field(page, name).inputValue()
   return shown
 }
 
@@ -98,22 +102,22 @@ describe('Sending', () => {
     const release = await holdCalls(page)
     await page.goto('/impressum')
     await alive(page)
-    await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
     await fill(page)
     await startSending(page)
     await page.goBack()
-    await title(page, 'Impressum').waitFor()
+    await title(page, imprint.title).waitFor()
     await page.goForward()
     await sending(page).waitFor()
     expect(await shownValues(page)).toEqual(values)
     await page.goBack()
-    await title(page, 'Impressum').waitFor()
-    await footerLink(page, 'FAQ').focus()
+    await title(page, imprint.title).waitFor()
+    await footerLink(page, footerLabels['/faq']).focus()
     const place = () => page.evaluate(() => [scrollY, document.activeElement?.textContent])
     const before = await place()
-    expect(before).toEqual([expect.toSatisfy((y) => y > 0), 'FAQ'])
+    expect(before).toEqual([expect.toSatisfy((y) => y > 0), footerLabels['/faq']])
     release()
-    await toasts(page).getByText('Anfrage erfolgreich übermittelt!', { exact: true }).waitFor()
+    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
     expect(await calls()).toEqual(bothMails)
     expect(await place()).toEqual(before)
   })
@@ -143,7 +147,7 @@ describe('Sending', () => {
     await page.goto('/kontakt')
     await other.goto('/kontakt')
     await fill(page)
-    await fill(other, { Vorname: 'Erik' })
+    await fill(other, { firstName: 'Erik' })
     await submit(other).click()
     await alert(other).waitFor()
     await submit(page).click()
@@ -164,22 +168,32 @@ describe('Sending', () => {
     const calls = await watchCalls(site)
     const message = 'Immobilie '.repeat(100_000).trimEnd()
     await page.goto('/kontakt')
-    await fill(page, { 'Ihre Nachricht': message })
+    await fill(page, { message })
     await submit(page).click()
     await alert(page).waitFor()
-    expect(await shownValues(page)).toEqual({ ...values, 'Ihre Nachricht': message })
+    expect(await shownValues(page)).toEqual({ ...values, message })
     expect(await submit(page).isEnabled()).toBe(true)
     expect(await calls()).toEqual([[null, 413]])
     forgetNetworkMessages(problems)
   })
 
   test.for([
-    ['emoji', { Vorname: '👩‍👩‍👧 Zoë', Nachname: 'Ömür 🏡' }],
-    ['right-to-left', { Vorname: 'فاطمة', Nachname: 'כהן' }],
-    ['markup', { Vorname: '<script>alert(1)</script>', Nachname: '{{{message}}}' }],
+    ['emoji', { firstName: '👩‍👩‍👧 Zoë', lastName: 'Ömür 🏡' }],
+    ['right-to-left', { firstName: 'فاطمة', lastName: 'כהן' }],
+    [
+      'markup',
+      {
+        firstName: '<script>alert(1)</script>',
+        lastName: '{{{message}}}',
+      },
+    ],
     [
       'line breaks',
-      { Vorname: 'Erika\r\nBcc: a@b.de', Nachname: 'Mus\nter', 'E-Mail': 'erika@example.org\r\n' },
+      {
+        firstName: 'Erika\r\nBcc: a@b.de',
+        lastName: 'Mus\nter',
+        email: 'erika@example.org\r\n',
+      },
     ],
   ] as const)('%s in names and address reach the service unharmed', async (row, { page }) => {
     const [name, typed] = row
@@ -192,12 +206,10 @@ describe('Sending', () => {
     await submit(page).click()
     await thanks(page).waitFor()
     const sent =
-      name === 'line breaks'
-        ? { Vorname: 'Erika Bcc: a@b.de', Nachname: 'Mus ter' }
-        : { Vorname: typed.Vorname, Nachname: typed.Nachname }
-    const names = { from_first_name: sent.Vorname, from_last_name: sent.Nachname }
-    const message = values['Ihre Nachricht']
-    const address = values['E-Mail']
+      name === 'line breaks' ? { firstName: 'Erika Bcc: a@b.de', lastName: 'Mus ter' } : typed
+    const names = { from_first_name: sent.firstName, from_last_name: sent.lastName }
+    const message = values.message
+    const address = values.email
     expect(
       bodies.map((request) => standIn.read(request.postDataJSON() as object).parameters),
     ).toEqual([
@@ -243,13 +255,13 @@ describe('Code that cannot be had', () => {
       await page.goto('/datenschutz')
       await page.keyboard.press('Shift')
       await page.locator(stages('lost')).waitFor()
-      await footerLink(page, 'FAQ').click()
+      await footerLink(page, footerLabels['/faq']).click()
       await page.locator('summary').first().click()
       await page.locator(stages('lost')).waitFor()
       expect(await page.locator('details[open]').count()).toBe(1)
-      await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+      await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
       await fill(page)
-      await page.getByText(unavailable).waitFor()
+      await page.getByText(contact.unavailable).waitFor()
       await submit(page).click()
       expect(await shownValues(page)).toEqual(values)
       expect(await submit(page).getAttribute('aria-busy')).toBe(null)
@@ -270,15 +282,15 @@ describe('Code that cannot be had', () => {
     expect(await shownValues(page)).toEqual(values)
     release()
     await thanks(page).waitFor()
-    expect(await page.getByText(unavailable).isVisible()).toBe(false)
+    expect(await page.getByText(contact.unavailable).isVisible()).toBe(false)
   })
 
   test('loads the form’s page anew where a link’s code is gone', async ({ page, problems }) => {
     await page.goto('/faq')
     await alive(page)
     await page.route(/kontakt-.*\.js$/, (route) => route.fulfill({ status: 404 }))
-    await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
-    await title(page, 'Kontaktieren Sie uns').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    await title(page, contact.title).waitFor()
     expect(page.url()).toMatch(/\/kontakt$/)
     await page.unrouteAll()
     await page.reload()
@@ -293,8 +305,8 @@ describe('Code that cannot be had', () => {
     await page.goto('/kontakt')
     await fill(page)
     await submit(page).click()
-    await toasts(page).getByText('Anfrage erfolgreich übermittelt!', { exact: true }).waitFor()
-    await toasts(page).getByRole('button', { name: 'Meldung schließen' }).click()
+    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+    await toasts(page).getByRole('button', { name: toastRegion.close }).click()
     await toasts(page).getByRole('button').waitFor({ state: 'detached' })
     expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
   })
@@ -308,16 +320,16 @@ describe('Code that cannot be had', () => {
     )
     await page.goto('/faq')
     await alive(page)
-    await footerLink(page, 'Impressum').click()
-    await title(page, 'Die Seite konnte nicht angezeigt werden').waitFor()
+    await footerLink(page, footerLabels['/impressum']).click()
+    await title(page, lastResort.title).waitFor()
     const links = page.getByRole('main').getByRole('link')
     expect(
       await links.evaluateAll((all) =>
         all.map((link) => [link.textContent, link.getAttribute('href')]),
       ),
     ).toEqual([
-      ['kontakt@musterhaus.example', 'mailto:kontakt@musterhaus.example'],
-      ['+49 000 000000 (Platzhalter)', 'tel:+49000000000'],
+      [company.email, `mailto:${company.email}`],
+      [company.phone.label, company.phone.href],
     ])
     expect(problems.splice(0)).toEqual([expect.stringContaining('a bug')])
   })
@@ -370,10 +382,10 @@ describe('Others in the page', () => {
       await translate(page)
       const release = await hold(page, '**/assets/**/*.js')
       await page.goto(path)
-      await page.getByRole('button', { name: 'Menü öffnen' }).click()
+      await page.getByRole('button', { name: header.openMenu }).click()
       const translated = await page.locator('font').count()
       release()
-      await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor()
+      await page.getByRole('navigation', { name: header.navigation }).waitFor()
       expect(translated).toBeGreaterThan(20)
       expect(await page.locator('font').count()).toBeGreaterThanOrEqual(translated)
     },
@@ -436,10 +448,10 @@ describe('Storage', () => {
     await page.goto('/faq')
     await alive(page)
     const banner = page.getByRole('region', { name: cookieBanner.title })
-    await banner.getByRole('button', { name: 'Akzeptieren' }).click()
+    await banner.getByRole('button', { name: cookieBanner.accept }).click()
     await banner.waitFor({ state: 'hidden' })
-    await footerLink(page, 'Impressum').click()
-    await title(page, 'Impressum').waitFor()
+    await footerLink(page, footerLabels['/impressum']).click()
+    await title(page, imprint.title).waitFor()
     expect(await banner.isVisible()).toBe(false)
     expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(null)
   })

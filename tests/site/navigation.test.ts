@@ -2,14 +2,22 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { contents, sections } from '../views/pages.ts'
 import { alive, hold, notFoundMessage, test } from './site.ts'
+import {
+  footerLabels,
+  heads,
+  menuLabels,
+  sectionLabels,
+  sectionTitles,
+  titles,
+} from '../views/words.ts'
 
 type Path = keyof typeof contents
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Hauptnavigation' })
+const menu = (page: Page) => page.getByRole('navigation', { name: header.navigation })
 
 async function openMenu(page: Page) {
-  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await page.getByRole('button', { name: header.openMenu }).click()
   await menu(page).waitFor()
 }
 
@@ -47,7 +55,7 @@ async function expectArrival(page: Page, path: Path) {
   expect(new URL(canonical, page.url()).pathname).toBe(path)
   expect(await title(page).innerText()).toBe(contents[path].title)
   expect(await scrolled(page)).toBe(0)
-  expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: header.openMenu }).isVisible()).toBe(true)
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
   expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
 }
@@ -79,16 +87,16 @@ async function expectInView(page: Page, id: string) {
 
 describe('Going from page to page', () => {
   test('works with the header, the menu and the footer, between all of them', async ({ page }) => {
-    const header = page.getByRole('banner')
-    const steps: [Path, () => Promise<void>][] = [
-      ['/kontakt', () => header.getByRole('link', { name: 'Lass uns reden' }).click()],
-      ['/', () => header.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()],
-      ['/faq', () => followInMenu(page, 'FAQ')],
-      ['/kontakt', () => followInMenu(page, 'Kontakt')],
-      ['/faq', () => inFooter(page, 'FAQ').click()],
-      ['/impressum', () => inFooter(page, 'Impressum').click()],
-      ['/datenschutz', () => inFooter(page, 'Datenschutz').click()],
-      ['/impressum', () => inFooter(page, 'Impressum').click()],
+    const bar = page.getByRole('banner')
+    const steps: [keyof typeof titles, () => Promise<void>][] = [
+      ['/kontakt', () => bar.getByRole('link', { name: header.cta }).click()],
+      ['/', () => bar.getByRole('link', { name: header.home }).click()],
+      ['/faq', () => followInMenu(page, menuLabels['/faq'])],
+      ['/kontakt', () => followInMenu(page, menuLabels['/kontakt'])],
+      ['/faq', () => inFooter(page, footerLabels['/faq']).click()],
+      ['/impressum', () => inFooter(page, footerLabels['/impressum']).click()],
+      ['/datenschutz', () => inFooter(page, footerLabels['/datenschutz']).click()],
+      ['/impressum', () => inFooter(page, footerLabels['/impressum']).click()],
     ]
     await visit(page, '/')
     await markDocument(page)
@@ -103,9 +111,9 @@ describe('Going from page to page', () => {
     await visit(page, '/')
     await markDocument(page)
     for (const [start, button] of [
-      ['/', 'Lass uns reden'],
-      ['/', 'Kostenlos beraten lassen'],
-      ['/faq', 'Lass uns reden'],
+      ['/', hero.button],
+      ['/', requirements.button],
+      ['/faq', faq.closing.button],
     ] as const) {
       if (start === '/')
         await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
@@ -125,7 +133,7 @@ describe('Going from page to page', () => {
     async ([, approach], { page }) => {
       await visit(page, '/datenschutz')
       await markDocument(page)
-      const link = inFooter(page, 'Impressum')
+      const link = inFooter(page, footerLabels['/impressum'])
       const [fetched] = await Promise.all([page.waitForRequest(code('impressum')), approach(link)])
       await fetched.response()
       const asked: string[] = []
@@ -160,8 +168,8 @@ describe('Going from page to page', () => {
         [early]: await hold(page, code(early)),
         [late]: await hold(page, code(late)),
       }
-      await inFooter(page, 'Impressum').click()
-      await inFooter(page, 'FAQ').click()
+      await inFooter(page, footerLabels['/impressum']).click()
+      await inFooter(page, footerLabels['/faq']).click()
       for (const name of [early, late]) {
         const response = page.waitForResponse(code(name))
         release[name]?.()
@@ -191,7 +199,7 @@ describe('Going from page to page', () => {
         }
       }).observe(main, { childList: true })
     })
-    const link = page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' })
+    const link = page.getByRole('banner').getByRole('link', { name: header.cta })
     await link.hover()
     await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
     await page.getByRole('heading', { level: 1, name: contents['/'].title }).waitFor()
@@ -206,7 +214,7 @@ describe('Going from page to page', () => {
   test('back and forward show what was there', async ({ page }) => {
     await visit(page, '/faq')
     await markDocument(page)
-    await inFooter(page, 'Impressum').click()
+    await inFooter(page, footerLabels['/impressum']).click()
     await expectArrival(page, '/impressum')
     await page.goBack()
     await expectArrival(page, '/faq')
@@ -218,7 +226,7 @@ describe('Going from page to page', () => {
     await visit(page, '/faq')
     await markDocument(page)
     await scrollDown(page)
-    await followInMenu(page, 'FAQ')
+    await followInMenu(page, menuLabels['/faq'])
     await expectArrival(page, '/faq')
   })
 
@@ -259,7 +267,7 @@ describe('Going from page to page', () => {
     await markDocument(page)
     await page.route(code('faq'), (route) => route.fulfill({ status: 404 }))
     page.once('domcontentloaded', () => void page.unroute(code('faq')))
-    await inFooter(page, 'FAQ').click()
+    await inFooter(page, footerLabels['/faq']).click()
     await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))
     await page.getByRole('heading', { level: 1, name: contents['/faq'].title }).waitFor()
     expect(pathOf(page)).toBe('/faq')
@@ -284,7 +292,7 @@ describe('The menu', () => {
   test('leads to a section from another page', async ({ page }) => {
     await visit(page, '/faq')
     await markDocument(page)
-    await followInMenu(page, 'Rendite')
+    await followInMenu(page, sectionLabels.rendite)
     await expectInView(page, 'rendite')
     expect(await page.title()).toBe(contents['/'].head.title)
     expect(pathOf(page)).toBe('/#rendite')
@@ -296,7 +304,7 @@ describe('The menu', () => {
     await visit(page, '/')
     for (const _ of ['once', 'again']) {
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      await followInMenu(page, 'Service')
+      await followInMenu(page, sectionLabels.service)
       await expectInView(page, 'service')
     }
   })
@@ -329,14 +337,14 @@ describe('The menu', () => {
     await menu(page).getByRole('link', { name: 'FAQ' }).click()
     await page.getByRole('heading', { level: 1, name: contents['/faq'].title }).waitFor()
     await openMenu(page)
-    expect(await marked()).toEqual([['FAQ', 'page']])
+    expect(await marked()).toEqual([[menuLabels['/faq'], 'page']])
   })
 
   test('closes on a press beside it', async ({ page }) => {
     await visit(page, '/faq')
     await openMenu(page)
     await page.mouse.click(640, 790)
-    await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
+    await page.getByRole('button', { name: header.openMenu }).waitFor()
   })
 })
 
@@ -384,7 +392,7 @@ describe('Scrolling', () => {
   test('to a section is smooth', async ({ page }) => {
     await behaviours(page)
     await visit(page, '/')
-    await followInMenu(page, 'Service')
+    await followInMenu(page, sectionLabels.service)
     await expectInView(page, 'service')
     expect(await kept(page)).toEqual([{ behavior: 'smooth' }])
   })
@@ -400,7 +408,7 @@ describe('Scrolling', () => {
     await page.keyboard.press('Tab')
     await page.clock.runFor(1_000)
     expect(await kept(page)).toEqual([])
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Lass uns reden')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(header.cta)
   })
 
   describe('under reduced motion', () => {
@@ -410,7 +418,7 @@ describe('Scrolling', () => {
       await behaviours(page)
       await visit(page, '/#service')
       await expectInView(page, 'service')
-      await followInMenu(page, 'Rendite')
+      await followInMenu(page, sectionLabels.rendite)
       await page.waitForFunction(() => document.activeElement?.id === 'rendite')
       expect(await kept(page)).toEqual([{ behavior: 'instant' }, { behavior: 'instant' }])
     })

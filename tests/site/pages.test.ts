@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
+import { parseConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
+import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
@@ -26,7 +28,7 @@ const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
 /** What stands in for the site's address while none is configured. */
-const address = 'https://www.musterhaus.example'
+const address = parseConfiguration({}).siteUrl
 
 describe('Without JavaScript', () => {
   test.override({ options: { javaScriptEnabled: false } })
@@ -44,16 +46,16 @@ describe('Without JavaScript', () => {
     expect(
       await page
         .getByRole('contentinfo')
-        .getByText(/^© \d{4} Musterhaus/)
+        .getByText(/^© \d{4} /)
         .textContent(),
-    ).toBe(`© ${new Date().getFullYear()} Musterhaus Kapitalanlagen GmbH`)
+    ).toBe(footer.copyright(new Date().getFullYear()))
   })
 
   test('the final figures are there', async ({ page }) => {
     await page.goto('/')
-    const results = page.getByRole('region', { name: 'Unsere Ergebnisse' })
-    for (const figure of ['150+', '4,5\u00a0%', '200+', '100+\u00a0Mio.\u00a0€']) {
-      expect(await results.textContent()).toContain(figure)
+    const results = page.getByRole('region', { name: home.results.title })
+    for (const { value, decimals, suffix } of home.results.statistics) {
+      expect(await results.textContent()).toContain(formatNumber(value, decimals) + suffix)
     }
     const growth = page.getByRole('table', { name: home.growth.labels.table })
     for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%']) {

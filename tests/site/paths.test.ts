@@ -29,6 +29,7 @@ import {
   perceive,
   toastShown,
 } from '../views/oracle.ts'
+import { footerLabels, menuLabels, sectionLabels } from '../views/words.ts'
 import { alive, test as base } from './site.ts'
 
 interface Shared {
@@ -201,8 +202,6 @@ const go = async (page: Page, link: Locator, title: string) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 
-const contactTitle = 'Kontaktieren Sie uns'
-
 const parameters: Record<string, (request: ContactRequest) => Record<string, string>> = {
   sendOwnerMail: (request) => ownerParameters(request, 'anfragen@example.com'),
   sendCustomerMail: customerParameters,
@@ -262,15 +261,17 @@ describe('The contact form shows on each path of its machine what there is to se
       take: async (step, before) => {
         const { type, values, field, value, output } = eventOf(step)
         if (type === 'form.opened') {
-          const link = page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' })
-          await go(page, link, contactTitle)
+          const link = page.getByRole('banner').getByRole('link', { name: header.cta })
+          await go(page, link, contact.title)
         } else if (type === 'form.left') {
           if (canType(before)) await fill(values, before)
-          const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+          const link = page
+            .getByRole('contentinfo')
+            .getByRole('link', { name: footerLabels['/faq'] })
           await go(page, link, faq.title)
         } else if (type === 'form.submitted') {
           await fill(values, before)
-          await press(page, 'Absenden')
+          await press(page, contact.submit)
         } else if (type === 'field.changed') await fillIn(field, value ?? '', before)
         else if (type.endsWith('.validateRequest')) await validate(type.startsWith('xstate.error'))
         else if (output === 'delivered') await answer(200)
@@ -279,7 +280,7 @@ describe('The contact form shows on each path of its machine what there is to se
 
         form.follow(step)
         const isAway = (step.value as { form: string }).form === 'away'
-        const title = isAway ? faq.title : contactTitle
+        const title = isAway ? faq.title : contact.title
         expected.focus = focusInForm(step, expected.focus, form, title)
         for (const { id, input } of step.started) {
           const send = parameters[id]
@@ -326,7 +327,7 @@ describe.for([
     await fill(completeForm, { accepts: [] })
     const value: StateValue = { form: 'onPage', request: 'validating' }
     form.follow({ event: { type: 'form.submitted' }, value } as Step)
-    await press(page, 'Absenden')
+    await press(page, contact.submit)
     await validate()
     await soon(async () => expect(sent()).toEqual(expected))
     if (!isFirst) {
@@ -391,10 +392,10 @@ describe('The cookie banner shows on each path of its machine what there is to s
     return {
       take: async (step) => {
         const { type, value = null } = eventOf(step)
-        if (type === 'consent.accepted') await press(page, 'Akzeptieren')
-        if (type === 'consent.declined') await press(page, 'Ablehnen')
+        if (type === 'consent.accepted') await press(page, cookieBanner.accept)
+        if (type === 'consent.declined') await press(page, cookieBanner.decline)
         if (type === 'consent.reopened') {
-          await press(page, 'Cookie-Einstellungen')
+          await press(page, footer.cookieSettings)
           expected.focus = banner
         }
         if (type === 'consent.stored' && step !== first) {
@@ -404,8 +405,8 @@ describe('The cookie banner shows on each path of its machine what there is to s
         }
         for (const [action, parameter] of step.actions) {
           if (action === 'storeConsent') expected.stored = parameter as string
-          if (action === 'focusTitle') expected.focus = 'Häufig gestellte Fragen'
-          if (action === 'focusSettings') expected.focus = 'Cookie-Einstellungen'
+          if (action === 'focusTitle') expected.focus = faq.title
+          if (action === 'focusSettings') expected.focus = footer.cookieSettings
         }
       },
       compare: async (rest) => {
@@ -442,7 +443,7 @@ describe('The header shows on each path of its machine what there is to see:', (
         } else if (type === 'menu.escaped') {
           await page.keyboard.press('Tab')
           await page.keyboard.press('Escape')
-          expected.focus = 'Menü öffnen'
+          expected.focus = header.openMenu
         } else {
           await page.mouse.click(640, 795)
           expected.focus = (await page.getByRole('main').textContent())?.trim() ?? ''
@@ -459,14 +460,14 @@ describe('The header shows on each path of its machine what there is to see:', (
 describe('A followed link shows on each path of its machine what there is to see:', () => {
   const pages: Record<'/' | '/faq', Record<'link' | 'title' | 'head', string>> = {
     '/': {
-      link: 'Musterhaus – zur Startseite',
+      link: header.home,
       title: home.hero.headline,
       head: home.head.title,
     },
-    '/faq': { link: 'FAQ', title: faq.title, head: faq.head.title },
+    '/faq': { link: menuLabels['/faq'], title: faq.title, head: faq.head.title },
   }
   const pageAt = (path: string) => pages[path as keyof typeof pages]
-  const section = 'Unser Service'
+  const section = home.service.title
 
   /** What comes after each step by itself: code asked for before is not waited for, nor is a page that shows. */
   const automatic = ({ steps }: Path) => {
@@ -510,8 +511,8 @@ describe('A followed link shows on each path of its machine what there is to see
       }
 
       const follow = async (href: string) => {
-        await press(page, 'Menü öffnen')
-        const name = href.includes('#') ? 'Service' : pageAt(href).link
+        await press(page, header.openMenu)
+        const name = href.includes('#') ? sectionLabels.service : pageAt(href).link
         await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
         expected.focus = href === '/' ? name : 'nothing'
       }

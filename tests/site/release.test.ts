@@ -76,6 +76,12 @@ describe('npm run release', () => {
     'refuses an unfinished site and lists everything with where to mend it',
     { timeout },
     async () => {
+      for (const name of documents)
+        await copy.edit(name, (text) =>
+          text
+            .replaceAll(company.name, 'Muster GmbH')
+            .replaceAll(company.email, 'a@musterhaus.example'),
+        )
       await copy.edit('src/content/privacy.ts', (text) => text.replace('TDDDG', 'TTDSG'))
       const { code, stdout, stderr } = await release()
       await copy.edit('src/content/privacy.ts', (text) => text.replace('TTDSG', 'TDDDG'))

@@ -18,11 +18,10 @@ import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHan
 import { pages } from './pages.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
-const toasts = () => screen.findByRole('region', { name: 'Benachrichtigungen' })
+const toasts = () => screen.findByRole('region', { name: toastRegion.label })
 const link = (region: HTMLElement, name: string) => within(region).getByRole('link', { name })
-const footer = () => screen.getByRole('navigation', { name: 'Fußzeile' })
-const header = () => screen.getByRole('banner')
-const home = 'Musterhaus – zur Startseite'
+const inFooter = () => screen.getByRole('navigation', { name: footer.navigation })
+const inHeader = () => screen.getByRole('banner')
 
 /** The whole site as a visitor gets it at this path, and the titles of the pages that it builds. */
 async function visit(pathname: string, fakes: Partial<Effects> = {}) {
@@ -71,8 +70,8 @@ async function fillAndSend(user: ReturnType<typeof userEvent.setup>) {
     await user.click(screen.getByLabelText(contact.fields[field]))
     await user.paste(completeForm[field])
   }
-  await user.click(screen.getByRole('button', { name: 'Absenden' }))
-  await screen.findByRole('button', { name: 'Sende...' })
+  await user.click(screen.getByRole('button', { name: contact.submit }))
+  await screen.findByRole('button', { name: contact.sending })
 }
 
 function setYear(year: number) {
@@ -116,7 +115,7 @@ describe('Every page', () => {
   test('begins with a link past the header', async () => {
     const { user } = await visit('/faq')
     await user.tab()
-    const skip = screen.getByRole('link', { name: 'Zum Inhalt springen' })
+    const skip = screen.getByRole('link', { name: header.skip })
     expect(skip).toHaveFocus()
     expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
   })
@@ -125,17 +124,13 @@ describe('Every page', () => {
     setYear(2031)
     await visit('/faq')
     const foot = within(screen.getByRole('contentinfo'))
-    expect(foot.getByText('© 2031 Musterhaus Kapitalanlagen GmbH')).toHaveAttribute(yearShown)
+    expect(foot.getByText(footer.copyright(2031))).toHaveAttribute(yearShown)
     expect(
-      within(footer())
+      within(inFooter())
         .getAllByRole('link')
         .map((entry) => [entry.textContent, entry.getAttribute('href')]),
-    ).toEqual([
-      ['FAQ', '/faq'],
-      ['Impressum', '/impressum'],
-      ['Datenschutz', '/datenschutz'],
-    ])
-    expect(within(footer()).getByRole('button', { name: 'Cookie-Einstellungen' })).toBeEnabled()
+    ).toEqual(footer.links.map(({ path, label }) => [label, path]))
+    expect(within(inFooter()).getByRole('button', { name: footer.cookieSettings })).toBeEnabled()
   })
 
   test('comes to life with the year that the inline script has put in', async () => {
@@ -156,7 +151,7 @@ describe('Every page', () => {
 describe('Going to another page', () => {
   test('tells the navigation where a link leads', async () => {
     const { events, user } = await visit('/faq')
-    await user.click(link(footer(), 'Impressum'))
+    await user.click(link(inFooter(), footerLabels['/impressum']))
     expect(events).toContainEqual({
       type: 'place.wanted',
       place: { path: '/impressum', section: null },
@@ -168,7 +163,7 @@ describe('Going to another page', () => {
     document.head.innerHTML = '<meta name="description"><link rel="canonical">'
     onTestFinished(() => void (document.head.innerHTML = ''))
     const { go } = await visit('/kontakt')
-    await go(footer(), 'FAQ', faq.title)
+    await go(inFooter(), footerLabels['/faq'], faq.title)
     expect(title()).toHaveFocus()
     expect(location.pathname).toBe('/faq')
     expect(document.title).toBe(faq.head.title)
@@ -178,7 +173,7 @@ describe('Going to another page', () => {
 
   test('and back leads to the page before', async () => {
     const { go } = await visit('/faq')
-    await go(footer(), 'Impressum', 'Impressum')
+    await go(inFooter(), footerLabels['/impressum'], imprint.title)
     history.back()
     await screen.findByRole('heading', { level: 1, name: faq.title })
     await waitFor(() => expect(title()).toHaveFocus())
@@ -188,10 +183,10 @@ describe('Going to another page', () => {
     const { user, go, built, events } = await visit('/kontakt', {
       prefetchPages: effects.prefetchPages,
     })
-    await user.hover(link(header(), 'Lass uns reden'))
+    await user.hover(link(inHeader(), header.cta))
     await vi.dynamicImportSettled()
-    await go(header(), home, hero.headline)
-    expect(built()).toEqual(['Kontaktieren Sie uns', hero.headline])
+    await go(inHeader(), header.home, hero.headline)
+    expect(built()).toEqual([contact.title, hero.headline])
     expect(events).toContainEqual(expect.objectContaining({ type: 'form.left' }))
     expect(events.filter((event) => (event as Event).type === 'form.opened')).toHaveLength(1)
   })
@@ -209,7 +204,7 @@ describe('Going to another page', () => {
     expect([location.pathname, code.inputs()]).toEqual(['/kontakt', ['/faq']])
     await settle(() => code.last.answer())
     await screen.findByRole('heading', { level: 1, name: faq.title })
-    expect(built()).toEqual(['Kontaktieren Sie uns', faq.title])
+    expect(built()).toEqual([contact.title, faq.title])
   })
 
   test('ends on the link that was followed last, whichever page comes first', async () => {
@@ -218,12 +213,12 @@ describe('Going to another page', () => {
       fetchPage: (path) =>
         new Promise<void>((resolve) => (answers[path] = resolve)).then(() => loadPage(path)),
     })
-    await user.click(link(footer(), 'FAQ'))
-    await user.click(link(footer(), 'Impressum'))
+    await user.click(link(inFooter(), footerLabels['/faq']))
+    await user.click(link(inFooter(), footerLabels['/impressum']))
     await settle(() => answers['/impressum']?.())
-    await screen.findByRole('heading', { level: 1, name: 'Impressum' })
+    await screen.findByRole('heading', { level: 1, name: imprint.title })
     await settle(() => answers['/faq']?.())
-    expect(built()).toEqual(['Kontaktieren Sie uns', 'Impressum'])
+    expect(built()).toEqual([contact.title, imprint.title])
     expect(location.pathname).toBe('/impressum')
   })
 })
@@ -240,15 +235,13 @@ describe('The contact request outlives its page', () => {
   test('a success elsewhere shows there as a toast, moves nothing, and later shows an empty form', async () => {
     const { user, go, deliver } = await visit('/kontakt')
     await fillAndSend(user)
-    await go(footer(), 'Impressum', 'Impressum')
+    await go(inFooter(), footerLabels['/impressum'], imprint.title)
     await user.tab()
     const { activeElement } = document
     const scrollTo = vi.spyOn(window, 'scrollTo')
     await deliver()
-    expect(
-      await within(await toasts()).findByText('Anfrage erfolgreich übermittelt!'),
-    ).toBeInTheDocument()
-    expect(title()).toHaveTextContent('Impressum')
+    expect(await within(await toasts()).findByText(contact.success.title)).toBeInTheDocument()
+    expect(title()).toHaveTextContent(imprint.title)
     expect(scrollTo).not.toHaveBeenCalled()
     expect(activeElement).toHaveFocus()
     await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
@@ -259,7 +252,7 @@ describe('The contact request outlives its page', () => {
   test('a failure elsewhere shows there as a toast, and later the alert beside what was typed', async () => {
     const { user, go, mails } = await visit('/kontakt')
     await fillAndSend(user)
-    await go(footer(), 'Impressum', 'Impressum')
+    await go(inFooter(), footerLabels['/impressum'], imprint.title)
     await settle(() => mails.last.fail({ status: 500 }))
     expect(
       await within(await toasts()).findByText(
@@ -299,7 +292,8 @@ describe('Submitting the form', () => {
     let goOn: () => void = () => undefined
     vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
     const { user } = await visit('/kontakt')
-    await user.click(screen.getByRole('button', { name: 'Absenden' }))
+    await user.click(screen.getByRole('button', { name: contact.submit }))
+    const fields = Object.values(contact.fields)
     const wrong = () =>
       fields.filter(
         (field) =>
@@ -316,13 +310,13 @@ describe('A page that cannot be shown', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { site } = siteInHand({}, '/nie-geladen')
     render(<App site={site} />)
-    expect(title()).toHaveTextContent('Die Seite konnte nicht angezeigt werden')
-    expect(screen.getByText('Musterhaus Kapitalanlagen GmbH')).toBeVisible()
+    expect(title()).toHaveTextContent(lastResort.title)
+    expect(screen.getByText(company.name)).toBeVisible()
     expect(
       screen.getAllByRole('link').map((way) => [way.textContent, way.getAttribute('href')]),
     ).toEqual([
-      ['kontakt@musterhaus.example', 'mailto:kontakt@musterhaus.example'],
-      ['+49 000 000000 (Platzhalter)', 'tel:+49000000000'],
+      [company.email, `mailto:${company.email}`],
+      [company.phone.label, company.phone.href],
     ])
   })
 })

@@ -115,7 +115,7 @@ describe('The empty form', () => {
     const order = [
       ...controls(),
       submit(),
-      screen.getByRole('link', { name: 'Datenschutzerklärung' }),
+      screen.getByRole('link', { name: contact.privacyHint.link }),
     ]
     for (const stop of order) {
       await user.tab()
@@ -183,11 +183,11 @@ describe('While sending', () => {
     expect(status).toHaveTextContent('')
     await fill()
     await send()
-    expect(button).toHaveTextContent('Sende...')
+    expect(button).toHaveTextContent(contact.sending)
     expect(button).toBeDisabled()
-    expect(status).toHaveTextContent('Ihre Nachricht wird gesendet.')
+    expect(status).toHaveTextContent(contact.sendingStatus)
     await settle(() => ownerMail.last.fail({ status: 500 }))
-    expect(button).toHaveTextContent('Absenden')
+    expect(button).toHaveTextContent(contact.submit)
     expect(button).toBeEnabled()
     expect(status).toHaveTextContent('')
     expect(within(form()).getAllByRole('button')).toEqual([button])
@@ -226,10 +226,10 @@ test('After a failure the alert carries the written message to the mail program,
   await fill({ ...complete, message })
   await send()
   await settle(() => ownerMail.last.fail({ status: 500 }))
-  expect(within(alert()).getByText('Sie erreichen uns auch direkt per E-Mail:')).toBeVisible()
-  const link = within(alert()).getByRole('link', { name: 'E-Mail mit Ihrer Nachricht öffnen' })
+  expect(within(alert()).getByText(contact.failure.wayOut)).toBeVisible()
+  const link = within(alert()).getByRole('link', { name: contact.failure.mailto })
   const address = new URL(link.getAttribute('href') ?? '')
-  expect(address.protocol + address.pathname).toBe('mailto:kontakt@musterhaus.example')
+  expect(address.protocol + address.pathname).toBe(`mailto:${company.email}`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
     subject: 'Anfrage über die Website',
     body: `${message}\n\nErika ${complete.lastName}`,
@@ -244,13 +244,9 @@ test('After success thanks stand in the form’s place, take the focus and lead 
   await settle(() => customerMail.last.answer())
   expect(thanks()).toHaveFocus()
   expect(screen.queryByRole('form')).toBeNull()
-  const panel = within(screen.getByRole('region', { name: 'Vielen Dank für Ihre Anfrage!' }))
-  expect(
-    panel.getByText(
-      'Ihre Nachricht ist bei uns eingegangen. In Kürze folgt eine Bestätigungs-E-Mail.',
-    ),
-  ).toBeVisible()
-  expect(panel.getByRole('link', { name: 'Zurück zur Startseite' })).toHaveAttribute('href', '/')
+  const panel = within(screen.getByRole('region', { name: contact.thankYou.title }))
+  expect(panel.getByText(contact.thankYou.text)).toBeVisible()
+  expect(panel.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
 describe('Leaving the page', () => {
@@ -270,7 +266,7 @@ describe('Leaving the page', () => {
     await fill(corrected)
     leave()
     comeBack()
-    expect(shownErrors()).toEqual({ email: 'Ungültige E-Mail-Adresse.' })
+    expect(shownErrors()).toEqual({ email: contact.errors.email })
     expect(shownValues()).toEqual(corrected)
   })
 

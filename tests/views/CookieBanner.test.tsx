@@ -2,16 +2,17 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attributes } from '../../src/boot/document.ts'
+import { cookieBanner, footer } from '../../src/content/site.ts'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
 import { siteInHand } from './inHand.ts'
 
-const name = 'Cookies'
+const name = cookieBanner.title
 const banner = () => screen.getByRole('region', { name })
 const queryBanner = () => screen.queryByRole('region', { name })
-const accept = () => screen.getByRole('button', { name: 'Akzeptieren' })
-const decline = () => screen.getByRole('button', { name: 'Ablehnen' })
-const settings = () => screen.getByRole('button', { name: 'Cookie-Einstellungen' })
+const accept = () => screen.getByRole('button', { name: cookieBanner.accept })
+const decline = () => screen.getByRole('button', { name: cookieBanner.decline })
+const settings = () => screen.getByRole('button', { name: footer.cookieSettings })
 const stored = () => Object.entries(localStorage)
 
 function openPage() {
@@ -63,14 +64,11 @@ describe('The banner', () => {
   test('says what is true and leads to the privacy policy', () => {
     openPage()
     expect(within(banner()).getByRole('heading', { level: 2 })).toHaveTextContent(name)
-    expect(
-      within(banner()).getByText(
-        'Diese Website setzt keine Cookies und kein Tracking ein. Gespeichert wird nur Ihre Wahl, in Ihrem Browser.',
-      ),
-    ).toBeVisible()
-    expect(
-      within(banner()).getByRole('link', { name: 'Zur Datenschutzerklärung' }),
-    ).toHaveAttribute('href', '/datenschutz')
+    expect(within(banner()).getByText(cookieBanner.text)).toBeVisible()
+    expect(within(banner()).getByRole('link', { name: cookieBanner.privacy })).toHaveAttribute(
+      'href',
+      '/datenschutz',
+    )
   })
 
   test('lets accepting and declining weigh the same', () => {
@@ -84,7 +82,7 @@ describe('The banner', () => {
     const { user } = openPage()
     const order = [
       settings(),
-      within(banner()).getByRole('link', { name: 'Zur Datenschutzerklärung' }),
+      within(banner()).getByRole('link', { name: cookieBanner.privacy }),
       decline(),
       accept(),
     ]

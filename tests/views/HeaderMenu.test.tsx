@@ -3,11 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { Router } from 'wouter'
+import { header, pageLinks, sectionLinks } from '../../src/content/site.ts'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
 import { siteInHand } from './inHand.ts'
+import { menuLabels, sectionLabels } from './words.ts'
 
-const menuButton = () => screen.getByRole('button', { name: /^Menü / })
-const navigation = () => screen.getByLabelText('Hauptnavigation')
+const menuButton = () => within(screen.getByRole('banner')).getByRole('button')
+const navigation = () => screen.getByLabelText(header.navigation)
 const isOpen = () => menuButton().getAttribute('aria-expanded') === 'true'
 const links = () =>
   within(navigation())
@@ -49,20 +51,17 @@ afterEach(() => {
 describe('The header', () => {
   test('has the menu button, the wordmark that leads home and the button to the contact page', () => {
     openPage('/faq')
-    const header = within(screen.getByRole('banner'))
-    expect(menuButton()).toHaveTextContent('Menü')
-    expect(header.getByRole('link', { name: 'Musterhaus – zur Startseite' })).toHaveAttribute(
-      'href',
-      '/',
-    )
-    expect(header.getByRole('link', { name: 'Lass uns reden' })).toHaveAttribute('href', '/kontakt')
+    const bar = within(screen.getByRole('banner'))
+    expect(menuButton()).toHaveTextContent(header.menu)
+    expect(bar.getByRole('link', { name: header.home })).toHaveAttribute('href', '/')
+    expect(bar.getByRole('link', { name: header.cta })).toHaveAttribute('href', '/kontakt')
   })
 })
 
 describe('The menu', () => {
   test('is closed at first: its links are out of reach', () => {
     openPage()
-    expect(menuButton()).toHaveAccessibleName('Menü öffnen')
+    expect(menuButton()).toHaveAccessibleName(header.openMenu)
     expect(menuButton()).toHaveAttribute('aria-expanded', 'false')
     expect(menuButton()).toHaveAttribute('aria-controls', navigation().id)
     expect(navigation()).toHaveAttribute('inert')
@@ -73,23 +72,16 @@ describe('The menu', () => {
     const user = openPage('/impressum')
     await user.click(menuButton())
     expect(links()).toEqual([
-      ['Warum Investieren', '/#why-invest'],
-      ['Über uns', '/#about'],
-      ['Service', '/#service'],
-      ['Prozess', '/#prozess'],
-      ['Ergebnisse', '/#results'],
-      ['Rendite', '/#rendite'],
-      ['Voraussetzungen', '/#requirements'],
-      ['FAQ', '/faq'],
-      ['Kontakt', '/kontakt'],
+      ...sectionLinks.map(({ id, label }) => [label, `/#${id}`]),
+      ...pageLinks.map(({ path, label }) => [label, path]),
     ])
-    expect(within(navigation()).getByRole('list', { name: 'Startseite' })).toBeVisible()
-    expect(within(navigation()).getByRole('list', { name: 'Seiten' })).toBeVisible()
+    expect(within(navigation()).getByRole('list', { name: header.sections })).toBeVisible()
+    expect(within(navigation()).getByRole('list', { name: header.pages })).toBeVisible()
   })
 
   test.each([
-    ['/faq', [['FAQ', 'page']]],
-    ['/kontakt', [['Kontakt', 'page']]],
+    ['/faq', [[menuLabels['/faq'], 'page']]],
+    ['/kontakt', [[menuLabels['/kontakt'], 'page']]],
     ['/impressum', []],
   ])('marks the current page: %s', async (path, expected) => {
     const user = openPage(path, { service: 0 })
@@ -99,8 +91,8 @@ describe('The menu', () => {
 
   test.each([
     ['none above the first section', 401, 900, []],
-    ['one that reaches the middle of the window', 400, 900, [['Service', 'location']]],
-    ['the last of those above it', -900, 100, [['Prozess', 'location']]],
+    ['one that reaches the middle of the window', 400, 900, [[sectionLabels.service, 'location']]],
+    ['the last of those above it', -900, 100, [[sectionLabels.prozess, 'location']]],
   ])('marks the section that the reader is in: %s', async (_, service, prozess, expected) => {
     const user = openPage('/', { service, prozess })
     await user.click(menuButton())
@@ -110,10 +102,10 @@ describe('The menu', () => {
   test('is walked with Tab from the button into the links', async () => {
     const user = openPage('/faq')
     await user.click(menuButton())
-    const header = within(screen.getByRole('banner'))
+    const bar = within(screen.getByRole('banner'))
     const order = [
-      header.getByRole('link', { name: 'Musterhaus – zur Startseite' }),
-      header.getByRole('link', { name: 'Lass uns reden' }),
+      bar.getByRole('link', { name: header.home }),
+      bar.getByRole('link', { name: header.cta }),
       ...within(navigation()).getAllByRole('link'),
     ]
     for (const stop of order) {
@@ -138,7 +130,7 @@ describe('The open menu closes', () => {
   test('but not with a press inside the header', async () => {
     const user = openPage()
     await user.click(menuButton())
-    await user.click(within(navigation()).getByText('Seiten'))
+    await user.click(within(navigation()).getByText(header.pages))
     expect(isOpen()).toBe(true)
   })
 })

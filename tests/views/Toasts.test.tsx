@@ -7,9 +7,9 @@ import { focusTargets } from '../../src/effects/focus.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
 import { dropStyles, settle, siteInHand } from './inHand.ts'
 
-const region = () => screen.getByRole('region', { name: 'Benachrichtigungen' })
+const region = () => screen.getByRole('region', { name: toastRegion.label })
 const closeButtons = () => within(region()).queryAllByRole('button')
-const close = () => within(region()).getByRole('button', { name: 'Meldung schließen' })
+const close = () => within(region()).getByRole('button', { name: toastRegion.close })
 const card = () => {
   const found = close().closest<HTMLElement>('[data-state]')
   if (!found) throw new Error('There is no toast')

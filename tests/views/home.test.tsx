@@ -7,6 +7,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moving } from '../../src/boot/document.ts'
+import { formatNumber } from '../../src/content/format.ts'
 import {
   about,
   growth,
@@ -22,6 +23,8 @@ import { sections } from './pages.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 
 const nbsp = '\u00a0'
+const numbers = results.statistics.map(({ value, decimals }) => formatNumber(value, decimals))
+const figures = results.statistics.map(({ suffix }, index) => `${numbers[index]}${suffix}`)
 const page = (
   <Router ssrPath="/">
     <Home />
@@ -46,7 +49,7 @@ describe('the home page', () => {
   test('has one main heading, which can take the focus', () => {
     render(page)
     const heading = screen.getByRole('heading', { level: 1 })
-    expect(heading.textContent).toBe('Dein Weg zum eigenen Immobilien-Portfolio')
+    expect(heading.textContent).toBe(hero.headline)
     expect(heading.id).toBe('seitentitel')
     heading.focus()
     expect(document.activeElement).toBe(heading)
@@ -90,8 +93,8 @@ describe('the home page', () => {
   })
 
   test.each([
-    ['Lass uns reden', hero.headline],
-    ['Kostenlos beraten lassen', requirements.title],
+    [hero.button, hero.headline],
+    [requirements.button, requirements.title],
   ])('leads with "%s" to the contact page', (label, region) => {
     render(page)
     const link = section(region).getByRole('link', { name: label })
@@ -148,9 +151,10 @@ describe('the home page', () => {
   test('has the whole example as a table with the computed growth of each step', () => {
     render(page)
     const table = within(section(growth.title).getByRole('table', { name: growth.labels.table }))
+    const { labels } = growth
     const cells = table.getAllByRole('row').map((row) => texts(row.children))
     expect(cells).toEqual([
-      ['Jahr', 'Wert der Immobilie', 'Eigenkapital', 'Wertzuwachs'],
+      [labels.year, labels.value, labels.equity, labels.growth],
       ['0', `100.000${nbsp}€`, `0${nbsp}€`, '–'],
       ['2', `104.000${nbsp}€`, `8.000${nbsp}€`, `+4,0${nbsp}%`],
       ['4', `108.160${nbsp}€`, `16.800${nbsp}€`, `+4,0${nbsp}%`],
@@ -172,8 +176,8 @@ describe('the home page', () => {
       expect(words.filter((word) => word === `+4,0${nbsp}%`)).toHaveLength(5)
       expect(words).toEqual(
         expect.arrayContaining([
-          'Jahr 0',
-          'Jahr 10',
+          `${growth.labels.year} 0`,
+          `${growth.labels.year} 10`,
           `121.665${nbsp}€`,
           `41.959${nbsp}€`,
           growth.labels.value,
@@ -196,19 +200,9 @@ describe('the home page', () => {
 
 describe('the home page from the server', () => {
   test('contains the final statistics', async () => {
-    const figures = (await serverPage()).querySelectorAll('#results dd')
-    expect([...figures].map((figure) => figure.firstElementChild?.textContent)).toEqual([
-      '150+',
-      `4,5${nbsp}%`,
-      '200+',
-      `100+${nbsp}Mio.${nbsp}€`,
-    ])
-    expect([...figures].map((figure) => figure.lastElementChild?.textContent)).toEqual([
-      '150+',
-      `4,5${nbsp}%`,
-      '200+',
-      `100+${nbsp}Mio.${nbsp}€`,
-    ])
+    const shown = (await serverPage()).querySelectorAll('#results dd')
+    expect([...shown].map((figure) => figure.firstElementChild?.textContent)).toEqual(figures)
+    expect([...shown].map((figure) => figure.lastElementChild?.textContent)).toEqual(figures)
   })
 
   test('has no style attribute, so that the strict policy holds', async () => {
@@ -294,8 +288,8 @@ describe('the motion of figures and chart', () => {
       paint()
       seen.push(visible())
     }
-    expect(seen.at(-1)).toEqual(['150', '4,5', '200', '100'])
-    expect(seen.filter((figures) => figures[0] !== '150').length).toBeGreaterThan(60)
+    expect(seen.at(-1)).toEqual(numbers)
+    expect(seen.filter((figures) => figures[0] !== numbers[0]).length).toBeGreaterThan(60)
     for (const figures of seen) {
       expect(figures[0]).toMatch(/^\d{1,3}$/)
       expect(figures[1]).toMatch(/^\d,\d$/)
@@ -310,7 +304,7 @@ describe('the motion of figures and chart', () => {
     const spoken = [...document.querySelectorAll('#results dd')].map(
       (figure) => figure.querySelector(':scope > :not([aria-hidden])')?.textContent,
     )
-    expect(spoken).toEqual(['150+', `4,5${nbsp}%`, '200+', `100+${nbsp}Mio.${nbsp}€`])
+    expect(spoken).toEqual(figures)
   })
 
   test('has the chart drawn when it is scrolled into view, out of what the server sent', () => {
@@ -336,7 +330,7 @@ describe('the motion of figures and chart', () => {
     prefer(true)
     render(page)
     expect(observers.size).toBe(0)
-    expect(visible()).toEqual(['150', '4,5', '200', '100'])
+    expect(visible()).toEqual(numbers)
     expect(document.querySelectorAll('[data-drawing]')).toHaveLength(0)
   })
 })

@@ -13,6 +13,7 @@ import { contact } from '../../src/content/contact.ts'
 import { cookieBanner } from '../../src/content/site.ts'
 import { completeForm, incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
+import { sectionLabels } from './words.ts'
 
 /**
  * Reads from the page what a person perceives of the parts that the machines decide; null for what is
@@ -46,7 +47,7 @@ export function perceive() {
     ? find('section[aria-labelledby=cookie-titel]')
     : null
 
-  const toasts = find('section[aria-label=Benachrichtigungen]')
+  const toasts = find('section[aria-label]')
 
   return {
     form: form && {
@@ -191,7 +192,7 @@ export class Form {
   shown(rest: Pick<Rest, 'value' | 'tags'>): Pick<Perceived, 'form' | 'thanks'> {
     const { form, request } = regions(rest)
     if (form === 'away') return { form: null, thanks: null }
-    if (request === 'success') return { form: null, thanks: 'Vielen Dank für Ihre Anfrage!' }
+    if (request === 'success') return { form: null, thanks: contact.thankYou.title }
     const failure = failureIn(rest)
     const busy = rest.tags.includes('busy')
     return {
@@ -200,16 +201,16 @@ export class Form {
         errors: Object.fromEntries(
           fields
             .filter((name) => this.errors.has(name))
-            .map((name) => [labels[name], errorSentences[name]]),
+            .map((name) => [labels[name], contact.errors[name]]),
         ),
         readOnly: busy ? fields.map((name) => labels[name]) : [],
         button: busy ? { says: 'Sende...', disabled: true } : { says: 'Absenden', disabled: false },
         busy,
-        told: busy ? 'Ihre Nachricht wird gesendet.' : '',
+        told: busy ? contact.sendingStatus : '',
         alert:
           typeof failure === 'string'
             ? {
-                says: [failed, failureSentences[failure] ?? ''],
+                says: Object.values(toasts[failure as ToastMessage]),
                 mail: `${this.told.message}\n\n${this.told.firstName} ${this.told.lastName}`,
               }
             : null,
@@ -227,11 +228,11 @@ export function focusInForm(step: Step, before: string, form: Form, title?: stri
   const { form: place, request } = regions(step)
   const failure = failureIn(step) !== undefined
   if (place === 'away') return title ?? 'nothing'
-  if (type === 'form.opened') return title ?? (failure ? failed : 'nothing')
-  if (type === 'form.submitted') return 'Schreiben Sie uns eine Nachricht'
+  if (type === 'form.opened') return title ?? (failure ? contact.failure.title : 'nothing')
+  if (type === 'form.submitted') return contact.card
   if (type === 'field.changed') return labels.email
-  if (request === 'success') return 'Vielen Dank für Ihre Anfrage!'
-  if (failure) return failed
+  if (request === 'success') return contact.thankYou.title
+  if (failure) return contact.failure.title
   if (step.tags.includes('busy')) return before
   const invalid = form.firstInvalid()
   return invalid ? labels[invalid] : before
@@ -239,10 +240,10 @@ export function focusInForm(step: Step, before: string, form: Form, title?: stri
 
 /** What the header shows in a state. */
 export const menuShown = ({ tags, context }: Rest): Perceived['menu'] => ({
-  button: tags.includes('visible') ? 'Menü schließen' : 'Menü öffnen',
+  button: tags.includes('visible') ? header.closeMenu : header.openMenu,
   expanded: tags.includes('visible'),
   reachable: tags.includes('visible'),
-  marked: context.current === 'prozess' ? [['Prozess', 'location']] : [],
+  marked: context.current === 'prozess' ? [[sectionLabels.prozess, 'location']] : [],
 })
 
 /** What of the cookie banner shows in a state. */
@@ -250,15 +251,15 @@ export const bannerShown = ({ tags }: Rest): Perceived['banner'] =>
   tags.includes('visible')
     ? {
         title: cookieBanner.title,
-        buttons: ['Ablehnen', 'Akzeptieren'],
+        buttons: [cookieBanner.decline, cookieBanner.accept],
       }
     : null
 
 /** What the toast area shows and tells in a state. */
 export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
-  const toast = context.toast as { tone: string; message: string } | null
+  const toast = context.toast as { tone: string; message: ToastMessage } | null
   if (!tags.includes('visible') || !toast) return { cards: [], polite: '', assertive: '' }
-  const says = [...(toastSentences[toast.message] ?? [])]
+  const says = Object.values(toasts[toast.message])
   const spoken = says.join(' ')
   return {
     cards: [
@@ -266,7 +267,7 @@ export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
         says,
         tone: toast.tone,
         state: value === 'leaving' ? 'leaving' : 'showing',
-        buttons: ['Meldung schließen'],
+        buttons: [toastRegion.close],
       },
     ],
     polite: toast.tone === 'failure' ? '' : spoken,

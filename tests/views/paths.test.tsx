@@ -17,7 +17,8 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, service } from '../../src/content/home.ts'
 import { paths as pagePaths } from '../../src/content/paths.ts'
-import { cookieBanner } from '../../src/content/site.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
 import { machines } from '../../src/tools/inspect/trace.ts'
@@ -41,6 +42,7 @@ import {
   perceive,
   toastShown,
 } from './oracle.ts'
+import { footerLabels, sectionLabels, titles } from './words.ts'
 
 /** Lets a person do something, and everything follow that follows at once. */
 async function perform(deed: () => unknown) {
@@ -184,7 +186,7 @@ describe('The contact form shows on each path of its machine what there is to se
           view = render(<ContactForm actor={site.contactForm} />)
         } else {
           await fill(event.values, before)
-          if (event.type === 'form.submitted') await press('Absenden')
+          if (event.type === 'form.submitted') await press(contact.submit)
           else view.unmount()
         }
 
@@ -233,7 +235,7 @@ describe.each([
     const { site, pass, calls } = holdForm(inspect)
     render(<ContactForm actor={site.contactForm} />)
     for (const field of fields) await typeInto(field, completeForm[field])
-    await perform(() => press('Absenden'))
+    await perform(() => press(contact.submit))
     await settle(() => calls.validateRequest.last.answer({ request: completeForm }))
     if (id === 'sendCustomerMail') await settle(() => calls.sendOwnerMail.last.answer())
     const actor = site.contactForm.getSnapshot().children[id]
@@ -265,7 +267,7 @@ describe.each([
 })
 
 describe('The cookie banner shows on each path of its machine what there is to see:', () => {
-  const settings = 'Cookie-Einstellungen'
+  const settings = footer.cookieSettings
   const banner = cookieBanner.title
 
   walk('cookieConsent', (inspect) => {
@@ -300,8 +302,8 @@ describe('The cookie banner shows on each path of its machine what there is to s
       pass,
       take: async (step) => {
         const { type, value = null } = eventOf(step)
-        if (type === 'consent.accepted') await press('Akzeptieren')
-        if (type === 'consent.declined') await press('Ablehnen')
+        if (type === 'consent.accepted') await press(cookieBanner.accept)
+        if (type === 'consent.declined') await press(cookieBanner.decline)
         if (type === 'consent.reopened') {
           await press(settings)
           expected.focus = banner
@@ -363,7 +365,7 @@ describe('The header shows on each path of its machine what there is to see:', (
         } else if (type === 'menu.escaped') {
           await userEvent.tab()
           await userEvent.keyboard('{Escape}')
-          focused = 'Menü öffnen'
+          focused = header.openMenu
         } else {
           await press('Auf der Seite')
           focused = 'Auf der Seite'
@@ -382,14 +384,11 @@ describe('The header shows on each path of its machine what there is to see:', (
 })
 
 describe('The site goes on each path of its navigation where there is to go:', () => {
-  const headings: Record<string, string> = {
-    [pagePaths.home]: hero.headline,
-    [pagePaths.faq]: faq.title,
-  }
+  const headings: Record<string, string> = titles
   const links: Record<string, [region: string, name: string]> = {
-    '/': ['banner', 'Musterhaus – zur Startseite'],
-    '/#service': ['banner', 'Service'],
-    '/faq': ['contentinfo', 'FAQ'],
+    '/': ['banner', header.home],
+    '/#service': ['banner', sectionLabels.service],
+    '/faq': ['contentinfo', footerLabels[pagePaths.faq]],
   }
 
   walk('navigation', async (inspect) => {
@@ -432,7 +431,7 @@ describe('The site goes on each path of its navigation where there is to go:', (
         const { type, place, href, path } = eventOf(step)
         const [region, name] = links[href ?? ''] ?? []
         if (region && name) {
-          if (place.section) await press('Menü öffnen')
+          if (place.section) await press(header.openMenu)
           await userEvent.click(within(screen.getByRole(region)).getByRole('link', { name }))
           expected.focus = name
         } else if (type === 'place.wanted') {
@@ -484,7 +483,7 @@ describe('The toast area shows on each path of its machine what there is to see:
     site.start()
     const actor = site.toastQueue
     render(<Toasts actor={actor} />)
-    const close = () => screen.queryByRole('button', { name: 'Meldung schließen' })
+    const close = () => screen.queryByRole('button', { name: toastRegion.close })
     const card = () => close()?.closest('[data-state]') ?? document.body
 
     const swipe = (distance: number) => {
