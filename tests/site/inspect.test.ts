@@ -331,7 +331,7 @@ describe('?inspect=local', () => {
     expect(JSON.parse((await inspector.getByLabel('Event of').textContent()) ?? '')).toEqual({
       type: 'xstate.error.actor.callService',
       actorId: 'callService',
-      error: { name: '‹9 characters #2›', status: 412 },
+      error: { name: '‹9 characters #2›', status: 412, isRefusal: false },
     })
 
     const saving = inspector.waitForEvent('download')
