@@ -14,6 +14,8 @@ import { completeForm } from '../machines/cases.ts'
 import type { Bench } from './options.ts'
 import { holdingsTable, interactionTable, type Holdings } from './report.ts'
 import { responseIn, type Response, type TraceEvent } from './trace.ts'
+import { header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 
 const categories = [
   'devtools.timeline',

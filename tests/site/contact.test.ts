@@ -4,6 +4,9 @@ import { sendTimeout } from '../../machines/mailCall.ts'
 import { sendPath } from '../../src/mailService/index.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { alive, test as base, type Site } from './site.ts'
+import { contact } from '../../src/content/contact.ts'
+import { footer } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 
 interface Fault {
   fault: string

@@ -17,6 +17,10 @@ import {
 } from './faults.ts'
 import { alive, test as base } from './site.ts'
 import { footerLabels } from '../views/words.ts'
+import type { Field, FormValues } from '../../machines/contactRequest.ts'
+import { contact } from '../../src/content/contact.ts'
+import { header } from '../../src/content/site.ts'
+import { imprint } from '../../src/content/imprint.ts'
 
 const test = base
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {

@@ -10,6 +10,7 @@ import { icon } from '../../src/theme/mark.ts'
 import { pages } from '../views/pages.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { test } from './site.ts'
+import { heads } from '../views/words.ts'
 
 const { siteUrl } = parseConfiguration({})
 const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
@@ -152,9 +153,8 @@ describe('Structured data', () => {
 
   test.for(pages.filter(({ path }) => path !== paths.home))(
     'says on $path where the page stands',
-    ({ path, head }) => {
-      const name = head.title.replace(` | ${company.brand}`, '')
-      expect(dataOf(path)).toHaveProperty('@graph.0', breadcrumbs(name, path))
+    ({ path }) => {
+      expect(dataOf(path)).toHaveProperty('@graph.0', breadcrumbs(path))
     },
   )
 })

@@ -12,6 +12,7 @@ import { toastRegion } from '../../src/content/toasts.ts'
 import { visitEverything } from './journey.ts'
 import { alive, hold, notFoundMessage, test, type Site } from './site.ts'
 import { footerLabels } from '../views/words.ts'
+import type { Field, FormValues } from '../../machines/contactRequest.ts'
 
 const values = {
   firstName: 'Erika',
@@ -276,9 +277,9 @@ describe('Code that cannot be had', () => {
     await page.goto('/kontakt')
     await fill(page)
     await submit(page).click()
-    expect(await page.getByText(unavailable).isVisible()).toBe(false)
+    expect(await page.getByText(contact.unavailable).isVisible()).toBe(false)
     await page.clock.fastForward(patience)
-    await page.getByText(unavailable).waitFor()
+    await page.getByText(contact.unavailable).waitFor()
     expect(await shownValues(page)).toEqual(values)
     release()
     await thanks(page).waitFor()

@@ -2,14 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { contents, sections } from '../views/pages.ts'
 import { alive, hold, notFoundMessage, test } from './site.ts'
-import {
-  footerLabels,
-  heads,
-  menuLabels,
-  sectionLabels,
-  sectionTitles,
-  titles,
-} from '../views/words.ts'
+import { footerLabels, menuLabels, sectionLabels, titles } from '../views/words.ts'
+import { faq } from '../../src/content/faq.ts'
+import { header } from '../../src/content/site.ts'
+import { hero, requirements } from '../../src/content/home.ts'
 
 type Path = keyof typeof contents
 

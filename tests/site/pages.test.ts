@@ -10,6 +10,7 @@ import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { listed, pages, sections } from '../views/pages.ts'
 import { notFoundMessage, test } from './site.ts'
+import { footer } from '../../src/content/site.ts'
 
 const unknown = '/gibt-es-nicht'
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)

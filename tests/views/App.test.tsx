@@ -16,6 +16,11 @@ import { loadPage } from '../../src/routes.ts'
 import { completeForm } from '../machines/cases.ts'
 import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
 import { pages } from './pages.ts'
+import { company } from '../../src/content/company.ts'
+import { footer, header, lastResort } from '../../src/content/site.ts'
+import { footerLabels } from './words.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
 const toasts = () => screen.findByRole('region', { name: toastRegion.label })
@@ -99,7 +104,7 @@ describe('Every page', () => {
       expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
       const landmarks = [
         screen.getByRole('link', { name: 'Zum Inhalt springen' }),
-        header(),
+        inHeader(),
         screen.getByRole('main'),
         screen.getByRole('contentinfo'),
         await toasts(),
@@ -197,7 +202,7 @@ describe('Going to another page', () => {
       fetchPage: (path) => code.effect(path).then(() => loadPage(path)),
     })
     await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
-    await user.click(link(footer(), 'FAQ'))
+    await user.click(link(inFooter(), 'FAQ'))
     await user.type(screen.getByLabelText(contact.fields.firstName), ' Maria')
     expect(title()).toHaveTextContent('Kontaktieren Sie uns')
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika Maria')
@@ -227,8 +232,8 @@ describe('The contact request outlives its page', () => {
   test('a draft is there again on return', async () => {
     const { user, go } = await visit('/kontakt')
     await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
-    await go(footer(), 'FAQ', faq.title)
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
+    await go(inFooter(), 'FAQ', faq.title)
+    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika')
   })
 
@@ -244,7 +249,7 @@ describe('The contact request outlives its page', () => {
     expect(title()).toHaveTextContent(imprint.title)
     expect(scrollTo).not.toHaveBeenCalled()
     expect(activeElement).toHaveFocus()
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
+    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
     expect(screen.getByRole('button', { name: 'Absenden' })).toBeEnabled()
   })
@@ -259,7 +264,7 @@ describe('The contact request outlives its page', () => {
         'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
       ),
     ).toBeInTheDocument()
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
+    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.getByRole('group', { name: 'Senden fehlgeschlagen' })).toBeInTheDocument()
     expect(screen.getByLabelText('Ihre Nachricht')).toHaveValue(completeForm.message)
   })
@@ -272,7 +277,7 @@ describe('The contact request outlives its page', () => {
     expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'smooth' }]])
     expect(screen.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toHaveFocus()
     await go(screen.getByRole('main'), 'Zurück zur Startseite', hero.headline)
-    await go(header(), 'Lass uns reden', 'Kontaktieren Sie uns')
+    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
     expect(screen.queryByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toBeNull()
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
   })
@@ -293,7 +298,6 @@ describe('Submitting the form', () => {
     vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
     const { user } = await visit('/kontakt')
     await user.click(screen.getByRole('button', { name: contact.submit }))
-    const fields = Object.values(contact.fields)
     const wrong = () =>
       fields.filter(
         (field) =>

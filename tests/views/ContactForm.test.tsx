@@ -13,6 +13,7 @@ import { contact } from '../../src/content/contact.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { completeForm } from '../machines/cases.ts'
 import { dropStyles, hold, settle, siteInHand } from './inHand.ts'
+import { company } from '../../src/content/company.ts'
 
 const complete: FormValues = { ...completeForm, firstName: 'Erika' }
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { leaveTime, lifetime, type ToastMessage, type Tone } from '../../machines/toastQueue.ts'
-import { toasts } from '../../src/content/toasts.ts'
+import { toasts, toastRegion } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
 import { dropStyles, settle, siteInHand } from './inHand.ts'

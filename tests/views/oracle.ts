@@ -10,10 +10,11 @@ import {
 import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
-import { cookieBanner } from '../../src/content/site.ts'
+import { cookieBanner, header } from '../../src/content/site.ts'
 import { completeForm, incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
 import { sectionLabels } from './words.ts'
+import { toastRegion, toasts } from '../../src/content/toasts.ts'
 
 /**
  * Reads from the page what a person perceives of the parts that the machines decide; null for what is
@@ -120,27 +121,7 @@ interface Payload {
 /** A step's event with the payload that events of its type carry. */
 export const eventOf = ({ event }: Step) => event as typeof event & Payload
 
-const { fields: labels, errors: errorSentences } = contact
-
-const failed = 'Senden fehlgeschlagen'
-
-const failureSentences: Record<string, string> = {
-  ownerMail: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
-  customerMail:
-    'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
-  unexpected:
-    'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
-}
-
-const toastSentences: Record<string, readonly [title: string, text: string]> = {
-  requestSent: [
-    'Anfrage erfolgreich übermittelt!',
-    'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
-  ],
-  ...Object.fromEntries(
-    Object.entries(failureSentences).map(([failure, text]) => [failure, [failed, text] as const]),
-  ),
-}
+const { fields: labels } = contact
 
 /** The contact form's two regions. */
 const regions = ({ value }: Pick<Rest, 'value'>) => value as { form: string; request: StateValue }
