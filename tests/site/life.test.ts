@@ -153,7 +153,7 @@ describe('Sending', () => {
     await alert(other).waitFor()
     await submit(page).click()
     await thanks(page).waitFor()
-    expect(await shownValues(other)).toEqual({ ...values, Vorname: 'Erik' })
+    expect(await shownValues(other)).toEqual({ ...values, firstName: 'Erik' })
     await other.unroute(`**${sendPath}`)
     await submit(other).click()
     await thanks(other).waitFor()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { localMail } from '../../src/build/configuration.ts'
 import { company, findPlaceholders } from '../../src/content/company.ts'
 import { endpoint, mailService } from '../../src/mailService/index.ts'
+import { completeForm } from '../machines/cases.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
@@ -186,13 +187,12 @@ describe('npm run release', () => {
         await sendRequest(page)
         expect(problems).toEqual([])
 
-        const visitor = { from_first_name: 'Erika', from_last_name: 'Muster' }
-        const message = 'Guten Tag, ich bitte um ein Gespräch.'
+        const { lastName, email, message } = completeForm
+        const visitor = { from_first_name: completeForm.firstName.trim(), from_last_name: lastName }
         const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
         const bodyOf = (template: string, parameters: Record<string, string>) =>
           mailService.request(account, template, parameters).body
         const to_email = 'anfragen@hansen-kapital.test'
-        const email = 'erika@example.org'
         expect(calls).toEqual([
           [
             endpoint,
