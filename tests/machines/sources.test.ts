@@ -92,6 +92,7 @@ test('the mail service goes by its name only where it must', () => {
     'src/mailService/emailJs.ts',
     'src/mailService/index.ts',
     'tests/machines/sources.test.ts',
+    'tests/site/owner.ts',
     'tests/views/content.test.ts',
     'tests/views/sendMail.test.ts',
   ])
