@@ -16,7 +16,8 @@ const plain = (text: string) =>
     /\\u00a0|\s/.test(part) ? ' ' : '',
   )
 const specification = plain(readFileSync('docs/specification.md', 'utf8'))
-const isText = (literal: string) => /[A-ZÄÖÜ]| \S/.test(literal.replaceAll(/\$\{.*?\}/g, ''))
+const isText = (literal: string) =>
+  /^.(?!\.\.?\/).*([A-ZÄÖÜ]| \S)/.test(literal.replaceAll(/\$\{.*?\}/g, ''))
 const isFree = (literal: string) => isText(literal) && !specification.includes(plain(literal))
 
 /**
@@ -27,7 +28,7 @@ async function run(mayChange: (literal: string) => boolean, ...parameters: strin
   const copy = await copyProject()
   await writeFile(join(copy.folder, '.env'), filledIn)
   for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
-  for (const name of ['contact', 'faq', 'home', 'imprint', 'notFound', 'privacy', 'site'])
+  for (const name of ['contact', 'faq', 'home', 'imprint', 'notFound', 'privacy', 'site', 'toasts'])
     await copy.edit(`src/content/${name}.ts`, (source) =>
       source.replaceAll(/'[^'\n]+'|`[^`\n]+`/g, (literal) =>
         mayChange(literal) ? reword(literal) : literal,
