@@ -10,9 +10,6 @@ import { describeMachine } from '../../src/tools/charts/describe.ts'
 import { layOut, type Arrow, type Box, type Layout } from '../../src/tools/charts/layout.ts'
 import { writeMermaid } from '../../src/tools/charts/mermaid.ts'
 import { writeSvg } from '../../src/tools/charts/svg.ts'
-import { contact } from '../../src/content/contact.ts'
-import { cookieBanner, footer, header } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -127,13 +124,11 @@ describe.each(named)('the page of %s', (id, machine) => {
   })
 })
 
-test.each([
-  ['contactForm', sentencesOf(contact.failure, contact.success, contact.errors)],
-  ['cookieConsent', sentencesOf(cookieBanner, footer.cookieSettings)],
-  ['headerMenu', sentencesOf(header.openMenu, header.closeMenu)],
-  ['toastQueue', sentencesOf(contact.success.title, contact.failure.title, toastRegion)],
-])('the page of %s quotes what the visitor reads', (id, sentences) => {
-  expect(sentences.filter((sentence) => !page(id).includes(sentence))).toEqual([])
+test('the pages of the machines quote the specification', () => {
+  const specification = read('docs/specification.md').replace(/\s+/g, ' ')
+  const quotes = machines.flatMap(({ id }) => page(id).match(/„[^“]+“/g) ?? [])
+  expect(quotes).not.toEqual([])
+  expect(quotes.filter((quote) => !specification.includes(quote))).toEqual([])
 })
 
 interface Declared {
@@ -275,14 +270,6 @@ const contains = (outer: Box, inner: Box) =>
   outer.y <= inner.y &&
   outer.x + outer.width >= inner.x + inner.width &&
   outer.y + outer.height >= inner.y + inner.height
-
-function sentencesOf(...content: unknown[]): string[] {
-  return content.flatMap((value) =>
-    typeof value === 'string'
-      ? [value]
-      : sentencesOf(...(Object.values(value as object) as unknown[])),
-  )
-}
 
 function page(id: string): string {
   const name = id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
