@@ -28,8 +28,9 @@ export async function visitEverything(page: Page): Promise<void> {
   await alive(page)
   await page.getByRole('button', { name: cookieBanner.accept }).click()
   await page.getByRole('button', { name: header.openMenu }).click()
-  for (const { label } of sectionLinks) {
+  for (const { id, label } of sectionLinks) {
     await page.getByRole('link', { name: label, exact: true }).click()
+    await page.locator(`#${id}:focus`).waitFor()
     await page.getByRole('button', { name: header.openMenu }).click()
   }
   await page.getByRole('button', { name: header.closeMenu }).click()
