@@ -5,7 +5,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { cookieBanner, footer } from '../../src/content/site.ts'
 import { alive, test } from './site.ts'
-import { footerLabels } from '../views/words.ts'
+import { footerLabels } from '../views/pages.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: cookieBanner.title })
 const button = (page: Page, name: string) => page.getByRole('button', { name })

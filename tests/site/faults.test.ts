@@ -16,7 +16,7 @@ import {
   type MailService,
 } from './faults.ts'
 import { alive, test as base } from './site.ts'
-import { footerLabels } from '../views/words.ts'
+import { footerLabels } from '../views/pages.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { header } from '../../src/content/site.ts'

@@ -7,10 +7,9 @@ import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
 import { nameOf, paths } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
-import { pages } from '../views/pages.ts'
+import { contents, pages } from '../views/pages.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { test } from './site.ts'
-import { heads } from '../views/words.ts'
 
 const { siteUrl } = parseConfiguration({})
 const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
@@ -24,14 +23,14 @@ const dataOf = (path: string): unknown =>
     /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(read(path))?.[1] ?? '',
   )
 
-const breadcrumbs = (path: keyof typeof heads) => ({
+const breadcrumbs = (path: keyof typeof contents) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
     {
       '@type': 'ListItem',
       position: 2,
-      name: heads[path].title.replace(` | ${company.brand}`, ''),
+      name: contents[path].head.title.replace(` | ${company.brand}`, ''),
       item: siteUrl + path,
     },
   ],
@@ -105,7 +104,7 @@ describe('Structured data', () => {
   test('says on the home page what the site is called', () => {
     expect(dataOf('/')).toEqual({
       '@context': 'https://schema.org',
-      '@graph': [{ '@type': 'WebSite', name: 'Musterhaus', url: `${siteUrl}/`, inLanguage: 'de' }],
+      '@graph': [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
     })
   })
 

@@ -9,7 +9,7 @@ import { paths } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { alive, hold, test } from './site.ts'
-import { footerLabels } from '../views/words.ts'
+import { footerLabels } from '../views/pages.ts'
 
 const pages = Object.values(paths)
 

@@ -8,7 +8,7 @@ import { cookieBanner, footer, header, sectionLinks } from '../../src/content/si
 import { toastRegion } from '../../src/content/toasts.ts'
 import { completeForm } from '../machines/cases.ts'
 import { alive, test } from './site.ts'
-import { footerLabels, sectionLabels } from '../views/words.ts'
+import { footerLabels, sectionLabels } from '../views/pages.ts'
 
 /**
  * Where the focus is, and what is wrong with how it shows; scrolling is waited for. What takes the
@@ -74,9 +74,9 @@ async function tabTo(page: Page, last: string): Promise<string[]> {
 const arrived = (page: Page, name: string) =>
   page.waitForFunction((name) => document.activeElement?.textContent.startsWith(name), name)
 
-const bar = ['Menü öffnen', 'Musterhaus – zur Startseite', 'Lass uns reden']
-const foot = ['FAQ', 'Impressum', 'Datenschutz', 'Cookie-Einstellungen']
-const banner = ['Zur Datenschutzerklärung', 'Ablehnen', 'Akzeptieren']
+const bar = [header.openMenu, header.home, header.cta]
+const foot = [...Object.values(footerLabels), footer.cookieSettings]
+const banner = [cookieBanner.privacy, cookieBanner.decline, cookieBanner.accept]
 const labels = fields.map((field) => contact.fields[field])
 
 const screens: [string, BrowserContextOptions][] = [

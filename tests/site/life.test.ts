@@ -11,7 +11,7 @@ import { cookieBanner, header, lastResort } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { visitEverything } from './journey.ts'
 import { alive, hold, notFoundMessage, test, type Site } from './site.ts'
-import { footerLabels } from '../views/words.ts'
+import { footerLabels } from '../views/pages.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 
 const values = {

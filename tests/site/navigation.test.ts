@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { contents, sections } from '../views/pages.ts'
+import { contents, footerLabels, menuLabels, sectionLabels, sections } from '../views/pages.ts'
 import { alive, hold, notFoundMessage, test } from './site.ts'
-import { footerLabels, menuLabels, sectionLabels, titles } from '../views/words.ts'
 import { faq } from '../../src/content/faq.ts'
+import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/site.ts'
 import { hero, requirements } from '../../src/content/home.ts'
 
@@ -84,7 +84,7 @@ async function expectInView(page: Page, id: string) {
 describe('Going from page to page', () => {
   test('works with the header, the menu and the footer, between all of them', async ({ page }) => {
     const bar = page.getByRole('banner')
-    const steps: [keyof typeof titles, () => Promise<void>][] = [
+    const steps: [keyof typeof contents, () => Promise<void>][] = [
       ['/kontakt', () => bar.getByRole('link', { name: header.cta }).click()],
       ['/', () => bar.getByRole('link', { name: header.home }).click()],
       ['/faq', () => followInMenu(page, menuLabels['/faq'])],
@@ -111,9 +111,8 @@ describe('Going from page to page', () => {
       ['/', requirements.button],
       ['/faq', faq.closing.button],
     ] as const) {
-      if (start === '/')
-        await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
-      else await inFooter(page, 'FAQ').click()
+      if (start === '/') await page.getByRole('link', { name: header.home }).click()
+      else await inFooter(page, footerLabels['/faq']).click()
       await page.getByRole('heading', { level: 1, name: contents[start].title }).waitFor()
       await page.getByRole('main').getByRole('link', { name: button }).click()
       await expectArrival(page, '/kontakt')
@@ -144,8 +143,8 @@ describe('Going from page to page', () => {
     await visit(page, '/impressum')
     await markDocument(page)
     const release = await hold(page, code('faq'))
-    await followInMenu(page, 'FAQ')
-    await page.getByRole('button', { name: 'Menü öffnen' }).waitFor()
+    await followInMenu(page, menuLabels['/faq'])
+    await page.getByRole('button', { name: header.openMenu }).waitFor()
     expect(await title(page).innerText()).toBe(contents['/impressum'].title)
     expect(pathOf(page)).toBe('/impressum')
     release()
@@ -197,7 +196,7 @@ describe('Going from page to page', () => {
     })
     const link = page.getByRole('banner').getByRole('link', { name: header.cta })
     await link.hover()
-    await page.getByRole('link', { name: 'Musterhaus – zur Startseite' }).click()
+    await page.getByRole('link', { name: header.home }).click()
     await page.getByRole('heading', { level: 1, name: contents['/'].title }).waitFor()
     await link.click()
     await page.getByRole('heading', { level: 1, name: contents['/kontakt'].title }).waitFor()
@@ -229,7 +228,7 @@ describe('Going from page to page', () => {
   test('an unknown address leads home', async ({ page, problems }) => {
     await visit(page, '/gibt-es-nicht')
     expect(problems.splice(0)).toEqual([notFoundMessage])
-    await page.getByRole('main').getByRole('link', { name: 'Zurück zur Startseite' }).click()
+    await page.getByRole('main').getByRole('link', { name: notFound.button }).click()
     await page.getByRole('heading', { level: 1, name: contents['/'].title }).waitFor()
     expect(pathOf(page)).toBe('/')
     expect(await page.title()).toBe(contents['/'].head.title)
@@ -244,7 +243,7 @@ describe('Going from page to page', () => {
       ])
     await visit(page, '/gibt-es-nicht')
     const before = await shown()
-    await inFooter(page, 'Impressum').click()
+    await inFooter(page, footerLabels['/impressum']).click()
     await page.getByRole('heading', { level: 1, name: contents['/impressum'].title }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: before[1] ?? '' }).waitFor()
@@ -281,7 +280,7 @@ describe('The menu', () => {
       expect(await page.getByRole('heading', { level: 2, name: heading }).isVisible()).toBe(true)
       expect(pathOf(page)).toBe(`/#${id}`)
       expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
-      expect(await page.getByRole('button', { name: 'Menü öffnen' }).isVisible()).toBe(true)
+      expect(await page.getByRole('button', { name: header.openMenu }).isVisible()).toBe(true)
     },
   )
 
@@ -329,8 +328,8 @@ describe('The menu', () => {
     await visit(page, '/#prozess')
     await expectInView(page, 'prozess')
     await openMenu(page)
-    expect(await marked()).toEqual([['Prozess', 'location']])
-    await menu(page).getByRole('link', { name: 'FAQ' }).click()
+    expect(await marked()).toEqual([[sectionLabels.prozess, 'location']])
+    await menu(page).getByRole('link', { name: menuLabels['/faq'] }).click()
     await page.getByRole('heading', { level: 1, name: contents['/faq'].title }).waitFor()
     await openMenu(page)
     expect(await marked()).toEqual([[menuLabels['/faq'], 'page']])

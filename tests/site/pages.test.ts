@@ -10,7 +10,7 @@ import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { listed, pages, sections } from '../views/pages.ts'
 import { notFoundMessage, test } from './site.ts'
-import { footer } from '../../src/content/site.ts'
+import { footer, header } from '../../src/content/site.ts'
 
 const unknown = '/gibt-es-nicht'
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
@@ -89,7 +89,7 @@ describe('Without JavaScript', () => {
 
   test('the links of the header lead on', async ({ page }) => {
     await page.goto('/faq')
-    await page.getByRole('banner').getByRole('link', { name: 'Lass uns reden' }).click()
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
     await expect.poll(() => page.title()).toBe(contact.head.title)
   })
 })

@@ -15,6 +15,7 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeForm, type MachineName } from '../machines/cases.ts'
 import { journey, loadFixture, type Path } from '../machines/fixtures.ts'
@@ -29,7 +30,7 @@ import {
   perceive,
   toastShown,
 } from '../views/oracle.ts'
-import { footerLabels, menuLabels, sectionLabels } from '../views/words.ts'
+import { footerLabels, menuLabels, sectionLabels } from '../views/pages.ts'
 import { alive, test as base } from './site.ts'
 
 interface Shared {
@@ -604,7 +605,7 @@ describe('The toast area shows on each path of its machine what there is to see:
     async (page) => {
       let status = 200
       await page.route(`**${sendPath}`, (route) => route.fulfill({ status, body: 'OK' }))
-      const close = page.getByRole('button', { name: 'Meldung schließen' })
+      const close = page.getByRole('button', { name: toastRegion.close })
       const aside = () => page.mouse.move(10, 400)
 
       /** Sends a request without pointer or focus, which would hold the toast that is there. */

@@ -6,32 +6,10 @@ import { localMail } from '../../src/build/configuration.ts'
 import { company, findPlaceholders } from '../../src/content/company.ts'
 import { endpoint, mailService } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
-import { copyProject, type Copy } from './copy.ts'
+import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
 import { alive, test } from './site.ts'
-
-const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
-
-const filledIn = [
-  'VITE_SERVICE_ID=service_hansen',
-  'VITE_OWNER_TEMPLATE_ID=template_anfrage',
-  'VITE_CUSTOMER_TEMPLATE_ID=template_eingang',
-  'VITE_PUBLIC_KEY=hAnSeN_123',
-  'VITE_OWNER_EMAIL=anfragen@hansen-kapital.test',
-  'VITE_SITE_URL=https://www.hansen-kapital.test/',
-].join('\n')
-
-const fillIn = (text: string) =>
-  text
-    .replaceAll('+49 000 000000', '+49 40 123456')
-    .replaceAll('+49000000000', '+4940123456')
-    .replaceAll('HRB\\u00a000000', 'HRB\\u00a0123456')
-    .replaceAll('00000', '20095')
-    .replaceAll(/\s\(Platzhalter\)/g, '')
-    .replaceAll(/(?<=\w)\.example/g, '.test')
-    .replaceAll('Muster', 'Hansen')
-    .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
 
 let copy: Copy
 beforeAll(async () => {

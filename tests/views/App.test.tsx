@@ -15,10 +15,9 @@ import { effects, type Effects } from '../../src/effects/index.ts'
 import { loadPage } from '../../src/routes.ts'
 import { completeForm } from '../machines/cases.ts'
 import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
-import { pages } from './pages.ts'
+import { footerLabels, pages } from './pages.ts'
 import { company } from '../../src/content/company.ts'
 import { footer, header, lastResort } from '../../src/content/site.ts'
-import { footerLabels } from './words.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 
@@ -103,7 +102,7 @@ describe('Every page', () => {
       ])
       expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title())
       const landmarks = [
-        screen.getByRole('link', { name: 'Zum Inhalt springen' }),
+        screen.getByRole('link', { name: header.skip }),
         inHeader(),
         screen.getByRole('main'),
         screen.getByRole('contentinfo'),
@@ -202,9 +201,9 @@ describe('Going to another page', () => {
       fetchPage: (path) => code.effect(path).then(() => loadPage(path)),
     })
     await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
-    await user.click(link(inFooter(), 'FAQ'))
+    await user.click(link(inFooter(), footerLabels['/faq']))
     await user.type(screen.getByLabelText(contact.fields.firstName), ' Maria')
-    expect(title()).toHaveTextContent('Kontaktieren Sie uns')
+    expect(title()).toHaveTextContent(contact.title)
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika Maria')
     expect([location.pathname, code.inputs()]).toEqual(['/kontakt', ['/faq']])
     await settle(() => code.last.answer())
@@ -232,8 +231,8 @@ describe('The contact request outlives its page', () => {
   test('a draft is there again on return', async () => {
     const { user, go } = await visit('/kontakt')
     await user.type(screen.getByLabelText(contact.fields.firstName), 'Erika')
-    await go(inFooter(), 'FAQ', faq.title)
-    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
+    await go(inFooter(), footerLabels['/faq'], faq.title)
+    await go(inHeader(), header.cta, contact.title)
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('Erika')
   })
 
@@ -249,9 +248,9 @@ describe('The contact request outlives its page', () => {
     expect(title()).toHaveTextContent(imprint.title)
     expect(scrollTo).not.toHaveBeenCalled()
     expect(activeElement).toHaveFocus()
-    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
+    await go(inHeader(), header.cta, contact.title)
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
-    expect(screen.getByRole('button', { name: 'Absenden' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: contact.submit })).toBeEnabled()
   })
 
   test('a failure elsewhere shows there as a toast, and later the alert beside what was typed', async () => {
@@ -259,14 +258,10 @@ describe('The contact request outlives its page', () => {
     await fillAndSend(user)
     await go(inFooter(), footerLabels['/impressum'], imprint.title)
     await settle(() => mails.last.fail({ status: 500 }))
-    expect(
-      await within(await toasts()).findByText(
-        'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
-      ),
-    ).toBeInTheDocument()
-    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.getByRole('group', { name: 'Senden fehlgeschlagen' })).toBeInTheDocument()
-    expect(screen.getByLabelText('Ihre Nachricht')).toHaveValue(completeForm.message)
+    expect(await within(await toasts()).findByText(contact.failure.ownerMail)).toBeInTheDocument()
+    await go(inHeader(), header.cta, contact.title)
+    expect(screen.getByRole('group', { name: contact.failure.title })).toBeInTheDocument()
+    expect(screen.getByLabelText(contact.fields.message)).toHaveValue(completeForm.message)
   })
 
   test('on its page a success scrolls smoothly to the top and gives the thanks the focus', async () => {
@@ -275,10 +270,10 @@ describe('The contact request outlives its page', () => {
     await fillAndSend(user)
     await deliver()
     expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'smooth' }]])
-    expect(screen.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toHaveFocus()
-    await go(screen.getByRole('main'), 'Zurück zur Startseite', hero.headline)
-    await go(inHeader(), 'Lass uns reden', 'Kontaktieren Sie uns')
-    expect(screen.queryByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })).toBeNull()
+    expect(screen.getByRole('heading', { name: contact.thankYou.title })).toHaveFocus()
+    await go(screen.getByRole('main'), contact.thankYou.button, hero.headline)
+    await go(inHeader(), header.cta, contact.title)
+    expect(screen.queryByRole('heading', { name: contact.thankYou.title })).toBeNull()
     expect(screen.getByLabelText(contact.fields.firstName)).toHaveValue('')
   })
 

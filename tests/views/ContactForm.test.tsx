@@ -24,11 +24,11 @@ const refused: Partial<FormValues> = Object.fromEntries(
 
 const field = (name: Field) => screen.getByLabelText(contact.fields[name])
 const controls = () => fields.map(field)
-const submit = () => screen.getByRole('button', { name: 'Absenden' })
-const sending = () => screen.getByRole('button', { name: 'Sende...' })
+const submit = () => screen.getByRole('button', { name: contact.submit })
+const sending = () => screen.getByRole('button', { name: contact.sending })
 const form = () => screen.getByRole('form', { name: 'Schreiben Sie uns eine Nachricht' })
-const alert = () => screen.getByRole('group', { name: 'Senden fehlgeschlagen' })
-const thanks = () => screen.getByRole('heading', { name: 'Vielen Dank für Ihre Anfrage!' })
+const alert = () => screen.getByRole('group', { name: contact.failure.title })
+const thanks = () => screen.getByRole('heading', { name: contact.thankYou.title })
 
 const shownValues = () =>
   Object.fromEntries(
@@ -232,7 +232,7 @@ test('After a failure the alert carries the written message to the mail program,
   const address = new URL(link.getAttribute('href') ?? '')
   expect(address.protocol + address.pathname).toBe(`mailto:${company.email}`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    subject: 'Anfrage über die Website',
+    subject: contact.failure.mailSubject,
     body: `${message}\n\nErika ${complete.lastName}`,
   })
 })

@@ -6,7 +6,7 @@ import { Router } from 'wouter'
 import { header, pageLinks, sectionLinks } from '../../src/content/site.ts'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
 import { siteInHand } from './inHand.ts'
-import { menuLabels, sectionLabels } from './words.ts'
+import { menuLabels, sectionLabels } from './pages.ts'
 
 const menuButton = () => within(screen.getByRole('banner')).getByRole('button')
 const navigation = () => screen.getByLabelText(header.navigation)

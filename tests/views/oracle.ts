@@ -13,7 +13,7 @@ import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { completeForm, incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
-import { sectionLabels } from './words.ts'
+import { sectionLabels } from './pages.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
 
 /**
@@ -185,7 +185,9 @@ export class Form {
             .map((name) => [labels[name], contact.errors[name]]),
         ),
         readOnly: busy ? fields.map((name) => labels[name]) : [],
-        button: busy ? { says: 'Sende...', disabled: true } : { says: 'Absenden', disabled: false },
+        button: busy
+          ? { says: contact.sending, disabled: true }
+          : { says: contact.submit, disabled: false },
         busy,
         told: busy ? contact.sendingStatus : '',
         alert:

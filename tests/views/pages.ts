@@ -6,7 +6,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import { sectionLinks } from '../../src/content/site.ts'
+import { footer, pageLinks, sectionLinks } from '../../src/content/site.ts'
 
 /** What each page says; its title is its only h1. */
 export const contents = {
@@ -32,3 +32,19 @@ export const sections = sectionLinks.map(({ id, label }) => {
   const items = lists.flat() as { title?: string }[]
   return { id, label, title: content.title, items: items.flatMap(({ title }) => title ?? []) }
 })
+
+type Labels<Key extends string> = Record<Key, string>
+
+const byPath = <Key extends Path>(links: readonly { path: Key; label: string }[]) =>
+  Object.fromEntries(links.map(({ path, label }) => [path, label])) as Labels<Key>
+
+/** What the menu calls each section. */
+export const sectionLabels = Object.fromEntries(
+  sectionLinks.map(({ id, label }) => [id, label]),
+) as Labels<(typeof sectionLinks)[number]['id']>
+
+/** What the menu calls each page that it names. */
+export const menuLabels = byPath(pageLinks)
+
+/** What the footer calls each page that it names. */
+export const footerLabels = byPath(footer.links)

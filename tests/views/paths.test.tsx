@@ -41,7 +41,7 @@ import {
   perceive,
   toastShown,
 } from './oracle.ts'
-import { footerLabels, sectionLabels, titles } from './words.ts'
+import { contents, footerLabels, sectionLabels } from './pages.ts'
 
 /** Lets a person do something, and everything follow that follows at once. */
 async function perform(deed: () => unknown) {
@@ -383,7 +383,9 @@ describe('The header shows on each path of its machine what there is to see:', (
 })
 
 describe('The site goes on each path of its navigation where there is to go:', () => {
-  const headings: Record<string, string> = titles
+  const headings: Record<string, string> = Object.fromEntries(
+    Object.entries(contents).map(([path, { title }]) => [path, title]),
+  )
   const links: Record<string, [region: string, name: string]> = {
     '/': ['banner', header.home],
     '/#service': ['banner', sectionLabels.service],
