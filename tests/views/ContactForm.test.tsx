@@ -26,7 +26,7 @@ const field = (name: Field) => screen.getByLabelText(contact.fields[name])
 const controls = () => fields.map(field)
 const submit = () => screen.getByRole('button', { name: contact.submit })
 const sending = () => screen.getByRole('button', { name: contact.sending })
-const form = () => screen.getByRole('form', { name: 'Schreiben Sie uns eine Nachricht' })
+const form = () => screen.getByRole('form', { name: contact.card })
 const alert = () => screen.getByRole('group', { name: contact.failure.title })
 const thanks = () => screen.getByRole('heading', { name: contact.thankYou.title })
 
@@ -79,9 +79,7 @@ function openForm() {
 describe('The empty form', () => {
   test('shows all fields with their labels, valid, and which of them are required', () => {
     openForm()
-    expect(
-      screen.getByRole('heading', { level: 2, name: 'Schreiben Sie uns eine Nachricht' }),
-    ).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: contact.card })).toBeVisible()
     expect(screen.getByText(contact.requiredHint)).toBeVisible()
     expect(fields.filter((name) => (field(name) as HTMLInputElement).required)).toEqual(
       fields.filter(isRequired),
