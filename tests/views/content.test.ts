@@ -39,7 +39,9 @@ describe('The specification', () => {
   test('quotes what the site and its mails say', () => {
     const said = [...strings(everything), ownerMail.subject, customerMail.subject]
     const quoted = flat.match(/(?<=„)[^“]*/g) ?? []
-    expect(quoted).toEqual(expect.arrayContaining(Object.values(contact.fields)))
+    const links = [...site.pageLinks, ...site.footer.links].map(({ label }) => label)
+    const named = [...Object.values({ ...contact.fields, ...site.cookieBanner }), ...links]
+    expect(named.filter((label) => !quoted.includes(label))).toEqual([])
     expect(quoted.filter((quote) => !said.some((one) => one.startsWith(quote)))).toEqual([])
   })
 
@@ -63,8 +65,7 @@ describe('The specification', () => {
 })
 
 describe('The home page', () => {
-  test('opens with the headline and the button of the specification', () => {
-    expect(home.hero).toMatchObject({})
+  test('makes five claims', () => {
     expect(home.hero.claims).toHaveLength(5)
   })
 
