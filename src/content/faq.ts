@@ -4,10 +4,10 @@ export const faq = {
   head: {
     title: `Häufig gestellte Fragen | ${company.brand}`,
     description:
-      'Antworten auf fünf Fragen zur Immobilie als Kapitalanlage: Gründe, Zusammenarbeit, Finanzierung ohne Eigenkapital, Steueroptimierung und Betreuung.',
+      'Antworten auf Fragen zur Immobilie als Kapitalanlage: Gründe, Zusammenarbeit, Finanzierung ohne Eigenkapital, Steueroptimierung und Betreuung.',
   },
   title: 'Häufig gestellte Fragen',
-  intro: 'Fünf Antworten für den Einstieg. Alles Weitere klären wir gern im Gespräch.',
+  intro: 'Antworten für den Einstieg. Alles Weitere klären wir gern im Gespräch.',
   questions: [
     {
       id: 'warum-immobilien',

@@ -1,18 +1,15 @@
 import { fields, type ContactRequest, type Field } from '../../machines/contactRequest.ts'
 
-/** The fields by the names that they have in the mails' templates (specification, section 3.2). */
-export const parameterOf: Record<Field, string> = {
-  firstName: 'from_first_name',
-  lastName: 'from_last_name',
-  email: 'from_email',
-  message: 'message',
+/** The fields by the names that they have in the mails' templates (specification, section 3.2), and whether the confirmation repeats them. */
+const parameters: Record<Field, { name: string; isConfirmed: boolean }> = {
+  firstName: { name: 'from_first_name', isConfirmed: true },
+  lastName: { name: 'from_last_name', isConfirmed: true },
+  email: { name: 'from_email', isConfirmed: false },
+  message: { name: 'message', isConfirmed: true },
 }
 
-/** What the confirmation repeats; the owner is told everything. */
-const confirmed: readonly Field[] = ['firstName', 'lastName', 'message']
-
 const parametersOf = (request: ContactRequest, told: readonly Field[]) =>
-  Object.fromEntries(told.map((field) => [parameterOf[field], request[field]]))
+  Object.fromEntries(told.map((field) => [parameters[field].name, request[field]]))
 
 /** What the template of the mail to the owner is filled with. */
 export const ownerParameters = (request: ContactRequest, ownerEmail: string) => ({
@@ -23,5 +20,8 @@ export const ownerParameters = (request: ContactRequest, ownerEmail: string) => 
 /** What the template of the mail to the visitor is filled with. */
 export const customerParameters = (request: ContactRequest) => ({
   to_email: request.email,
-  ...parametersOf(request, confirmed),
+  ...parametersOf(
+    request,
+    fields.filter((field) => parameters[field].isConfirmed),
+  ),
 })

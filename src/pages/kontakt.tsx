@@ -5,7 +5,7 @@ import { PageHead, Split } from '../ui/PageHead.tsx'
 import { ContactForm } from '../views/ContactForm.tsx'
 import { useSite } from '../views/SiteContext.ts'
 
-/** The contact page (/kontakt). */
+/** The contact page. */
 export default function Contact() {
   const { contactForm } = useSite()
 

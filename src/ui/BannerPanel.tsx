@@ -91,6 +91,6 @@ const Choices = styled.div`
   }
 
   ${from.medium} {
-    grid-template-columns: repeat(2, 11rem);
+    grid: none / auto-flow 11rem;
   }
 `

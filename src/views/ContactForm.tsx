@@ -137,6 +137,6 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
-const mailto = ({ firstName, lastName, message }: FormValues) =>
+const mailto = ({ email: _, message, ...others }: FormValues) =>
   `mailto:${company.email}?subject=${encodeURIComponent(contact.failure.mailSubject)}` +
-  `&body=${encodeURIComponent(`${message}\n\n${firstName} ${lastName}`)}`
+  `&body=${encodeURIComponent(`${message}\n\n${Object.values(others).join(' ')}`)}`

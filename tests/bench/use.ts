@@ -10,6 +10,7 @@ import {
 import { fields } from '../../machines/contactRequest.ts'
 import { attributes, type Stage } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { completeForm } from '../machines/cases.ts'
 import type { Bench } from './options.ts'
 import { holdingsTable, interactionTable, type Holdings } from './report.ts'
@@ -30,7 +31,7 @@ const isCall = ({ pathname }: URL) => pathname.endsWith('/send')
 
 async function open(browser: Browser, address: string): Promise<Page> {
   const page = await browser.newPage({ locale: 'de-DE', viewport: { width: 412, height: 823 } })
-  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  await page.addInitScript((key) => localStorage.setItem(key, 'false'), consentKey)
   await page.route(isCall, (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await page.goto(address)
   await page.keyboard.press('Shift')

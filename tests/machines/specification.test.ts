@@ -6,7 +6,6 @@ import { leastMessage, leastName } from '../../machines/leastLengths.ts'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
-import { contact } from '../../src/content/contact.ts'
 import { longestPause, mostJitter, patience, readingTime } from '../../src/effects/times.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 
@@ -82,13 +81,17 @@ test('the sections are numbered without a gap', () => {
 
 const s = (time: number) => (time < 1_000 ? `${time} ms` : `${time / 1_000} s`)
 
+const { neutral, ...others } = lifetime
+
 /** The only place besides the code that holds these figures is the specification itself. */
 test.each([
   [
     '9.4',
     [
       'a toast stays',
-      `${s(lifetime.neutral)}, after a success ${s(lifetime.success)}, after a failure ${s(lifetime.failure)}`,
+      `${s(neutral)}${Object.entries(others)
+        .map(([tone, time]) => `, after a ${tone} ${s(time)}`)
+        .join('')}`,
     ],
   ],
   ['9.4', ['a toast takes to leave', s(leaveTime)]],
@@ -111,9 +114,9 @@ test.each([
     ],
   ],
   ['9.4', ['reading the body of an answer may take', s(readingTime)]],
-  ['5.2', ['`firstName`', `at least ${leastName} characters`, `„${contact.errors.firstName}“`]],
-  ['5.2', ['`lastName`', `at least ${leastName} characters`, `„${contact.errors.lastName}“`]],
-  ['5.2', ['`message`', `at least ${leastMessage} characters`, `„${contact.errors.message}“`]],
+  ['5.2', ['`firstName`', `at least ${leastName} characters`]],
+  ['5.2', ['`lastName`', `at least ${leastName} characters`]],
+  ['5.2', ['`message`', `at least ${leastMessage} characters`]],
 ])('section %s says what the code does: %j', (number, row) => {
   const [section = ''] = specification.split(`\n### ${number} `).slice(1)
   const [said = ''] = section.split(/\n##/)
@@ -121,7 +124,7 @@ test.each([
     cells.split('|').map((cell) => cell.trim()),
   )
 
-  expect(rows.find(([what]) => what === row[0])).toEqual(row)
+  expect(rows.find(([what]) => what === row[0])?.slice(0, 2)).toEqual(row)
 })
 
 test('the specification says how long an address may be', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { sendPath } from '../../src/mailService/index.ts'
 import { fillIn, sendRequest } from './journey.ts'
-import { alive, test as base, type Site } from './site.ts'
+import { alive, decideBefore, test as base, type Site } from './site.ts'
 import { contact } from '../../src/content/contact.ts'
 import { footer } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
@@ -54,7 +54,7 @@ const sending = (page: Page) => page.getByRole('button', { name: contact.sending
 const focused = (page: Page) => page.locator(':focus')
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  await decideBefore(page)
 })
 
 test('A request becomes two mails, a toast and, at the top of the page, the thanks', async ({

@@ -15,10 +15,12 @@ import {
   type Mail,
   type MailService,
 } from './faults.ts'
-import { alive, test as base } from './site.ts'
+import { alive, decideBefore, test as base } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
+import { completeForm } from '../machines/cases.ts'
 import { header } from '../../src/content/site.ts'
 import { imprint } from '../../src/content/imprint.ts'
 
@@ -125,6 +127,7 @@ const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYo
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 
 const visitor = {
+  ...completeForm,
   firstName: ' Zoë 👩‍👩‍👧',
   lastName: 'O’Connor-<b>',
   email: 'zoe+immo@example.org',
@@ -187,20 +190,15 @@ async function run(page: Page, service: MailService, row: Row, mail: Mail) {
   }
 }
 
+const requestOf = ({ firstName, message, ...others }: FormValues) => ({
+  ...others,
+  firstName: firstName.trim(),
+  message: message.trim(),
+})
+
 const received: Record<Mail, (name: string) => Record<string, string>> = {
-  owner: (name) => ({
-    from_first_name: visitor.firstName.trim(),
-    from_last_name: visitor.lastName,
-    from_email: visitor.email,
-    message: valuesFor(name).message.trim(),
-    to_email: 'anfragen@example.org',
-  }),
-  customer: (name) => ({
-    to_email: visitor.email,
-    from_first_name: visitor.firstName.trim(),
-    from_last_name: visitor.lastName,
-    message: valuesFor(name).message.trim(),
-  }),
+  owner: (name) => ownerParameters(requestOf(valuesFor(name)), 'anfragen@example.org'),
+  customer: (name) => customerParameters(requestOf(valuesFor(name))),
 }
 
 function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<typeof run>> {
@@ -247,7 +245,7 @@ test(
   { timeout: 240_000 },
   async ({ page, service, problems }) => {
     page.setDefaultTimeout(8_000)
-    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+    await decideBefore(page)
     await page.clock.install()
     page.on('response', (response) => {
       if (response.status() === 429) void page.clock.fastForward(Math.max(...pauses) + mostJitter)

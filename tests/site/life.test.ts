@@ -10,16 +10,13 @@ import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header, lastResort } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { visitEverything } from './journey.ts'
-import { alive, hold, notFoundMessage, test, type Site } from './site.ts'
+import { alive, decideBefore, hold, notFoundMessage, test, type Site } from './site.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
+import { completeForm } from '../machines/cases.ts'
 import { footerLabels } from '../views/pages.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 
-const values = {
-  firstName: 'Erika',
-  lastName: 'Muster',
-  email: 'erika@example.org',
-  message: 'Guten Tag, ich bitte um ein Gespräch.',
-}
+const values = { ...completeForm, firstName: 'Erika' }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
@@ -78,8 +75,7 @@ function forgetNetworkMessages(problems: string[]) {
   problems.length = 0
 }
 
-const decline = ({ page }: { page: Page }) =>
-  page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+const decline = ({ page }: { page: Page }) => decideBefore(page)
 
 describe('Sending', () => {
   test.beforeEach(decline)
@@ -193,7 +189,7 @@ describe('Sending', () => {
       {
         firstName: 'Erika\r\nBcc: a@b.de',
         lastName: 'Mus\nter',
-        email: 'erika@example.org\r\n',
+        email: `${completeForm.email}\r\n`,
       },
     ],
   ] as const)('%s in names and address reach the service unharmed', async (row, { page }) => {
@@ -208,14 +204,11 @@ describe('Sending', () => {
     await thanks(page).waitFor()
     const sent =
       name === 'line breaks' ? { firstName: 'Erika Bcc: a@b.de', lastName: 'Mus ter' } : typed
-    const names = { from_first_name: sent.firstName, from_last_name: sent.lastName }
-    const message = values.message
-    const address = values.email
-    expect(
-      bodies.map((request) => standIn.read(request.postDataJSON() as object).parameters),
-    ).toEqual([
-      { ...names, from_email: address, message, to_email: 'anfragen@example.com' },
-      { to_email: address, ...names, message },
+    const { firstName, lastName } = sent
+    const request = { ...values, firstName, lastName }
+    expect(bodies.map((body) => standIn.read(body.postDataJSON() as object).parameters)).toEqual([
+      ownerParameters(request, 'anfragen@example.com'),
+      customerParameters(request),
     ])
   })
 })
@@ -454,6 +447,6 @@ describe('Storage', () => {
     await footerLink(page, footerLabels['/impressum']).click()
     await title(page, imprint.title).waitFor()
     expect(await banner.isVisible()).toBe(false)
-    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(null)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 })

@@ -7,22 +7,18 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mailService, sendPath, standIn } from '../../src/mailService/index.ts'
 import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
+import { completeForm } from '../machines/cases.ts'
 import { hammer, type Call } from './hammer.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
 
 const configuration = parseConfiguration({})
 
-const { ownerTemplateId, customerTemplateId, ownerEmail: to_email } = configuration
-const owner = {
-  from_first_name: 'Erika',
-  from_last_name: 'Größle',
-  from_email: 'erika@example.org',
-  message: 'Guten Tag, ich bitte um ein Gespräch.',
-  to_email,
-}
+const { ownerTemplateId, customerTemplateId, ownerEmail } = configuration
+const owner = ownerParameters(completeForm, ownerEmail)
 const bodyOf = (
   template: string,
   parameters: Record<string, string>,
@@ -40,7 +36,7 @@ const tooLong = { ...owner, message: 'x'.repeat(standIn.maximumVariables) }
 
 const mixture: Omit<Call, 'url'>[] = [
   post(200, bodyOf(ownerTemplateId, owner)),
-  post(200, bodyOf(customerTemplateId, { ...owner, to_email: 'erika@example.org' })),
+  post(200, bodyOf(customerTemplateId, customerParameters(completeForm))),
   post(400, bodyOf(ownerTemplateId, owner, 'falsch')),
   post(400, '{"'),
   post(400, '[]'),

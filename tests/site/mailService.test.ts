@@ -15,14 +15,17 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
+import type { ContactRequest } from '../../machines/contactRequest.ts'
 import type { Configuration } from '../../src/build/configuration.ts'
 import { escapeHtml } from '../../src/build/text.ts'
 import { company } from '../../src/content/company.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mailService as remote, sendPath, standIn } from '../../src/mailService/index.ts'
 import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { describePending } from '../../src/tools/mailService/page.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { createMailService, type MailServiceOptions } from '../../src/tools/mailService/service.ts'
+import { completeForm } from '../machines/cases.ts'
 
 const configuration: Configuration = {
   serviceId: 'service_test',
@@ -34,19 +37,15 @@ const configuration: Configuration = {
   siteUrl: '',
 }
 
-const ownerParams = {
-  from_first_name: 'Anna',
-  from_last_name: 'Größle',
-  from_email: 'anna@example.org',
-  message: 'Guten Tag,\n\nich habe eine Frage.',
-  to_email: 'anfragen@example.com',
-}
-const customerParams = {
-  to_email: 'anna@example.org',
-  from_first_name: 'Anna',
-  from_last_name: 'Größle',
+const request: ContactRequest = {
+  ...completeForm,
+  firstName: 'Anna',
+  lastName: 'Größle',
+  email: 'anna@example.org',
   message: 'Guten Tag,\n\nich habe eine Frage.',
 }
+const ownerParams = ownerParameters(request, configuration.ownerEmail)
+const customerParams = customerParameters(request)
 const callOf = (template: unknown, params: unknown, account: object = {}) =>
   JSON.parse(
     remote.request(
@@ -370,9 +369,7 @@ describe('the rate limit', () => {
 describe('what a visitor typed', () => {
   const nasty = `<script>alert("1")</script>&'{{message}}`
   const call = callOf(configuration.ownerTemplateId, {
-    ...ownerParams,
-    from_first_name: nasty,
-    from_email: 'x\r\nBcc: y@example.org',
+    ...ownerParameters({ ...request, firstName: nasty, email: 'x\r\nBcc: y@example.org' }, 'Z'),
   })
 
   it('shows as text in the HTML and unchanged in the plain text', async () => {

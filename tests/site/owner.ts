@@ -20,7 +20,9 @@ const isText = (literal: string) =>
   /^.(?!\.\.?\/).*([A-ZÄÖÜ]| \S)/.test(literal.replaceAll(/\$\{.*?\}/g, ''))
 const isFree = (literal: string) =>
   isText(literal) &&
-  !literal.split(/\$\{.*?\}/).every((part) => specification.includes(plain(part)))
+  !plain(literal.replaceAll(/\$\{.*?\}/g, '…'))
+    .split('…')
+    .every((part) => specification.includes(part.trim()))
 
 /**
  * Runs tests in a copy of the project that is an owner's: with other company data, an `.env` and, in

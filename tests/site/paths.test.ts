@@ -16,6 +16,7 @@ import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeForm, type MachineName } from '../machines/cases.ts'
 import { journey, loadFixture, type Path } from '../machines/fixtures.ts'
@@ -137,10 +138,13 @@ async function open(page: Page, path: string, prepare?: () => Promise<void>) {
 }
 
 const store = (page: Page, text: string | null) =>
-  page.evaluate((text) => {
-    localStorage.clear()
-    if (text !== null) localStorage.setItem('cookieConsent', text)
-  }, text)
+  page.evaluate(
+    ([key, text]) => {
+      localStorage.clear()
+      if (text !== null) localStorage.setItem(key, text)
+    },
+    [consentKey, text] as const,
+  )
 
 /** Compares until it fits: what the browser does for itself takes its time, the page's clock stands still. */
 const soon = (compare: () => Promise<void>) =>
@@ -382,13 +386,15 @@ describe('The cookie banner shows on each path of its machine what there is to s
     if (isBlocked) await page.evaluate(() => (window.name = 'blocked'))
     await open(page, '/faq')
 
-    const storeElsewhere = (value: string | null) =>
-      page.evaluate((newValue) => {
-        const key = newValue === null ? null : 'cookieConsent'
-        if (newValue === null) localStorage.clear()
-        else localStorage.setItem('cookieConsent', newValue)
-        dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
-      }, value)
+    const storeElsewhere = async (newValue: string | null) => {
+      await store(page, newValue)
+      const change = { key: newValue === null ? null : consentKey, newValue }
+      await page.evaluate(
+        (change) =>
+          dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
+        change,
+      )
+    }
 
     return {
       take: async (step) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { localMail } from '../../src/build/configuration.ts'
 import { company, findPlaceholders } from '../../src/content/company.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, mailService } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
@@ -165,18 +166,15 @@ describe('npm run release', () => {
         await sendRequest(page)
         expect(problems).toEqual([])
 
-        const { lastName, email, message } = completeForm
-        const visitor = { from_first_name: completeForm.firstName.trim(), from_last_name: lastName }
+        const request = { ...completeForm, firstName: completeForm.firstName.trim() }
         const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
-        const bodyOf = (template: string, parameters: Record<string, string>) =>
-          mailService.request(account, template, parameters).body
-        const to_email = 'anfragen@hansen-kapital.test'
+        const owner = ownerParameters(request, 'anfragen@hansen-kapital.test')
         expect(calls).toEqual([
+          [endpoint, mailService.request(account, 'template_anfrage', owner).body],
           [
             endpoint,
-            bodyOf('template_anfrage', { ...visitor, from_email: email, message, to_email }),
+            mailService.request(account, 'template_eingang', customerParameters(request)).body,
           ],
-          [endpoint, bodyOf('template_eingang', { to_email: email, ...visitor, message })],
         ])
         const other = await page.evaluate(
           (address) => fetch(address).catch((error: unknown) => String(error)),

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
 import { serveBuild, type Site } from './serve.ts'
 
@@ -75,6 +76,13 @@ export async function alive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.locator(stages('alive')).waitFor()
 }
+
+/** Has the visitor's decision on cookies stored before any code of the pages runs. */
+export const decideBefore = (page: Page, decision = 'false') =>
+  page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    consentKey,
+    decision,
+  ] as const)
 
 /** Holds every request to such an address until the returned function lets them go. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {

@@ -6,7 +6,7 @@ import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { listed } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
-import { alive, notFoundMessage, type Site } from './site.ts'
+import { alive, decideBefore, notFoundMessage, type Site } from './site.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
 export interface State {
@@ -103,7 +103,7 @@ export async function show(
       body: JSON.stringify({ fault, template: 'owner' }),
     })
   }
-  if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  if (!undecided) await decideBefore(page)
   await page.goto(path)
   await alive(page)
   // Its arrival may move lines, and places are noted one after another.

@@ -10,6 +10,7 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
+import { storeConsent } from '../../src/effects/consentStorage.ts'
 import { placeAt } from '../../src/effects/history.ts'
 import { effects, type Effects } from '../../src/effects/index.ts'
 import { loadPage } from '../../src/routes.ts'
@@ -85,7 +86,7 @@ function setYear(year: number) {
 
 beforeEach(() => {
   localStorage.clear()
-  localStorage.setItem('cookieConsent', 'false')
+  storeConsent('false')
 })
 afterEach(() => {
   vi.restoreAllMocks()

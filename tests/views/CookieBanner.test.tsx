@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attributes } from '../../src/boot/document.ts'
 import { cookieBanner, footer } from '../../src/content/site.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
 import { siteInHand } from './inHand.ts'
@@ -31,7 +32,7 @@ function openPage() {
 const tellFromElsewhere = (change: StorageEventInit) =>
   fireEvent(
     window,
-    new StorageEvent('storage', { key: 'cookieConsent', storageArea: localStorage, ...change }),
+    new StorageEvent('storage', { key: consentKey, storageArea: localStorage, ...change }),
   )
 
 beforeEach(() => {
@@ -49,14 +50,14 @@ describe('The banner', () => {
   })
 
   test('does not take any other text for a decision', () => {
-    localStorage.setItem('cookieConsent', 'TRUE')
+    localStorage.setItem(consentKey, 'TRUE')
     openPage()
     expect(banner()).toBeVisible()
     expect(stored()).toEqual([['cookieConsent', 'TRUE']])
   })
 
   test.each(['true', 'false'])('does not ask where "%s" is stored', (text) => {
-    localStorage.setItem('cookieConsent', text)
+    localStorage.setItem(consentKey, text)
     openPage()
     expect(queryBanner()).toBeNull()
   })
@@ -116,7 +117,7 @@ describe('Blocked storage', () => {
 
 describe('Another tab', () => {
   test('that removes the choice alone makes the banner ask again', () => {
-    localStorage.setItem('cookieConsent', 'true')
+    localStorage.setItem(consentKey, 'true')
     openPage()
     tellFromElsewhere({ newValue: null })
     expect(banner()).toBeVisible()

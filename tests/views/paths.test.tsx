@@ -18,6 +18,7 @@ import { service } from '../../src/content/home.ts'
 import { paths as pagePaths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { consentKey, readConsent } from '../../src/effects/consentStorage.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
 import { machines } from '../../src/tools/inspect/trace.ts'
@@ -283,13 +284,12 @@ describe('The cookie banner shows on each path of its machine what there is to s
     const expected = { stored: null as string | null, focus: 'nothing' }
 
     const storeElsewhere = (value: string | null) => {
-      const key = 'cookieConsent'
       if (value === null) localStorage.clear()
-      else localStorage.setItem(key, value)
+      else localStorage.setItem(consentKey, value)
       fireEvent(
         window,
         new StorageEvent('storage', {
-          key: value === null ? null : key,
+          key: value === null ? null : consentKey,
           newValue: value,
           storageArea: localStorage,
         }),
@@ -320,7 +320,7 @@ describe('The cookie banner shows on each path of its machine what there is to s
       },
       compare: (rest) => {
         const { banner, focus } = perceive()
-        expect({ banner, focus, stored: localStorage.getItem('cookieConsent') }).toEqual({
+        expect({ banner, focus, stored: readConsent() }).toEqual({
           banner: bannerShown(rest),
           ...expected,
         })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { fields, type FormValues } from '../../../machines/contactRequest.ts'
+import { fields } from '../../../machines/contactRequest.ts'
+import { changedForm, completeForm } from '../../../tests/machines/cases.ts'
 import { failNext, serveDevelopment, type Site } from '../../../tests/site/serve.ts'
 import { contact } from '../../content/contact.ts'
 import { cookieBanner, header } from '../../content/site.ts'
@@ -15,13 +16,6 @@ interface Session {
   ends: string[]
 }
 
-const typed: FormValues = {
-  firstName: 'Erika',
-  lastName: 'Mustermann',
-  email: 'erika@example.de',
-  message: 'Guten Tag, ich bitte um ein Gespräch.',
-}
-
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
 
 /** The recorded sessions, by the names of their files in `docs/traces/`. */
@@ -32,11 +26,12 @@ const sessions: Record<string, Session> = {
       await page.getByRole('button', { name: header.openMenu }).click()
       await page.getByRole('button', { name: header.closeMenu }).click()
       await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-      for (const field of fields) await page.getByLabel(contact.fields[field]).fill(typed[field])
+      for (const field of fields)
+        await page.getByLabel(contact.fields[field]).fill(completeForm[field])
       await failNext(site, 'status:422', 'customer')
       await submit(page)
       await page.getByText(contact.failure.customerMail).first().waitFor()
-      await page.getByLabel(contact.fields.email).fill('erika@example.eu')
+      await page.getByLabel(contact.fields.email).fill(changedForm.email)
       await failNext(site, 'status:429', 'customer')
       await submit(page)
       await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()

@@ -1,5 +1,6 @@
 import { hashSource } from '../../build/headers.ts'
 import { escapeHtml } from '../../build/text.ts'
+import { paths } from '../../content/paths.ts'
 import { standIn } from '../../mailService/index.ts'
 import { properties } from '../../theme/palette.ts'
 import type { LoggedCall } from './call.ts'
@@ -101,8 +102,7 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
         </li>`
 }
 
-const noMails =
-  '<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="/kontakt">Kontaktseite</a> eine Anfrage ab.</li>'
+const noMails = `<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="${paths.contact}">Kontaktseite</a> eine Anfrage ab.</li>`
 
 const renderOption = ({ status, meaning }: (typeof standIn.failures)[number]): string =>
   `<option value="status:${status}"${status === 500 ? ' selected' : ''}>${status} – ${meaning}</option>`

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { fields, type FormValues } from '../../../machines/contactRequest.ts'
+import { fields } from '../../../machines/contactRequest.ts'
+import { completeForm } from '../../../tests/machines/cases.ts'
 import { failNext, serveBuild, type Site } from '../../../tests/site/serve.ts'
 import { attributes } from '../../boot/document.ts'
 import { company } from '../../content/company.ts'
@@ -18,13 +19,6 @@ interface View {
   parts: (page: Page) => Locator[]
 }
 
-const typed: FormValues = {
-  firstName: 'Erika',
-  lastName: 'Mustermann',
-  email: 'erika@example.org',
-  message: 'Guten Tag, ich bitte um ein erstes Gespräch.',
-}
-
 /** The screenshots of the README. */
 const views = new Map<string, View>([
   [
@@ -39,7 +33,8 @@ const views = new Map<string, View>([
     {
       path: paths.contact,
       act: async (page, site) => {
-        for (const field of fields) await page.getByLabel(contact.fields[field]).fill(typed[field])
+        for (const field of fields)
+          await page.getByLabel(contact.fields[field]).fill(completeForm[field])
         await failNext(site, 'status:412', 'owner')
         await page.getByRole('button', { name: contact.submit }).click()
         const alert = page.getByRole('main').getByText(contact.failure.ownerMail)
