@@ -6,6 +6,7 @@ import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { listed } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
+import { failNext } from './serve.ts'
 import { alive, notFoundMessage, type Site } from './site.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
@@ -88,21 +89,13 @@ export const states: State[] = [
   },
 ]
 
-const faults = ({ url }: Site, request: RequestInit) => fetch(`${url}/outbox/faults`, request)
-
-/** Opens a page in this state, with its headline font there and its transitions over. */
+/** Opens a page in this state, with its headline font there and its transitions over; a toast stays, as it has the focus. */
 export async function show(
   page: Page,
   site: Site,
   { path, undecided, fault, reach, sign }: State,
 ): Promise<void> {
-  if (fault !== undefined) {
-    await faults(site, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ fault, template: 'owner' }),
-    })
-  }
+  if (fault !== undefined) await failNext(site, fault, 'owner')
   if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
   await page.goto(path)
   await alive(page)
@@ -113,6 +106,7 @@ export async function show(
   })
   await reach?.(page)
   await sign(page).waitFor()
+  if (await toast(page).isVisible()) await toast(page).focus()
   // A button that was disabled takes its colours back in a transition.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -126,6 +120,6 @@ export async function show(
 
 /** Takes back what the state has set up; fails on reports that do not belong to it. */
 export async function leave(site: Site, problems: string[], { reports }: State): Promise<void> {
-  await faults(site, { method: 'DELETE' })
+  await fetch(`${site.url}/outbox/faults`, { method: 'DELETE' })
   expect(problems.splice(0)).toEqual(reports === undefined ? [] : [reports])
 }
