@@ -6,10 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createServer as createViteServer } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
-import type { Configuration } from '../../src/build/configuration.ts'
+import { parseConfiguration } from '../../src/build/configuration.ts'
 import { escapeHtml } from '../../src/build/text.ts'
 import { company } from '../../src/content/company.ts'
 import { mailService as remote, sendPath, standIn } from '../../src/mailService/index.ts'
@@ -18,15 +27,7 @@ import { describePending } from '../../src/tools/mailService/page.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 
-const configuration: Configuration = {
-  serviceId: 'service_test',
-  ownerTemplateId: 'template_owner',
-  customerTemplateId: 'template_customer',
-  publicKey: 'public_key',
-  ownerEmail: 'anfragen@example.com',
-  sendEndpoint: sendPath,
-  siteUrl: '',
-}
+const configuration = parseConfiguration({})
 
 const ownerParams = {
   from_first_name: 'Anna',
@@ -35,12 +36,7 @@ const ownerParams = {
   message: 'Guten Tag,\n\nich habe eine Frage.',
   to_email: 'anfragen@example.com',
 }
-const customerParams = {
-  to_email: 'anna@example.org',
-  from_first_name: 'Anna',
-  from_last_name: 'Größle',
-  message: 'Guten Tag,\n\nich habe eine Frage.',
-}
+const customerParams = { ...ownerParams, to_email: 'anna@example.org' }
 const callOf = (template: unknown, params: unknown, account: object = {}) =>
   JSON.parse(
     remote.request(
@@ -608,8 +604,8 @@ describe('a failure on purpose', () => {
   })
 })
 
-/** As much of SMTP as nodemailer needs; refuses recipients at `refused.example`. */
-async function startSmtp() {
+/** Starts the service with a server for as much of SMTP as nodemailer needs, which refuses recipients at `refused.example`. */
+async function startWithSmtp() {
   const received: { from: string; to: string; data: string }[] = []
   const smtp = createTcpServer((socket) => {
     const reply = (line: string) => socket.write(`${line}\r\n`)
@@ -637,31 +633,26 @@ async function startSmtp() {
     reply('220 test')
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const { port } = smtp.address() as AddressInfo
-  return {
-    received,
-    url: `smtp://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => smtp.close(resolve)),
-  }
+  onTestFinished(() => void smtp.close())
+  const host = `127.0.0.1:${(smtp.address() as AddressInfo).port}`
+  start({ smtpUrl: `smtp://${host}` })
+  return { smtp, host, received }
 }
 
 describe('with an SMTP server', () => {
   it('hands each accepted mail over, byte for byte the .eml file', async () => {
-    const smtp = await startSmtp()
-    start({ smtpUrl: smtp.url })
+    const { received } = await startWithSmtp()
     expect(await send(customerCall)).toEqual(standIn.accepted)
     expect(await send({})).toEqual(standIn.refusals.noKey)
     const [file = ''] = await readdir(folder)
     const eml = await readFile(join(folder, file), 'utf8')
-    expect(smtp.received).toEqual([
+    expect(received).toEqual([
       { from: '<anfragen@example.com>', to: '<anna@example.org>', data: eml },
     ])
-    await smtp.stop()
   })
 
   it('answers 412 when it refuses a mail, and shows why in the outbox', async () => {
-    const smtp = await startSmtp()
-    start({ smtpUrl: smtp.url })
+    await startWithSmtp()
     const reason = "Can't send mail - all recipients were rejected: 550 no such user"
     const to_email = 'anna@refused.example'
     const call = callOf(configuration.customerTemplateId, { ...customerParams, to_email })
@@ -672,14 +663,12 @@ describe('with an SMTP server', () => {
     expect(await get('/outbox')).toContain(
       'Nicht an den SMTP-Server übergeben: Can&#39;t send mail - all recipients were rejected: 550 no such user',
     )
-    await smtp.stop()
   })
 
   it('answers 412 when it cannot be reached', async () => {
-    const smtp = await startSmtp()
-    await smtp.stop()
-    start({ smtpUrl: smtp.url })
-    const text = `SMTP: connect ECONNREFUSED ${new URL(smtp.url).host}`
+    const { smtp, host } = await startWithSmtp()
+    await new Promise((resolve) => smtp.close(resolve))
+    const text = `SMTP: connect ECONNREFUSED ${host}`
     expect(await send(ownerCall)).toEqual({ status: 412, text })
   })
 

@@ -5,7 +5,7 @@ import { faq } from '../../src/content/faq.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { listed } from '../views/pages.ts'
-import { fillIn } from './journey.ts'
+import { fillIn, sendRequest } from './journey.ts'
 import { failNext } from './serve.ts'
 import { alive, notFoundMessage, type Site } from './site.ts'
 
@@ -24,6 +24,10 @@ export interface State {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const send = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
+const sendForm = async (page: Page) => {
+  await fillIn(page)
+  await send(page)
+}
 const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
 /** All pages and their main states. */
@@ -58,10 +62,7 @@ export const states: State[] = [
     name: 'a request that is being sent',
     path: '/kontakt',
     fault: 'hang',
-    reach: async (page) => {
-      await fillIn(page)
-      await send(page)
-    },
+    reach: sendForm,
     sign: (page) => page.getByRole('button', { name: contact.sending }),
   },
   {
@@ -71,8 +72,7 @@ export const states: State[] = [
     reports:
       'Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
     reach: async (page) => {
-      await fillIn(page)
-      await send(page)
+      await sendForm(page)
       await page.getByRole('group', { name: contact.failure.title }).waitFor()
     },
     sign: toast,
@@ -80,11 +80,7 @@ export const states: State[] = [
   {
     name: 'a request that was sent, with thanks and toast',
     path: '/kontakt',
-    reach: async (page) => {
-      await fillIn(page)
-      await send(page)
-      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
-    },
+    reach: sendRequest,
     sign: toast,
   },
 ]
