@@ -44,14 +44,15 @@ for (const { path, body } of targets) {
     plain.push(await measure(`http://127.0.0.1:${plainPort}/file.bin`, body))
   }
   failures.push(...[...own, ...plain].flatMap((outcome) => outcome.failures))
-  const compare = (figure: 'perSecond' | 'p99') => {
+  const compare = (figure: 'perSecond' | 'p99', unit: string) => {
     const [ours = NaN, theirs = NaN] = [own, plain].map((outcomes) =>
       median(outcomes.map((outcome) => outcome[figure])),
     )
-    return `${figure} ${ours.toFixed(1)}, ${(ours / theirs).toFixed(2)} of plain`
+    return `${ours.toFixed(1)} ${unit}, ${(ours / theirs).toFixed(2)} of plain`
   }
   const size = `${(body.length / 1024).toFixed(0)} KiB`
-  console.log([path.padEnd(34), size, compare('perSecond'), compare('p99')].join(' | '))
+  const figures = [compare('perSecond', 'requests/s'), compare('p99', 'ms at p99')]
+  console.log([path.padEnd(34), size, ...figures].join(' | '))
 }
 await site.close()
 await rm(plainFolder, { recursive: true })
