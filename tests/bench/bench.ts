@@ -1,11 +1,9 @@
 import { cpus } from 'node:os'
 import { findChromium } from '../site/chromium.ts'
-import { parseOptions, requireBuild, type Bench, type Part } from './options.ts'
+import { parseOptions, type Bench, type Part } from './options.ts'
 import { serve, withoutScripts } from './server.ts'
 import { measureHoldings, measureInteractions } from './use.ts'
 import { measureFirstTaps, measureLoads, measureReaders } from './visits.ts'
-
-const folder = 'dist'
 
 /** Each measures one thing and gives it as a table in Markdown. */
 const measurements: Record<Part, (bench: Bench) => Promise<string>> = {
@@ -18,9 +16,8 @@ const measurements: Record<Part, (bench: Bench) => Promise<string>> = {
 
 try {
   const { runs, only } = parseOptions(process.argv.slice(2))
-  requireBuild(folder)
-  const site = await serve(folder)
-  const plain = await serve(folder, withoutScripts)
+  const site = await serve()
+  const plain = await serve(withoutScripts)
   const bench = { chromium: findChromium(), runs, site: site.url, plain: plain.url }
   console.log(`Node ${process.version}, ${cpus().length} cores, ${runs} rounds`)
   for (const part of only) console.log(`\n${await measurements[part](bench)}`)

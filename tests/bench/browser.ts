@@ -74,7 +74,9 @@ export async function traceVisit(
   visit: (page: TracedPage) => Promise<unknown>,
 ): Promise<TraceEvent[]> {
   const profile = await mkdtemp(join(tmpdir(), 'bench-'))
-  const browser = spawn(executable, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+  const motion = reducedMotion ? ['--force-prefers-reduced-motion'] : []
+  const parameters = [...flags, ...motion, `--user-data-dir=${profile}`, 'about:blank']
+  const browser = spawn(executable, parameters, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const exited = once(browser, 'exit')
@@ -122,10 +124,6 @@ export async function traceVisit(
       mobile: true,
     })
     await toPage('Emulation.setTouchEmulationEnabled', { enabled: true })
-    if (reducedMotion)
-      await toPage('Emulation.setEmulatedMedia', {
-        features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
-      })
     if (network) {
       const bytesPerSecond = (network.throughput * 1024) / 8
       await toPage('Network.enable')

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 /** What is measured, in this order. */
@@ -6,15 +5,10 @@ export const parts = ['loads', 'taps', 'readers', 'interactions', 'holdings'] as
 
 export type Part = (typeof parts)[number]
 
-export interface Options {
-  /** Rounds, of which the medians are printed. */
-  runs: number
-  only: readonly Part[]
-}
-
 /** What the measurements share. */
 export interface Bench {
   chromium: string
+  /** Rounds, of which the medians are printed. */
   runs: number
   /** Addresses of the built site, and of its pages without any script. */
   site: string
@@ -24,7 +18,7 @@ export interface Bench {
 const isPart = (name: string): name is Part => parts.includes(name as Part)
 
 /** Reads the command line; throws with one sentence on what it does not know. */
-export function parseOptions(args: string[]): Options {
+export function parseOptions(args: string[]): { runs: number; only: readonly Part[] } {
   const { values } = parseArgs({
     args,
     options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } },
@@ -36,10 +30,4 @@ export function parseOptions(args: string[]): Options {
   if (!isPart(values.only))
     throw new Error(`--only wants one of ${parts.join(', ')}, not "${values.only}"`)
   return { runs, only: [values.only] }
-}
-
-/** Throws where there is no built site to measure. */
-export function requireBuild(folder: string): void {
-  if (!existsSync(`${folder}/index.html`))
-    throw new Error(`There is no built site in ${folder}/: run npm run build`)
 }

@@ -1,4 +1,4 @@
-import type { LoadFigures, Response, TapResponse } from './trace.ts'
+import type { LoadFigures } from './trace.ts'
 
 /** One page's loads, round by round. */
 export interface PageRounds {
@@ -78,37 +78,19 @@ export const loadTable = (pages: PageRounds[]): string =>
     rows.map((row) => [row.name, ...pages.map((page) => cell(row, page))]),
   )
 
-/** Medians of the rounds. */
-const medians = <Figure extends string>(rounds: Record<Figure, number>[], ...figures: Figure[]) =>
-  figures.map((figure) => ms(median(rounds.map((round) => round[figure]))))
-
-export const tapTable = (taps: Record<string, TapResponse[]>): string =>
+/** How a page answers each of some inputs: medians of the rounds, a column a figure. */
+export const responseTable = <Figure extends string>(
+  title: string,
+  columns: Record<Figure, string>,
+  inputs: Record<string, Record<Figure, number>[]>,
+): string =>
   table(
-    [
-      'first tap on the menu, CPU at 4x',
-      'menu open',
-      'CPU until then',
-      'next paint',
-      'longest task',
-    ],
-    Object.entries(taps).map(([name, rounds]) => [
+    [title, ...Object.values<string>(columns)],
+    Object.entries(inputs).map(([name, rounds]) => [
       name,
-      ...medians(rounds, 'opened', 'cpu', 'nextPaint', 'longestTask'),
-    ]),
-  )
-
-export const readerTable = (visits: Record<string, string[]>): string =>
-  table(
-    ['loaded, scrolled to the end, left', 'scripts that ran'],
-    Object.entries(visits).map(([name, scripts]) => [name, scripts.join(', ')]),
-  )
-
-export const interactionTable = (interactions: Record<string, Response[]>): string =>
-  table(
-    ['interaction, CPU at 4x (wanted: below 100 ms)', 'next paint', 'longest task'],
-    Object.entries(interactions).map(([name, rounds]) => [
-      name,
-      ...medians(rounds, 'nextPaint', 'longestTask'),
+      ...(Object.keys(columns) as Figure[]).map((figure) =>
+        ms(median(rounds.map((round) => round[figure]))),
+      ),
     ]),
   )
 
@@ -118,7 +100,7 @@ export const holdingsTable = (holdings: Record<string, [Holdings, Holdings]>): s
     Object.entries(holdings).map(([name, [before, after]]) => [
       name,
       `${kib(before.heap)} to ${kib(after.heap)}`,
-      `${number(before.nodes)} to ${number(after.nodes)}`,
-      `${number(before.listeners)} to ${number(after.listeners)}`,
+      `${before.nodes} to ${after.nodes}`,
+      `${before.listeners} to ${after.listeners}`,
     ]),
   )

@@ -1,17 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { headersAt, parseHeadersFile } from '../../src/build/headers.ts'
-
-/** What a page becomes before it is served. */
-export type Rewrite = (html: string) => string
-
-export interface Server {
-  url: string
-  close: () => void
-}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,16 +17,17 @@ const types: Record<string, string> = {
 const compressible = new Set(['.html', '.js', '.svg', '.webmanifest'])
 
 /** A page without any of its code, with the banner that the boot script shows on a first visit. */
-export const withoutScripts: Rewrite = (html) =>
+export const withoutScripts = (html: string) =>
   html
     .replaceAll(/<script\b[^]*?<\/script>/g, '')
     .replaceAll(/<style type="text\/plain"[^]*?<\/style>/g, '')
     .replace('<html ', '<html data-banner ')
 
-/** Serves a built site from memory, brotli 11, with its own headers. */
-export async function serve(folder: string, rewrite: Rewrite = (html) => html): Promise<Server> {
+/** Serves the built site from memory, brotli 11, with its own headers; its pages as `rewrite` leaves them. */
+export async function serve(rewrite = (html: string) => html) {
+  const folder = 'dist'
   const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
-  const files = new Map<string, { type: string; body: Buffer; encoding: string | undefined }>()
+  const files = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(entry.name)]
     if (!entry.isFile() || type === undefined) continue
@@ -42,36 +35,26 @@ export async function serve(folder: string, rewrite: Rewrite = (html) => html): 
     const path = file.slice(folder.length).replaceAll('\\', '/')
     const isPage = path.endsWith('.html')
     const content = await readFile(file)
-    const body = isPage ? Buffer.from(rewrite(content.toString())) : content
+    const whole = isPage ? Buffer.from(rewrite(content.toString())) : content
     const small = compressible.has(extname(entry.name))
+    const body = small ? brotliCompressSync(whole) : whole
     files.set(isPage ? path.replace(/(index)?\.html$/, '') : path, {
-      type,
-      body: small ? brotliCompressSync(body) : body,
-      encoding: small ? 'br' : undefined,
+      headers: {
+        'Content-Type': type,
+        'Content-Length': body.length,
+        ...(small && { 'Content-Encoding': 'br' }),
+      },
+      body,
     })
   }
   const server = createServer(({ url = '/' }, response) => {
     const path = new URL(url, 'http://site').pathname
-    const file = files.get(path)
-    if (!file) {
-      response.writeHead(404).end()
-      return
-    }
-    response
-      .writeHead(200, {
-        ...headersAt(rules, path),
-        'Content-Type': file.type,
-        'Content-Length': file.body.length,
-        ...(file.encoding && { 'Content-Encoding': file.encoding }),
-      })
-      .end(file.body)
+    const { headers, body } = files.get(path) ?? {}
+    response.writeHead(body ? 200 : 404, { ...headersAt(rules, path), ...headers }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
+    close: () => server.close(),
   }
 }

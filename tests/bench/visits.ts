@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '../../src/content/paths.ts'
 import { slow4G, slow4GFromScratch, traceVisit, type Conditions } from './browser.ts'
 import type { Bench } from './options.ts'
-import { loadTable, readerTable, tapTable, type PageRounds } from './report.ts'
+import { loadTable, responseTable, table, type PageRounds } from './report.ts'
 import { loadFigures, scriptsOfReader, tapResponseIn, type TapResponse } from './trace.ts'
 
 const phone = { cpu: 4 }
@@ -63,7 +63,13 @@ export async function measureFirstTaps({ chromium, runs, site }: Bench): Promise
       ;(taps[`${path}, slow 4G, at once`] ??= []).push(await tap(path, { network: slow4G }, 0))
     }
   }
-  return tapTable(taps)
+  const columns = {
+    opened: 'menu open',
+    cpu: 'CPU until then',
+    nextPaint: 'next paint',
+    longestTask: 'longest task',
+  }
+  return responseTable('first tap on the menu, CPU at 4x', columns, taps)
 }
 
 const markEnd = `
@@ -85,11 +91,14 @@ export async function measureReaders({ chromium, site }: Bench): Promise<string>
       await send('Page.navigate', { url: 'about:blank' })
       await wait(500)
     })
-    return scriptsOfReader(events, site + path)
+    return scriptsOfReader(events, site + path).join(', ')
   }
-  return readerTable({
-    [paths.faq]: await read(paths.faq, {}),
-    [paths.privacy]: await read(paths.privacy, {}),
-    [`${paths.home} with reduced motion`]: await read(paths.home, { reducedMotion: true }),
-  })
+  return table(
+    ['loaded, scrolled to the end, left', 'scripts that ran'],
+    [
+      [paths.faq, await read(paths.faq, {})],
+      [paths.privacy, await read(paths.privacy, {})],
+      [`${paths.home} with reduced motion`, await read(paths.home, { reducedMotion: true })],
+    ],
+  )
 }

@@ -1,7 +1,6 @@
 import axe from 'axe-core'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
-import { paths } from '../../src/content/paths.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { test } from './site.ts'
 import { leave, show, states } from './states.ts'
 
@@ -17,54 +16,6 @@ const findings = (page: Page) =>
       violations: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
       checked: passes.length > 20,
     }
-  })
-
-/** Whether the page scrolls sideways, and the texts that stand outside of it or of a part that cuts them off. */
-const cutOff = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.documentElement
-    const isShown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      element.getBoundingClientRect().width > 1
-    const cuts = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX)
-    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
-    const texts: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement
-      if (!node.textContent?.trim() || !parent || !isShown(parent)) continue
-      if (parent.closest('noscript, style, script')) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      const text = range.getBoundingClientRect()
-      if (text.width === 0) continue
-      let isHidden = false
-      const frames = [{ left: 0, right: root.clientWidth, top: -Infinity, bottom: Infinity }]
-      for (let above: Element | null = parent; above; above = above.parentElement) {
-        if (scrolls(above)) break
-        if (above.clientWidth === 1) isHidden = true
-        if (cuts(above)) frames.push(above.getBoundingClientRect())
-      }
-      const isInside = frames.every(
-        ({ left, right, top, bottom }) =>
-          text.left >= left - 1 &&
-          text.right <= right + 1 &&
-          text.top >= top - 1 &&
-          text.bottom <= bottom + 1,
-      )
-      if (!isInside && !isHidden) texts.push(node.textContent)
-    }
-    return { sideways: root.scrollWidth > root.clientWidth, texts }
-  })
-
-/** The spacing of text that readers may set (WCAG 1.4.12). */
-const spaceText = (page: Page) =>
-  page.evaluate(() => {
-    const [sheet] = document.styleSheets
-    sheet?.insertRule(
-      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
-    )
-    sheet?.insertRule('p { margin-block-end: 2em !important }')
   })
 
 /** Targets below 24 px, except links in running text, and buttons below 44 px. */
@@ -85,119 +36,62 @@ const smallTargets = (page: Page) =>
       .map(({ element, size, least }) => `${element.outerHTML.slice(0, 120)}: ${size} < ${least}`)
   })
 
-const screens: [string, BrowserContextOptions][] = [
-  ['320 px, touched', { viewport: { width: 320, height: 640 }, hasTouch: true }],
-  ['768 px, touched', { viewport: { width: 768, height: 1024 }, hasTouch: true }],
-  ['1280 px', { viewport: { width: 1280, height: 800 } }],
-]
-
-describe.for(screens)('On a screen of %s', ([, screen]) => {
-  test.override({ options: { ...screen, reducedMotion: 'reduce' } })
-
-  test.for(states)(
-    '$name can be read and used by everybody',
-    async (state, { page, site, problems }) => {
-      await addAxe(page)
-      await show(page, site, state)
-      expect(await findings(page)).toEqual({ violations: [], checked: true })
-      expect(await smallTargets(page)).toEqual([])
-      expect(await cutOff(page)).toEqual({ sideways: false, texts: [] })
-      await spaceText(page)
-      expect(await cutOff(page)).toEqual({ sideways: false, texts: [] })
-      await leave(site, problems, state)
-    },
-  )
-})
-
-describe('In forced colours', () => {
-  test.override({ options: { forcedColors: 'active', reducedMotion: 'reduce' } })
-
-  test.for(states)('nothing of $name vanishes', async (state, { page, site, problems }) => {
-    await show(page, site, state)
-    const vanished = await page.evaluate(() => {
-      const probe = document.createElement('i')
-      document.body.append(probe)
-      probe.style.color = 'Canvas'
-      const canvas = getComputedStyle(probe).color
-      probe.remove()
-      const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-      const borderless = [...document.querySelectorAll('[data-variant], input, textarea')].filter(
-        (element) => {
-          const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element)
-          return borderTopStyle === 'none' || borderTopWidth === '0px' || borderTopColor === canvas
-        },
-      )
-      const invisible = [...document.querySelectorAll('svg')].filter((drawing) =>
-        [...drawing.querySelectorAll('path, circle, line, rect, polyline, text')]
-          .filter((shape) => !shape.closest('defs'))
-          .every((shape) => {
-            const { stroke, fill } = getComputedStyle(shape)
-            return [stroke, fill].every((colour) => colour === 'none' || colour === canvas)
-          }),
-      )
-      return [...borderless, ...invisible]
-        .filter(isShown)
-        .map((element) => element.outerHTML.slice(0, 120))
-    })
-    expect(vanished).toEqual([])
-    await leave(site, problems, state)
+/** What forced colours take away: the borders of controls, and drawings. */
+const vanished = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.createElement('i')
+    document.body.append(probe)
+    probe.style.color = 'Canvas'
+    const canvas = getComputedStyle(probe).color
+    probe.remove()
+    const borderless = [...document.querySelectorAll('[data-variant], input, textarea')].filter(
+      (element) => {
+        const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element)
+        return borderTopStyle === 'none' || borderTopWidth === '0px' || borderTopColor === canvas
+      },
+    )
+    const invisible = [...document.querySelectorAll('svg')].filter((drawing) =>
+      [...drawing.querySelectorAll('path, circle, line, rect, polyline, text')]
+        .filter((shape) => !shape.closest('defs'))
+        .every((shape) => {
+          const { stroke, fill } = getComputedStyle(shape)
+          return [stroke, fill].every((colour) => colour === 'none' || colour === canvas)
+        }),
+    )
+    return [...borderless, ...invisible]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.outerHTML.slice(0, 120))
   })
-})
 
-describe('Under reduced motion', () => {
-  test.override({ options: { reducedMotion: 'reduce' } })
+/** Notes from the page's beginning what moves, grows or fades. */
+const watchMoves = (page: Page) =>
+  page.addInitScript(() => {
+    const moves = new Set<string>()
+    Object.assign(window, { moves })
+    const moving = /transform|opacity|translate|scale|rotate|size|width|height|inset|margin|dash/i
+    const watch = () => {
+      for (const { timeline, effect } of document.getAnimations()) {
+        if (timeline !== document.timeline || !(effect instanceof KeyframeEffect)) continue
+        for (const property of effect.getKeyframes().flatMap(Object.keys))
+          if (moving.test(property)) moves.add(property)
+      }
+      for (const toast of document.querySelectorAll('[data-state=showing]')) {
+        const { transform, opacity } = getComputedStyle(toast)
+        if (Number(opacity) > 0 && !/^none$|matrix\(1, 0, 0, 1, 0, 0\)/.test(transform))
+          moves.add(transform)
+      }
+      requestAnimationFrame(watch)
+    }
+    requestAnimationFrame(watch)
+  })
 
-  const still = [
-    paths.home,
-    'the open menu',
-    'an open answer',
-    'a request that was sent, with thanks and toast',
-  ]
-
-  test.for(states.filter(({ name }) => still.includes(name)))(
-    '$name comes without a movement',
-    async (state, { page, site }) => {
-      await page.addInitScript(() => {
-        const moves = new Set<string>()
-        Object.assign(window, { moves })
-        const watch = () => {
-          for (const animation of document.getAnimations()) {
-            if (animation.timeline !== document.timeline) continue
-            if (!(animation.effect instanceof KeyframeEffect)) continue
-            for (const property of animation.effect.getKeyframes().flatMap(Object.keys)) {
-              if (
-                /transform|opacity|translate|scale|rotate|size|width|height|inset|margin|dash/i.test(
-                  property,
-                )
-              )
-                moves.add(property)
-            }
-          }
-          for (const toast of document.querySelectorAll('[data-state=showing]')) {
-            const { transform, opacity } = getComputedStyle(toast)
-            if (Number(opacity) > 0 && !/^none$|matrix\(1, 0, 0, 1, 0, 0\)/.test(transform))
-              moves.add(transform)
-          }
-          requestAnimationFrame(watch)
-        }
-        requestAnimationFrame(watch)
-      })
-      await show(page, site, state)
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-      await page.evaluate(
-        () =>
-          new Promise<void>((resolve) => {
-            let frames = 20
-            const count = () => (frames-- ? requestAnimationFrame(count) : resolve())
-            count()
-          }),
-      )
-      expect(
-        await page.evaluate(() => [...(window as unknown as { moves: Set<string> }).moves]),
-      ).toEqual([])
-    },
-  )
-})
+/** Scrolls to the end of the page, and says after 20 frames there what has moved. */
+const moves = (page: Page) =>
+  page.evaluate(async () => {
+    scrollTo(0, document.body.scrollHeight)
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame)
+    return [...(window as unknown as { moves: Set<string> }).moves]
+  })
 
 /** The contrasts of a control as it is now: of its text, and of its focus ring or its border with what lies around it. */
 async function contrasts(element: Element) {
@@ -241,33 +135,51 @@ async function contrasts(element: Element) {
   }
 }
 
-describe('Under the pointer, with the focus and disabled', () => {
-  test.override({ options: { reducedMotion: 'reduce' } })
+/** The controls that are hard to see under the pointer or with the focus; the last, a toast's, come first. */
+async function faintControls(page: Page) {
+  const controls = await page
+    .locator('a[href], button, input, textarea, summary')
+    .filter({ visible: true })
+    .elementHandles()
+  const faint: unknown[] = []
+  for (const control of controls.reverse()) {
+    await control.scrollIntoViewIfNeeded()
+    const box = await control.boundingBox()
+    if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const pointedAt = await control.evaluate(contrasts)
+    await control.evaluate((element: HTMLElement) => {
+      element.blur()
+      element.focus({ focusVisible: true })
+    })
+    const focused = await control.evaluate(contrasts)
+    faint.push(
+      ...[pointedAt, focused].filter(
+        ({ text, least, ring, border }) => text < least || ring < 3 || border < 3,
+      ),
+      ...[focused].filter(({ isUnmarked }) => isUnmarked),
+    )
+  }
+  return { faint, checked: controls.length > 5 }
+}
 
-  test.for(states)('$name keeps its contrast', async (state, { page, site, problems }) => {
+test.override({ options: { reducedMotion: 'reduce', viewport: { width: 320, height: 640 } } })
+
+test.for(states)(
+  '$name can be read and used by everybody',
+  async (state, { page, site, problems }) => {
+    await addAxe(page)
+    await watchMoves(page)
     await show(page, site, state)
-    const controls = await page
-      .locator('a[href], button, input, textarea, summary')
-      .filter({ visible: true })
-      .elementHandles()
-    const faint: unknown[] = []
-    // A toast comes last, and does not stay for long.
-    for (const control of controls.reverse()) {
-      await control.scrollIntoViewIfNeeded()
-      const box = await control.boundingBox()
-      if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-      const pointedAt = await control.evaluate(contrasts)
-      await control.evaluate((element) => (element as HTMLElement).focus({ focusVisible: true }))
-      const focused = await control.evaluate(contrasts)
-      faint.push(
-        ...[pointedAt, focused].filter(
-          ({ text, least, ring, border }) => text < least || ring < 3 || border < 3,
-        ),
-        ...[focused].filter(({ isUnmarked }) => isUnmarked),
-      )
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await findings(page)).toEqual({ violations: [], checked: true })
+      expect(await smallTargets(page)).toEqual([])
     }
-    expect(faint).toEqual([])
-    expect(controls.length).toBeGreaterThan(5)
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await vanished(page)).toEqual([])
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(await faintControls(page)).toEqual({ faint: [], checked: true })
+    expect(await moves(page)).toEqual([])
     await leave(site, problems, state)
-  })
-})
+  },
+)

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseOptions, parts, requireBuild } from '../bench/options.ts'
+import { describe, expect, test } from 'vitest'
+import { parseOptions, parts } from '../bench/options.ts'
 import { loadTable, median } from '../bench/report.ts'
 import { serve, withoutScripts } from '../bench/server.ts'
 import {
@@ -32,20 +29,11 @@ describe('The command line', () => {
   ] as const)('refuses %s', ([args, message]) => {
     expect(() => parseOptions([...args])).toThrow(message)
   })
-
-  test('wants a built site', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'empty-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    expect(() => requireBuild(folder)).toThrow(
-      `There is no built site in ${folder}/: run npm run build`,
-    )
-    expect(() => requireBuild('dist')).not.toThrow()
-  })
 })
 
 test('The pages beside which the site is measured differ from it in their code alone', async () => {
   const fetchPage = async (rewrite?: (html: string) => string) => {
-    const site = await serve('dist', rewrite)
+    const site = await serve(rewrite)
     const page = await (await fetch(`${site.url}/faq`)).text()
     site.close()
     return page

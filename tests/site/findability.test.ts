@@ -5,7 +5,7 @@ import { parseConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
-import { nameOf, paths } from '../../src/content/paths.ts'
+import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
 import { contents, pages } from '../views/pages.ts'
 import { palette } from '../../src/theme/palette.ts'
@@ -23,7 +23,7 @@ const dataOf = (path: string): unknown =>
     /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(read(path))?.[1] ?? '',
   )
 
-const breadcrumbs = (path: keyof typeof contents) => ({
+const breadcrumbs = (path: Path) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
@@ -64,20 +64,20 @@ describe('The HTML', () => {
   })
 })
 
-describe('A link to the site', () => {
+describe('The head', () => {
   test.for(pages)(
-    'shows $path with text and picture',
+    'of $path tells what a link to it shows, and names the icons',
     async ({ path, head: { title, description } }, { page }) => {
       await page.goto(path)
-      const preview = await page
-        .locator('meta[property^="og:"], meta[name^="twitter:"]')
-        .evaluateAll((elements) =>
-          elements.map((element) => [
-            element.getAttribute('property') ?? element.getAttribute('name'),
-            element.getAttribute('content'),
-          ]),
-        )
-      expect(preview).toEqual([
+      const valuesOf = (selector: string, name: string, value: string) =>
+        page
+          .locator(selector)
+          .evaluateAll(
+            (elements, names) =>
+              elements.map((element) => names.map((name) => element.getAttribute(name))),
+            [name, value],
+          )
+      expect(await valuesOf('meta[property^="og:"]', 'property', 'content')).toEqual([
         ['og:type', 'website'],
         ['og:locale', 'de_DE'],
         ['og:site_name', company.brand],
@@ -88,115 +88,89 @@ describe('A link to the site', () => {
         ['og:image:width', '1200'],
         ['og:image:height', '630'],
         ['og:image:alt', hero.picture],
+      ])
+      expect(await valuesOf('meta[name^="twitter:"]', 'name', 'content')).toEqual([
         ['twitter:card', 'summary_large_image'],
+      ])
+      await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
+      const links = 'link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]'
+      expect(await valuesOf(links, 'rel', 'href')).toEqual([
+        ['icon', '/favicon.ico'],
+        ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
+        ['apple-touch-icon', '/apple-touch-icon.png'],
+        ['manifest', '/manifest.webmanifest'],
       ])
     },
   )
-
-  test('has a picture of the announced size, small enough to be shown', () => {
-    const picture = readFileSync('dist/preview.png')
-    expect(sizeOf(picture)).toEqual([1200, 630])
-    expect(picture.length).toBeLessThanOrEqual(150_000)
-  })
 })
 
-describe('Structured data', () => {
-  test('says on the home page what the site is called', () => {
-    expect(dataOf('/')).toEqual({
-      '@context': 'https://schema.org',
-      '@graph': [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
-    })
-  })
-
-  test('says on /kontakt whose site it is', () => {
-    expect(dataOf('/kontakt')).toEqual({
-      '@context': 'https://schema.org',
-      '@graph': [
-        breadcrumbs('/kontakt'),
-        {
-          '@type': 'RealEstateAgent',
-          name: company.name,
-          url: `${siteUrl}/`,
-          logo: `${siteUrl}/icon-512.png`,
-          image: `${siteUrl}/preview.png`,
-          email: company.email,
-          telephone: company.phone.href.replace('tel:', ''),
-          address: {
-            '@type': 'PostalAddress',
-            streetAddress: company.street,
-            postalCode: company.postalCode,
-            addressLocality: company.city,
-            addressCountry: company.country,
-          },
-        },
-      ],
-    })
-  })
-
-  test('says on /faq what the page answers', () => {
-    expect(dataOf('/faq')).toEqual({
-      '@context': 'https://schema.org',
-      '@graph': [
-        breadcrumbs('/faq'),
-        {
-          '@type': 'FAQPage',
-          mainEntity: faq.questions.map(({ question, answer }) => ({
-            '@type': 'Question',
-            name: question,
-            acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
-          })),
-        },
-      ],
-    })
-  })
-
-  test.for(pages.filter(({ path }) => path !== paths.home))(
-    'says on $path where the page stands',
-    ({ path }) => {
-      expect(dataOf(path)).toHaveProperty('@graph.0', breadcrumbs(path))
-    },
-  )
-})
-
-describe('The icons', () => {
-  test('are as large as the manifest and the head say', async ({ site }) => {
-    const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as {
-      icons: { src: string; sizes: string }[]
-    }
-    expect(manifest).toEqual({
+/** What the structured data of a page says beyond where the page stands. */
+const facts: Partial<Record<Path, object[]>> = {
+  [paths.home]: [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
+  [paths.contact]: [
+    {
+      '@type': 'RealEstateAgent',
       name: company.name,
-      short_name: company.brand,
-      lang: 'de',
-      start_url: '/',
-      display: 'browser',
-      background_color: palette.paper,
-      theme_color: palette.paper,
-      icons: [192, 512].map((size) => ({
-        src: `/icon-${size}.png`,
-        sizes: `${size}x${size}`,
-        type: 'image/png',
-        purpose: 'any maskable',
+      url: `${siteUrl}/`,
+      logo: `${siteUrl}/icon-512.png`,
+      image: `${siteUrl}/preview.png`,
+      email: company.email,
+      telephone: company.phone.href.replace('tel:', ''),
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: company.street,
+        postalCode: company.postalCode,
+        addressLocality: company.city,
+        addressCountry: company.country,
+      },
+    },
+  ],
+  [paths.faq]: [
+    {
+      '@type': 'FAQPage',
+      mainEntity: faq.questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
       })),
-    })
-    const sizes = manifest.icons.map(({ src }) => sizeOf(readFileSync(`dist${src}`)).join('x'))
-    expect(sizes).toEqual(manifest.icons.map((icon) => icon.sizes))
-    expect(sizeOf(readFileSync('dist/apple-touch-icon.png'))).toEqual([180, 180])
-    expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
-  })
+    },
+  ],
+}
 
-  test.for(pages)('are named by $path', async ({ path }, { page }) => {
-    await page.goto(path)
-    await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
-    const links = await page
-      .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
-      .evaluateAll((elements) =>
-        elements.map((link) => [link.getAttribute('rel'), link.getAttribute('href')]),
-      )
-    expect(links).toEqual([
-      ['icon', '/favicon.ico'],
-      ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
-      ['apple-touch-icon', '/apple-touch-icon.png'],
-      ['manifest', '/manifest.webmanifest'],
-    ])
+test.for(pages)('The structured data of $path say what and where it is', ({ path }) => {
+  expect(dataOf(path)).toEqual({
+    '@context': 'https://schema.org',
+    '@graph': [...(path === paths.home ? [] : [breadcrumbs(path)]), ...(facts[path] ?? [])],
   })
+})
+
+test('The picture of a link has the announced size, and is small enough to be shown', () => {
+  const picture = readFileSync('dist/preview.png')
+  expect(sizeOf(picture)).toEqual([1200, 630])
+  expect(picture.length).toBeLessThanOrEqual(150_000)
+})
+
+test('The icons are as large as the manifest and the head say', async ({ site }) => {
+  const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest).toEqual({
+    name: company.name,
+    short_name: company.brand,
+    lang: 'de',
+    start_url: '/',
+    display: 'browser',
+    background_color: palette.paper,
+    theme_color: palette.paper,
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
+  })
+  const sizes = manifest.icons.map(({ src }) => sizeOf(readFileSync(`dist${src}`)).join('x'))
+  expect(sizes).toEqual(manifest.icons.map((icon) => icon.sizes))
+  expect(sizeOf(readFileSync('dist/apple-touch-icon.png'))).toEqual([180, 180])
+  expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
 })

@@ -8,7 +8,6 @@ import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
-import { completeForm } from '../machines/cases.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
@@ -31,7 +30,6 @@ const test = siteTest.extend<{ site: Site; page: Page }>({
 })
 
 const typed: FormValues = {
-  ...completeForm,
   firstName: 'Zacharias',
   lastName: 'Quendelwein',
   email: 'zacharias@quendelwein.example',

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { attributes } from '../../src/boot/document.ts'
 import * as home from '../../src/content/home.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { test } from './site.ts'
 import { leave, show, states } from './states.ts'
 
-/** A phone, a desktop at 200 % zoom, a tablet and a desktop, with the edges of the content in px. */
+/** Two phones, a desktop at 200 % zoom, a tablet and a desktop, with the edges of the content in px. */
 const screens = [
+  { width: 320, height: 640, edges: [20, 300] },
   { width: 360, height: 740, edges: [21, 339] },
   { width: 640, height: 400, edges: [30, 610] },
   { width: 768, height: 1024, edges: [34, 734] },
@@ -41,6 +41,10 @@ const flaws = (page: Page) =>
       element: Element
       name: string
       box: Box
+    }
+    interface Line extends Piece {
+      /** With its ascenders and descenders. */
+      full: Box
     }
 
     const { clientWidth, scrollWidth } = document.documentElement
@@ -74,7 +78,7 @@ const flaws = (page: Page) =>
         .filter((at) => overflow(at) !== 'visible' && at !== document.body)
         .reduce((left, at) => cut(left, at.getBoundingClientRect()), box)
 
-    const texts: Piece[] = []
+    const texts: Line[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
@@ -83,11 +87,12 @@ const flaws = (page: Page) =>
       if (!isShown(element)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      for (const { left, right, top, bottom, height, width } of range.getClientRects()) {
+      for (const full of range.getClientRects()) {
+        const { left, right, top, bottom, height, width } = full
         if (width === 0) continue
         // Lines are closer than ascenders and descenders are long: the letters without them count.
         const box = { left, right, top: top + 0.22 * height, bottom: bottom - 0.22 * height }
-        texts.push({ kind: 'text', element, name, box })
+        texts.push({ kind: 'text', element, name, box, full })
       }
     }
     const pieces = (kind: 'control' | 'drawing', selector: string): Piece[] =>
@@ -129,13 +134,13 @@ const flaws = (page: Page) =>
     )
 
     const names = (found: Piece[]) => found.map(({ name }) => name)
-    const cutOff = texts.filter(({ element, box }) => {
+    const cutOff = texts.filter(({ element, full }) => {
       const chain = above(element)
       const scroller = chain.findIndex((at) => /auto|scroll/.test(overflow(at)))
       return !chain
         .slice(0, scroller < 0 ? chain.length : scroller)
         .filter((at) => /hidden|clip/.test(overflow(at)))
-        .every((at) => isWithin(box, at.getBoundingClientRect()))
+        .every((at) => isWithin(full, at.getBoundingClientRect()))
     })
     const spilled = texts.filter(({ element, box }) => {
       const block = above(element).find((at) => getComputedStyle(at).display !== 'inline')
@@ -187,6 +192,27 @@ const flaws = (page: Page) =>
       orphans: orphans.map(({ textContent }) => textContent),
       measured: texts.length > 10 && controls.length > 3,
     }
+  })
+
+/** What is left of the flaws where there is none. */
+const orderly = {
+  overlaps: [],
+  cutOff: [],
+  spilled: [],
+  outside: [],
+  sideways: [],
+  orphans: [],
+  measured: true,
+}
+
+/** The spacing of text that readers may set (WCAG 1.4.12). */
+const spaceText = (page: Page) =>
+  page.evaluate(() => {
+    const [sheet] = document.styleSheets
+    sheet?.insertRule(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+    )
+    sheet?.insertRule('p { margin-block-end: 2em !important }')
   })
 
 /** The edges of the content, wherever it is held between the gutters, and where its parts start. */
@@ -265,28 +291,94 @@ const rows = (items: Locator) =>
 const even = (...rows: number[]) => ({ rows, isEven: true, isAligned: true })
 const single = (count: number) => even(...Array<number>(count).fill(1))
 
+const region = (page: Page, { title }: { title: string }) =>
+  page.getByRole('region', { name: title })
+const items = (section: Locator) => section.getByRole('list').first().locator('> li')
+
+const homeOnPhone = {
+  claims: single(5),
+  reasons: single(4),
+  benefits: single(4),
+  services: single(3),
+  points: single(3),
+  steps: single(6),
+  texts: single(6),
+  figures: single(4),
+  requirements: single(3),
+}
+const homeZoomed = { ...homeOnPhone, figures: even(2, 2) }
+const homeOnTablet = {
+  ...homeZoomed,
+  claims: even(3, 2),
+  benefits: even(2, 2),
+  requirements: even(3),
+}
+const homeOnDesktop = {
+  ...homeOnTablet,
+  claims: even(5),
+  services: even(3),
+  points: even(3),
+  steps: even(6),
+  texts: even(6),
+}
+
+/** The parts that stand in rows and columns of one size, and how on each screen, by the state that shows them. */
+const grids: Record<string, { parts: (page: Page) => Promise<unknown>; stand: unknown[] }> = {
+  [paths.home]: {
+    parts: async (page) => {
+      const services = items(region(page, home.service))
+      const steps = items(region(page, home.process))
+      const claims = page.getByText(new RegExp(`^(${home.hero.claims.join('|')})$`))
+      return {
+        claims: await rows(claims.locator('xpath=self::li')),
+        reasons: await rows(items(region(page, home.whyInvest))),
+        benefits: await rows(items(region(page, home.about))),
+        services: await rows(services),
+        points: await rows(services.getByRole('list')),
+        steps: await rows(steps),
+        texts: await rows(steps.getByRole('paragraph')),
+        figures: await rows(region(page, home.results).locator('dl > div')),
+        requirements: await rows(items(region(page, home.requirements))),
+      }
+    },
+    stand: [homeOnPhone, homeOnPhone, homeZoomed, homeOnTablet, homeOnDesktop],
+  },
+  [paths.contact]: {
+    parts: (page) => rows(page.getByRole('form', { name: contact.card }).getByRole('textbox')),
+    stand: [single(4), single(4), even(2, 1, 1), even(2, 1, 1), even(2, 1, 1)],
+  },
+  'the banner': {
+    parts: (page) => rows(region(page, cookieBanner).getByRole('button')),
+    stand: screens.map(() => even(2)),
+  },
+  'the open menu': {
+    parts: async (page) => {
+      const lists = page.getByRole('navigation', { name: header.navigation }).getByRole('list')
+      return [
+        (await rows(lists)).rows,
+        await rows(lists.first().getByRole('listitem')),
+        await rows(lists.last().getByRole('listitem')),
+      ]
+    },
+    stand: screens.map(() => [[2], single(7), single(2)]),
+  },
+}
+
 test.override({ options: { deviceScaleFactor: 2, reducedMotion: 'reduce' } })
+
+test('What is looked for in rows is a state each', () => {
+  expect(states.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(grids)))
+})
 
 test.for(states)('$name is in order on every screen', async (state, { page, site, problems }) => {
   await show(page, site, state)
-  const toast = page.getByRole('button', { name: toastRegion.close })
-  // A toast that has the focus stays.
-  if (await toast.isVisible()) await toast.focus()
-  for (const screen of screens) {
+  const grid = grids[state.name]
+  for (const [index, screen] of screens.entries()) {
     const { width } = screen
     const [start, end] = screen.edges
     await resize(page, screen)
     expect(await state.sign(page).isVisible()).toBe(true)
-    expect({ width, ...(await flaws(page)) }).toEqual({
-      width,
-      overlaps: [],
-      cutOff: [],
-      spilled: [],
-      outside: [],
-      sideways: [],
-      orphans: [],
-      measured: true,
-    })
+    expect({ width, ...(await flaws(page)) }).toEqual({ width, ...orderly })
     expect({ width, ...(await edges(page)) }).toEqual({
       width,
       left: [start],
@@ -297,6 +389,20 @@ test.for(states)('$name is in order on every screen', async (state, { page, site
     const { middle, ...rest } = await bar(page)
     expect(rest).toEqual({ height: 64, heights: [44, 44, 44], tops: 1, start, end })
     if (width > 416) expect(middle).toBe(width / 2)
+    if (grid)
+      expect({ width, parts: await grid.parts(page) }).toEqual({ width, parts: grid.stand[index] })
+  }
+  await spaceText(page)
+  for (const screen of screens) {
+    const { width } = screen
+    await resize(page, screen)
+    const { cutOff, outside, sideways } = await flaws(page)
+    expect({ width, cutOff, outside, sideways }).toEqual({
+      width,
+      cutOff: [],
+      outside: [],
+      sideways: [],
+    })
   }
   await leave(site, problems, state)
 })
@@ -324,100 +430,3 @@ test.for([paths.home, paths.privacy])(
     }
   },
 )
-
-describe('In rows and columns of one size stand', () => {
-  const region = (page: Page, { title }: { title: string }) =>
-    page.getByRole('region', { name: title })
-  const items = (section: Locator) => section.getByRole('list').first().locator('> li')
-  const named = (name: string) => {
-    const state = states.find((known) => known.name === name)
-    if (!state) throw new Error(`There is no state ${name}`)
-    return state
-  }
-
-  test('the parts of the home page', async ({ page, site }) => {
-    await show(page, site, named('/'))
-    const measured: unknown[] = []
-    for (const screen of screens) {
-      await resize(page, screen)
-      const services = items(region(page, home.service))
-      const steps = items(region(page, home.process))
-      measured.push({
-        claims: await rows(
-          page.getByText(new RegExp(`^(${home.hero.claims.join('|')})$`)).locator('xpath=self::li'),
-        ),
-        reasons: await rows(items(region(page, home.whyInvest))),
-        benefits: await rows(items(region(page, home.about))),
-        services: await rows(services),
-        points: await rows(services.getByRole('list')),
-        steps: await rows(steps),
-        texts: await rows(steps.getByRole('paragraph')),
-        figures: await rows(region(page, home.results).locator('dl > div')),
-        requirements: await rows(items(region(page, home.requirements))),
-      })
-    }
-    const narrow = {
-      claims: single(5),
-      reasons: single(4),
-      benefits: single(4),
-      services: single(3),
-      points: single(3),
-      steps: single(6),
-      texts: single(6),
-      figures: single(4),
-      requirements: single(3),
-    }
-    const figures = even(2, 2)
-    const medium = {
-      ...narrow,
-      claims: even(3, 2),
-      benefits: even(2, 2),
-      figures,
-      requirements: even(3),
-    }
-    const wide = {
-      ...medium,
-      claims: even(5),
-      services: even(3),
-      points: even(3),
-      steps: even(6),
-      texts: even(6),
-    }
-    expect(measured).toEqual([narrow, { ...narrow, figures }, medium, wide])
-  })
-
-  test('the fields of the form', async ({ page, site }) => {
-    await show(page, site, named('/kontakt'))
-    const measured: unknown[] = []
-    for (const screen of screens) {
-      await resize(page, screen)
-      measured.push(await rows(page.getByRole('form', { name: contact.card }).getByRole('textbox')))
-    }
-    expect(measured).toEqual([even(1, 1, 1, 1), even(2, 1, 1), even(2, 1, 1), even(2, 1, 1)])
-  })
-
-  test('the choices of the banner', async ({ page, site }) => {
-    await show(page, site, named('the banner'))
-    const measured: unknown[] = []
-    for (const screen of screens) {
-      await resize(page, screen)
-      measured.push(await rows(region(page, cookieBanner).getByRole('button')))
-    }
-    expect(measured).toEqual(screens.map(() => even(2)))
-  })
-
-  test('the links of the menu', async ({ page, site }) => {
-    await show(page, site, named('the open menu'))
-    const measured: unknown[] = []
-    for (const screen of screens) {
-      await resize(page, screen)
-      const menu = page.getByRole('navigation', { name: header.navigation })
-      measured.push([
-        (await rows(menu.getByRole('list'))).rows,
-        await rows(menu.getByRole('list').first().getByRole('listitem')),
-        await rows(menu.getByRole('list').last().getByRole('listitem')),
-      ])
-    }
-    expect(measured).toEqual(screens.map(() => [[2], single(7), single(2)]))
-  })
-})

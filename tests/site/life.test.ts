@@ -1,4 +1,4 @@
-import { chromium, type Page, type Request } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
 import { patience } from '../../src/effects/times.ts'
 import { sendPath, standIn } from '../../src/mailService/index.ts'
@@ -9,14 +9,16 @@ import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header, lastResort } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
-import { visitEverything } from './journey.ts'
-import { alive, decideBefore, hold, notFoundMessage, test, type Site } from './site.ts'
+import { fillIn, visitEverything } from './journey.ts'
+import { alive, decideBefore, hold, notFoundMessage, test as base } from './site.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeForm } from '../machines/cases.ts'
 import { footerLabels } from '../views/pages.ts'
-import type { Field, FormValues } from '../../machines/contactRequest.ts'
+import { fields, type FormValues } from '../../machines/contactRequest.ts'
+import type { LoggedCall } from '../../src/tools/mailService/call.ts'
 
 const values = { ...completeForm, firstName: 'Erika' }
+type Names = Pick<FormValues, 'firstName' | 'lastName'>
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
@@ -27,52 +29,50 @@ const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.labe
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name })
 
-const names = Object.keys(contact.fields) as Field[]
-const field = (page: Page, name: Field) => page.getByLabel(contact.fields[name])
+const fill = (page: Page, changed: Partial<FormValues> = {}) =>
+  fillIn(page, { ...values, ...changed })
 
-async function fill(page: Page, changed: Partial<FormValues> = {}) {
-  for (const name of names) await field(page, name).fill(changed[name] ?? values[name])
+/** Fills in the form and presses its button. */
+async function send(page: Page, changed: Partial<FormValues> = {}) {
+  await fill(page, changed)
+  await submit(page).click()
 }
 
 async function shownValues(page: Page) {
   const shown: Record<string, string> = {}
-  for (const name of names) shown[name] = await field(page, name).inputValue()
+  for (const field of fields)
+    shown[field] = await page.getByLabel(contact.fields[field]).inputValue()
   return shown
 }
 
-/** What the mail service has answered to each call so far, oldest first. */
-async function watchCalls({ url }: Site) {
-  const log = async () =>
-    (await (await fetch(`${url}/outbox/calls.json`)).json()) as {
-      template: string
-      answer: unknown
-    }[]
-  const { length } = await log()
-  return async () =>
-    (await log())
-      .reverse()
-      .slice(length)
-      .map(({ template, answer }) => [template, answer])
-}
+const test = base.extend<{ calls: () => Promise<unknown[]> }>({
+  /** What the mail service has answered to each call of the test so far, oldest first. */
+  calls: async ({ site }, provide) => {
+    const log = async () =>
+      (await (await fetch(`${site.url}/outbox/calls.json`)).json()) as LoggedCall[]
+    const { length } = await log()
+    await provide(async () =>
+      (await log())
+        .reverse()
+        .slice(length)
+        .map(({ template, answer }) => [template, answer]),
+    )
+  },
+})
 
 const bothMails = [
   ['owner', 200],
   ['customer', 200],
 ]
 
-const holdCalls = (page: Page) => hold(page, `**${sendPath}`)
-
+/** Fills in the form and sends it; the first mail is under way until the returned function lets it go. */
 async function startSending(page: Page) {
+  const release = await hold(page, `**${sendPath}`)
   const called = page.waitForRequest(`**${sendPath}`)
-  await submit(page).click()
+  await send(page)
   await called
   await sending(page).waitFor()
-}
-
-/** Removes what Chromium reports about requests that were made to fail. */
-function forgetNetworkMessages(problems: string[]) {
-  expect(problems.filter((text) => !text.startsWith('Failed to load resource: '))).toEqual([])
-  problems.length = 0
+  return release
 }
 
 const decline = ({ page }: { page: Page }) => decideBefore(page)
@@ -80,8 +80,7 @@ const decline = ({ page }: { page: Page }) => decideBefore(page)
 describe('Sending', () => {
   test.beforeEach(decline)
 
-  test('five submits in one tick send one request', async ({ page, site }) => {
-    const calls = await watchCalls(site)
+  test('five submits in one tick send one request', async ({ page, calls }) => {
     await page.goto('/kontakt')
     await fill(page)
     await submit(page).evaluate((button: HTMLButtonElement) => {
@@ -93,15 +92,12 @@ describe('Sending', () => {
 
   test('goes on, once, when the visitor leaves, comes back and leaves again, and moves nothing there', async ({
     page,
-    site,
+    calls,
   }) => {
-    const calls = await watchCalls(site)
-    const release = await holdCalls(page)
     await page.goto('/impressum')
     await alive(page)
     await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-    await fill(page)
-    await startSending(page)
+    const release = await startSending(page)
     await page.goBack()
     await title(page, imprint.title).waitFor()
     await page.goForward()
@@ -119,12 +115,9 @@ describe('Sending', () => {
     expect(await place()).toEqual(before)
   })
 
-  test('a reload asks first, and staying loses nothing', async ({ page, site }) => {
-    const calls = await watchCalls(site)
-    const release = await holdCalls(page)
+  test('a reload asks first, and staying loses nothing', async ({ page, calls }) => {
     await page.goto('/kontakt')
-    await fill(page)
-    await startSending(page)
+    const release = await startSending(page)
     const asked = page.waitForEvent('dialog')
     const reload = page.evaluate(() => location.reload())
     const dialog = await asked
@@ -137,15 +130,17 @@ describe('Sending', () => {
     expect(await calls()).toEqual(bothMails)
   })
 
-  test('works in two tabs at once, each with its own outcome', async ({ page, site, problems }) => {
-    const calls = await watchCalls(site)
+  test('works in two tabs at once, each with its own outcome', async ({
+    page,
+    calls,
+    problems,
+  }) => {
     const other = await page.context().newPage()
     await other.route(`**${sendPath}`, (route) => route.abort())
     await page.goto('/kontakt')
     await other.goto('/kontakt')
     await fill(page)
-    await fill(other, { firstName: 'Erik' })
-    await submit(other).click()
+    await send(other, { firstName: 'Erik' })
     await alert(other).waitFor()
     await submit(page).click()
     await thanks(page).waitFor()
@@ -159,54 +154,40 @@ describe('Sending', () => {
 
   test('a message of one million characters is refused and kept', async ({
     page,
-    site,
+    calls,
     problems,
   }) => {
-    const calls = await watchCalls(site)
     const message = 'Immobilie '.repeat(100_000).trimEnd()
     await page.goto('/kontakt')
-    await fill(page, { message })
-    await submit(page).click()
+    await send(page, { message })
     await alert(page).waitFor()
     expect(await shownValues(page)).toEqual({ ...values, message })
     expect(await submit(page).isEnabled()).toBe(true)
     expect(await calls()).toEqual([[null, 413]])
-    forgetNetworkMessages(problems)
+    expect(problems.splice(0)).toEqual([expect.stringMatching(/^Failed to load resource: .* 413 /)])
   })
 
-  test.for([
+  test.for<[string, Names & Partial<FormValues>, Names?]>([
     ['emoji', { firstName: '👩‍👩‍👧 Zoë', lastName: 'Ömür 🏡' }],
     ['right-to-left', { firstName: 'فاطمة', lastName: 'כהן' }],
-    [
-      'markup',
-      {
-        firstName: '<script>alert(1)</script>',
-        lastName: '{{{message}}}',
-      },
-    ],
+    ['markup', { firstName: '<script>alert(1)</script>', lastName: '{{{message}}}' }],
     [
       'line breaks',
-      {
-        firstName: 'Erika\r\nBcc: a@b.de',
-        lastName: 'Mus\nter',
-        email: `${completeForm.email}\r\n`,
-      },
+      { firstName: 'Erika\r\nBcc: a@b.de', lastName: 'Mus\nter', email: `${values.email}\r\n` },
+      { firstName: 'Erika Bcc: a@b.de', lastName: 'Mus ter' },
     ],
-  ] as const)('%s in names and address reach the service unharmed', async (row, { page }) => {
-    const [name, typed] = row
-    const bodies: Request[] = []
+  ])('%s in names and address reach the service unharmed', async (row, { page }) => {
+    const [, typed, { firstName, lastName } = typed] = row
+    const sent: unknown[] = []
     page.on('request', (request) => {
-      if (request.method() === 'POST') bodies.push(request)
+      if (request.method() === 'POST')
+        sent.push(standIn.read(request.postDataJSON() as object).parameters)
     })
     await page.goto('/kontakt')
-    await fill(page, typed)
-    await submit(page).click()
+    await send(page, typed)
     await thanks(page).waitFor()
-    const sent =
-      name === 'line breaks' ? { firstName: 'Erika Bcc: a@b.de', lastName: 'Mus ter' } : typed
-    const { firstName, lastName } = sent
     const request = { ...values, firstName, lastName }
-    expect(bodies.map((body) => standIn.read(body.postDataJSON() as object).parameters)).toEqual([
+    expect(sent).toEqual([
       ownerParameters(request, 'anfragen@example.com'),
       customerParameters(request),
     ])
@@ -268,8 +249,7 @@ describe('Code that cannot be had', () => {
     await page.clock.install()
     const release = await hold(page, '**/assets/**/*.js')
     await page.goto('/kontakt')
-    await fill(page)
-    await submit(page).click()
+    await send(page)
     expect(await page.getByText(contact.unavailable).isVisible()).toBe(false)
     await page.clock.fastForward(patience)
     await page.getByText(contact.unavailable).waitFor()
@@ -288,8 +268,7 @@ describe('Code that cannot be had', () => {
     expect(page.url()).toMatch(/\/kontakt$/)
     await page.unrouteAll()
     await page.reload()
-    await fill(page)
-    await submit(page).click()
+    await send(page)
     await thanks(page).waitFor()
     expect(new Set(problems.splice(0))).toEqual(new Set([notFoundMessage]))
   })
@@ -297,8 +276,7 @@ describe('Code that cannot be had', () => {
   test('shows the toast without its springs', async ({ page, problems }) => {
     await page.route(/(MovingToast|springs)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
     await page.goto('/kontakt')
-    await fill(page)
-    await submit(page).click()
+    await send(page)
     await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
     await toasts(page).getByRole('button', { name: toastRegion.close }).click()
     await toasts(page).getByRole('button').waitFor({ state: 'detached' })
@@ -333,15 +311,12 @@ describe('Code that cannot be had', () => {
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
-    const wrap = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const wrap = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const texts: Text[] = []
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const parent = node.parentElement
-        if (!parent?.closest('font, style, script, noscript, textarea, svg'))
-          texts.push(node as Text)
-      }
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
       for (const text of texts) {
+        if (text.parentElement?.closest('font, style, script, noscript, textarea, svg')) continue
         if (!text.data.trim()) continue
         const [outer, inner] = [createFont(), createFont()]
         inner.textContent = text.data
@@ -350,12 +325,9 @@ const translate = (page: Page) =>
       }
     }
     addEventListener('DOMContentLoaded', () => {
-      wrap(document.body)
-      new MutationObserver(() => wrap(document.body)).observe(document.body, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      })
+      wrap()
+      const all = { childList: true, subtree: true, characterData: true }
+      new MutationObserver(wrap).observe(document.body, all)
     })
   })
 
@@ -408,7 +380,7 @@ describe('Others in the page', () => {
 
   test('what an extension adds beside the message loses nothing that was typed', async ({
     page,
-    site,
+    calls,
     problems,
   }) => {
     await page.addInitScript(() => {
@@ -418,10 +390,8 @@ describe('Others in the page', () => {
       })
     })
     const release = await hold(page, '**/assets/**/*.js')
-    const calls = await watchCalls(site)
     await page.goto('/kontakt')
-    await fill(page)
-    await submit(page).click()
+    await send(page)
     release()
     await thanks(page).waitFor()
     expect(await calls()).toEqual(bothMails)

@@ -1,23 +1,23 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median } from '../bench/report.ts'
 import { hammer, type Outcome } from './hammer.ts'
 import { freePort, serveWithNginx } from './nginx.ts'
 
 const rounds = 3
 const milliseconds = 900
 
-const sizes = await Promise.all(
+const assets = await Promise.all(
   (await readdir('dist/assets')).map(async (name) => ({
-    name,
-    size: (await stat(join('dist/assets', name))).size,
+    path: `/assets/${name}`,
+    body: await readFile(join('dist/assets', name)),
   })),
 )
-const largest = sizes.reduce((one, other) => (other.size > one.size ? other : one))
 const targets = [
-  { path: '/', file: 'index.html' },
-  { path: '/kontakt', file: 'kontakt.html' },
-  { path: `/assets/${largest.name}`, file: `assets/${largest.name}` },
+  { path: '/', body: await readFile('dist/index.html') },
+  { path: '/kontakt', body: await readFile('dist/kontakt.html') },
+  ...assets.toSorted((one, other) => other.body.length - one.body.length).slice(0, 1),
 ]
 
 const plainFolder = await mkdtemp(join(tmpdir(), 'plain-'))
@@ -33,36 +33,26 @@ async function measure(url: string, body: Buffer): Promise<Outcome> {
   return hammer(() => (performance.now() < end ? call : undefined))
 }
 
-const median = (values: number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
-
 const failures: string[] = []
 console.log('nginx with the site’s headers beside a plain file of the same size, medians')
-for (const [index, { path, file }] of targets.entries()) {
-  const body = await readFile(join('dist', file))
-  await writeFile(join(plainFolder, `${index}.bin`), body)
-  const outcomes: Record<'site' | 'plain', Outcome[]> = { site: [], plain: [] }
+for (const { path, body } of targets) {
+  await writeFile(join(plainFolder, 'file.bin'), body)
+  const own: Outcome[] = []
+  const plain: Outcome[] = []
   for (let round = 0; round < rounds; round += 1) {
-    outcomes.site.push(await measure(site.url + path, body))
-    outcomes.plain.push(await measure(`http://127.0.0.1:${plainPort}/${index}.bin`, body))
+    own.push(await measure(site.url + path, body))
+    plain.push(await measure(`http://127.0.0.1:${plainPort}/file.bin`, body))
   }
-  const all = [...outcomes.site, ...outcomes.plain]
-  failures.push(...all.flatMap((outcome) => outcome.failures))
-  const [perSecond, plainPerSecond] = [outcomes.site, outcomes.plain].map((list) =>
-    median(list.map((outcome) => outcome.perSecond)),
-  ) as [number, number]
-  const [p99, plainP99] = [outcomes.site, outcomes.plain].map((list) =>
-    median(list.map((outcome) => outcome.p99)),
-  ) as [number, number]
-  console.log(
-    [
-      path.padEnd(34),
-      `${(body.length / 1024).toFixed(0)} KiB`,
-      `${perSecond.toFixed(0)} requests/s, ${(perSecond / plainPerSecond).toFixed(2)} of plain`,
-      `p99 ${p99.toFixed(1)} ms, ${(p99 / plainP99).toFixed(2)} of plain`,
-      `${all.reduce((sum, { requests }) => sum + requests, 0)} requests`,
-    ].join(' | '),
-  )
+  failures.push(...[...own, ...plain].flatMap((outcome) => outcome.failures))
+  const compare = (figure: 'perSecond' | 'p99', unit: string) => {
+    const [ours = NaN, theirs = NaN] = [own, plain].map((outcomes) =>
+      median(outcomes.map((outcome) => outcome[figure])),
+    )
+    return `${ours.toFixed(1)} ${unit}, ${(ours / theirs).toFixed(2)} of plain`
+  }
+  const size = `${(body.length / 1024).toFixed(0)} KiB`
+  const figures = [compare('perSecond', 'requests/s'), compare('p99', 'ms at p99')]
+  console.log([path.padEnd(34), size, ...figures].join(' | '))
 }
 await site.close()
 await rm(plainFolder, { recursive: true })

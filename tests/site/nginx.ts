@@ -9,8 +9,7 @@ import type { Site } from './site.ts'
 
 const usual = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
-/** The path of an installed nginx. */
-export const nginx = usual.find((path) => existsSync(path))
+const nginx = usual.find((path) => existsSync(path))
 
 /** Whether tests behind nginx may be left out: where there is none, but never in CI. */
 export const withoutNginx = nginx === undefined && !process.env.CI

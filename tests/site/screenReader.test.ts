@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { fields, isRequired, type Field } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -20,7 +20,14 @@ import { fillIn } from './journey.ts'
 import { alive, launch, test as base } from './site.ts'
 import { leave, show, states } from './states.ts'
 
-const test = base.extend({
+interface Node {
+  role: string
+  name: string
+  description: string
+  properties: Record<string, unknown>
+}
+
+const test = base.extend<{ browser: Browser; tree: () => Promise<Node[]> }>({
   browser: [
     async ({}, provide) => {
       const browser = await launch('--force-renderer-accessibility')
@@ -29,50 +36,36 @@ const test = base.extend({
     },
     { scope: 'file' },
   ],
+  /** The accessibility tree as Chromium hands it to a screen reader; it follows the page with some delay. */
+  tree: async ({ page }, provide) => {
+    const session = await page.context().newCDPSession(page)
+    // Chromium keeps its accessibility tree current while somebody listens.
+    await session.send('Accessibility.enable')
+    await provide(async () => {
+      const { nodes } = await session.send('Accessibility.getFullAXTree')
+      return nodes
+        .filter(({ ignored }) => !ignored)
+        .map(({ role, name, description, properties = [] }) => ({
+          role: String(role?.value),
+          name: String(name?.value ?? ''),
+          description: String(description?.value ?? ''),
+          properties: Object.fromEntries(
+            properties.map(({ name, value }) => [name, value.value as unknown]),
+          ),
+        }))
+    })
+  },
 })
 
-interface Node {
-  role: string
-  name: string
-  description: string
-  properties: Record<string, unknown>
-}
-
-const sessions = new WeakMap<Page, Promise<CDPSession>>()
-
-/** Chromium keeps its accessibility tree current while somebody listens. */
-async function start(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Accessibility.enable')
-  return session
-}
-
-/** The accessibility tree as Chromium hands it to a screen reader; it follows the page with some delay. */
-async function tree(page: Page): Promise<Node[]> {
-  const known = sessions.get(page) ?? start(page)
-  sessions.set(page, known)
-  const { nodes } = await (await known).send('Accessibility.getFullAXTree')
-  return nodes
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, description, properties = [] }) => ({
-      role: String(role?.value),
-      name: String(name?.value ?? ''),
-      description: String(description?.value ?? ''),
-      properties: Object.fromEntries(
-        properties.map(({ name, value }) => [name, value.value as unknown]),
-      ),
-    }))
-}
-
 /** Role and politeness of what announces its changes by itself. */
-const liveRegions = async (page: Page) =>
-  (await tree(page))
+const liveRegions = async (tree: () => Promise<Node[]>) =>
+  (await tree())
     .filter(({ role }) => role === 'status' || role === 'alert')
     .map(({ role, properties }) => [role, properties.live, properties.atomic].join(' '))
     .sort()
 
-const focused = async (page: Page) =>
-  (await tree(page))
+const focused = async (tree: () => Promise<Node[]>) =>
+  (await tree())
     .filter(({ role, properties }) => properties.focused === true && role !== 'RootWebArea')
     .map(({ role, name, properties }) => [role, name, properties.level])
 
@@ -98,15 +91,16 @@ const alarm = 'alert assertive true'
 const toastText = ({ title, text }: { title: string; text: string }) => `${title} ${text}`
 
 describe('A screen reader', () => {
-  test('knows all live regions before they speak', async ({ page }) => {
+  test('knows all live regions before they speak', async ({ page, tree }) => {
     await page.goto('/')
-    await expect.poll(() => liveRegions(page)).toEqual([alarm, toast])
+    await expect.poll(() => liveRegions(tree)).toEqual([alarm, toast])
     await page.goto('/kontakt')
-    await expect.poll(() => liveRegions(page)).toEqual([alarm, toast, toast])
+    await expect.poll(() => liveRegions(tree)).toEqual([alarm, toast, toast])
   })
 
   test('is told once that a request is being sent and was sent, and not when the toast goes', async ({
     page,
+    tree,
   }) => {
     await page.goto('/kontakt')
     await alive(page)
@@ -121,10 +115,10 @@ describe('A screen reader', () => {
       `status: ${contact.sendingStatus}`,
       `status: ${toastText(contact.success)}`,
     ])
-    await expect.poll(() => focused(page)).toEqual([['heading', contact.thankYou.title, 2]])
+    await expect.poll(() => focused(tree)).toEqual([['heading', contact.thankYou.title, 2]])
   })
 
-  test('is told once that a request failed', async ({ page, site, problems }) => {
+  test('is told once that a request failed', async ({ page, site, problems, tree }) => {
     const state = states.find(({ fault }) => fault === 'status:412')
     if (!state) throw new Error('There is no state of failure')
     await show(page, site, {
@@ -138,15 +132,15 @@ describe('A screen reader', () => {
       `status: ${contact.sendingStatus}`,
       `alert: ${contact.failure.title} ${contact.failure.ownerMail}`,
     ])
-    await expect.poll(() => focused(page)).toEqual([['group', contact.failure.title, undefined]])
+    await expect.poll(() => focused(tree)).toEqual([['group', contact.failure.title, undefined]])
     await leave(site, problems, state)
   })
 
-  test('finds what is wrong with a field at the field', async ({ page }) => {
+  test('finds what is wrong with a field at the field', async ({ page, tree }) => {
     await page.goto('/kontakt')
     await alive(page)
     const heard = async () =>
-      (await tree(page))
+      (await tree())
         .filter(({ role }) => role === 'textbox')
         .map(({ name, description, properties }) => [name, properties.invalid, description])
     const told = (of: (field: Field) => unknown[]) =>
@@ -160,15 +154,15 @@ describe('A screen reader', () => {
         told((field) => (isRequired(field) ? ['true', contact.errors[field]] : ['false', ''])),
       )
     await expect
-      .poll(() => focused(page))
+      .poll(() => focused(tree))
       .toEqual([['textbox', contact.fields.firstName, undefined]])
   })
 
-  test('hears the title of each page that a link leads to', async ({ page }) => {
+  test('hears the title of each page that a link leads to', async ({ page, tree }) => {
     await page.goto('/')
     await alive(page)
     const hears = async (title: string) => {
-      await expect.poll(() => focused(page)).toEqual([['heading', title, 1]])
+      await expect.poll(() => focused(tree)).toEqual([['heading', title, 1]])
     }
     const foot = page.getByRole('contentinfo')
     for (const { label, path } of footer.links) {
@@ -185,10 +179,10 @@ describe('A screen reader', () => {
     await hears(hero.headline)
   })
 
-  test('finds all headings of the home page before anything is pressed', async ({ page }) => {
+  test('finds all headings of the home page before anything is pressed', async ({ page, tree }) => {
     await page.goto('/')
     const headings = async () =>
-      (await tree(page)).filter(({ role }) => role === 'heading').map(({ name }) => name)
+      (await tree()).filter(({ role }) => role === 'heading').map(({ name }) => name)
     const sections = [whyInvest, about, service, process, results, growth, requirements]
     for (const { title } of sections) await expect.poll(headings).toContain(title)
     for (const { title } of process.steps) expect(await headings()).toContain(title)
@@ -222,13 +216,13 @@ describe('A screen reader', () => {
     expect([...heard]).toEqual([first])
   })
 
-  test('gets the chart as one picture with its message, and as a table', async ({ page }) => {
+  test('gets the chart as one picture with its message, and as a table', async ({ page, tree }) => {
+    await page.goto('/')
+    await alive(page)
+    const pictures = async () =>
+      (await tree()).filter(({ role }) => role === 'image').map(({ name }) => name)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto('/')
-      await alive(page)
-      const pictures = async () =>
-        (await tree(page)).filter(({ role }) => role === 'image').map(({ name }) => name)
       await expect.poll(pictures).toEqual([hero.picture, growth.labels.chart])
       const section = page.getByRole('region', { name: growth.title })
       const table = section.getByRole('table', { name: growth.labels.table })

@@ -5,7 +5,8 @@ import { faq } from '../../src/content/faq.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { listed } from '../views/pages.ts'
-import { fillIn } from './journey.ts'
+import { fillIn, sendRequest } from './journey.ts'
+import { failNext } from './serve.ts'
 import { alive, decideBefore, notFoundMessage, type Site } from './site.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
@@ -23,6 +24,10 @@ export interface State {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const send = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
+const sendForm = async (page: Page) => {
+  await fillIn(page)
+  await send(page)
+}
 const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
 /** All pages and their main states. */
@@ -57,10 +62,7 @@ export const states: State[] = [
     name: 'a request that is being sent',
     path: '/kontakt',
     fault: 'hang',
-    reach: async (page) => {
-      await fillIn(page)
-      await send(page)
-    },
+    reach: sendForm,
     sign: (page) => page.getByRole('button', { name: contact.sending }),
   },
   {
@@ -70,8 +72,7 @@ export const states: State[] = [
     reports:
       'Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
     reach: async (page) => {
-      await fillIn(page)
-      await send(page)
+      await sendForm(page)
       await page.getByRole('group', { name: contact.failure.title }).waitFor()
     },
     sign: toast,
@@ -79,30 +80,18 @@ export const states: State[] = [
   {
     name: 'a request that was sent, with thanks and toast',
     path: '/kontakt',
-    reach: async (page) => {
-      await fillIn(page)
-      await send(page)
-      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
-    },
+    reach: sendRequest,
     sign: toast,
   },
 ]
 
-const faults = ({ url }: Site, request: RequestInit) => fetch(`${url}/outbox/faults`, request)
-
-/** Opens a page in this state, with its headline font there and its transitions over. */
+/** Opens a page in this state, with its headline font there and its transitions over; a toast stays, as it has the focus. */
 export async function show(
   page: Page,
   site: Site,
   { path, undecided, fault, reach, sign }: State,
 ): Promise<void> {
-  if (fault !== undefined) {
-    await faults(site, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ fault, template: 'owner' }),
-    })
-  }
+  if (fault !== undefined) await failNext(site, fault, 'owner')
   if (!undecided) await decideBefore(page)
   await page.goto(path)
   await alive(page)
@@ -113,6 +102,7 @@ export async function show(
   })
   await reach?.(page)
   await sign(page).waitFor()
+  if (await toast(page).isVisible()) await toast(page).focus()
   // A button that was disabled takes its colours back in a transition.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -126,6 +116,6 @@ export async function show(
 
 /** Takes back what the state has set up; fails on reports that do not belong to it. */
 export async function leave(site: Site, problems: string[], { reports }: State): Promise<void> {
-  await faults(site, { method: 'DELETE' })
+  await fetch(`${site.url}/outbox/faults`, { method: 'DELETE' })
   expect(problems.splice(0)).toEqual(reports === undefined ? [] : [reports])
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { findUntruths } from '../../src/build/truth.ts'
 import { copyProject } from './copy.ts'
-import { visitEverything } from './journey.ts'
-import { test } from './site.ts'
 
 const configuration = parseConfiguration({})
 
@@ -50,30 +48,4 @@ describe('The built site', () => {
       /These serve development only: .*src\/tools\/inspect\/.*node_modules\/@statelyai\/inspect\//,
     )
   }, 120_000)
-
-  test(
-    'talks to itself alone and leaves one entry on the device of a visitor who does everything',
-    { timeout: 90_000 },
-    async ({ page, site }) => {
-      const origins = new Set<string>()
-      page.on('request', (request) => origins.add(new URL(request.url()).origin))
-      await visitEverything(page)
-      expect([...origins]).toEqual([site.url])
-      const stored = await page.evaluate(async () => ({
-        local: Object.entries(localStorage),
-        session: Object.entries(sessionStorage),
-        databases: await indexedDB.databases(),
-        caches: await caches.keys(),
-        workers: (await navigator.serviceWorker.getRegistrations()).length,
-      }))
-      expect({ ...stored, cookies: await page.context().cookies() }).toEqual({
-        local: [['cookieConsent', 'false']],
-        session: [],
-        databases: [],
-        caches: [],
-        workers: 0,
-        cookies: [],
-      })
-    },
-  )
 })

@@ -40,7 +40,10 @@ describe('The specification', () => {
     const said = [...strings(everything), ownerMail.subject, customerMail.subject]
     const quoted = flat.match(/(?<=„)[^“]*/g) ?? []
     const links = [...site.pageLinks, ...site.footer.links].map(({ label }) => label)
-    const named = [...Object.values({ ...contact.fields, ...site.cookieBanner }), ...links]
+    const named: string[] = [
+      ...Object.values({ ...contact.fields, ...site.cookieBanner }),
+      ...links,
+    ]
     expect(named.filter((label) => !quoted.includes(label))).toEqual([])
     expect(quoted.filter((quote) => !said.some((one) => one.startsWith(quote)))).toEqual([])
   })
