@@ -163,7 +163,7 @@ export function control(
 
   actor.subscribe({ error: () => undefined })
   actor.start()
-  return { actor, calls, executed, rest, take }
+  return { actor, clock, calls, executed, rest, take }
 }
 
 interface Visible extends Pick<Rest, 'status' | 'value' | 'context'> {
