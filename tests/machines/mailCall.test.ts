@@ -19,8 +19,8 @@ async function sendMail() {
       calls.at(-1)?.reject(error)
       return settled()
     },
-    value: () => actor.getSnapshot().value,
-    output: () => actor.getSnapshot().output,
+    value: () => actor.getSnapshot().value as unknown,
+    output: () => actor.getSnapshot().output as unknown,
   }
 }
 

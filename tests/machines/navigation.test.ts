@@ -16,7 +16,7 @@ async function visit() {
     menuScrollDelay,
     done: executed,
     wait: (milliseconds: number) => clock.increment(milliseconds),
-    value: () => actor.getSnapshot().value,
+    value: () => actor.getSnapshot().value as unknown,
     follow: (href: string) => goTo(href, href),
     goBack: (href: string) => goTo(href, null),
     fetched: (path: string) => {

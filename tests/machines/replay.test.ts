@@ -26,7 +26,7 @@ const failed = placeOf('contactForm', 'xstate.done.actor.sendCustomerMail')
 const succeeded = placeOf('contactForm', 'xstate.done.actor.sendCustomerMail', 2)
 
 /** A copy of the example with one of its steps, counted from 1, changed. */
-function tampered(place: number, change: (step: Step) => void): Trace {
+function tampered(place: number, change: (step: Step) => unknown): Trace {
   const trace = structuredClone(recorded)
   trace.steps.slice(place - 1, place).forEach(change)
   return trace
@@ -136,92 +136,72 @@ test('a session replays in which invalid fields were corrected one by one', asyn
   expect(replay({ version: 1, steps })).toMatchObject({ step: 7 })
 })
 
+const { steps } = recorded
+const shown = placeOf('toastQueue', 'toast.shown')
+const redelivered = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail', 2)
+const begun = placeOf('sendCustomerMail', 'xstate.init', 2)
+const validated = placeOf('contactForm', 'xstate.done.actor.validateRequest')
+const delivered = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail')
+
 describe('the first snapshot that differs is named', () => {
-  test('after a changed state', () => {
-    const place = placeOf('toastQueue', 'toast.shown')
-    const trace = tampered(place, ({ snapshot }) => {
-      snapshot.value = { showing: 'paused' }
-    })
-    expect(replay(trace)).toEqual({
-      step: place,
-      actor: 'toastQueue',
-      event: 'toast.shown',
-      path: 'value.showing',
-      recorded: 'paused',
-      replayed: 'running',
-    })
-  })
-
-  test('after a changed text in the context', () => {
-    const place = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail', 2)
-    const trace = tampered(place, ({ snapshot }) => {
-      Object.assign((snapshot.context as { delivered: object }).delivered, {
-        email: '‹16 characters›',
-      })
-    })
-    expect(replay(trace)).toEqual({
-      step: place,
-      actor: 'contactForm',
-      event: 'xstate.done.actor.sendOwnerMail',
-      path: 'context.delivered.email',
-      recorded: '‹16 characters›',
-      replayed: '‹16 characters #2›',
-    })
-  })
-
-  test('after a changed event', () => {
-    const trace = tampered(failed, ({ event }) => {
-      event.output = 'delivered'
-    })
-    expect(replay(trace)).toEqual({
-      step: failed,
-      actor: 'contactForm',
-      event: 'xstate.done.actor.sendCustomerMail',
-      path: 'value.request',
-      recorded: { failure: 'customerMail' },
-      replayed: 'success',
-    })
-  })
-
-  test('after a changed input of the second mail of the same name', () => {
-    const place = placeOf('sendCustomerMail', 'xstate.init', 2)
-    const trace = tampered(place, ({ event }) => {
-      Object.assign(event.input as object, { email: '‹16 characters›' })
-    })
-    expect(replay(trace)).toEqual({
-      step: place,
-      actor: 'sendCustomerMail',
-      event: 'xstate.init',
-      path: 'context.request.email',
-      recorded: '‹16 characters #2›',
-      replayed: '‹16 characters›',
-    })
-  })
-
-  test('after an event that breaks the machine', () => {
-    const place = placeOf('contactForm', 'xstate.done.actor.validateRequest')
-    const trace = tampered(place, ({ event }) => {
-      delete event.output
-    })
-    expect(replay(trace)).toMatchObject({
-      step: place,
-      path: 'status',
-      recorded: 'active',
-      replayed: 'error',
-    })
-  })
-
-  test('after a step that was taken out', () => {
-    const out = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail')
-    const steps = recorded.steps.toSpliced(out - 1, 1)
-    expect(replay({ version: 1, steps })).toEqual({
-      step: failed - 1,
-      actor: 'contactForm',
-      event: 'xstate.done.actor.sendCustomerMail',
-      path: 'value.request',
-      recorded: { failure: 'customerMail' },
-      replayed: { sending: 'sendingOwner' },
-    })
+  test.each<[after: string, trace: Trace, step: number, difference: object]>([
+    [
+      'a changed state',
+      tampered(shown, ({ snapshot }) => (snapshot.value = { showing: 'paused' })),
+      shown,
+      { path: 'value.showing', recorded: 'paused', replayed: 'running' },
+    ],
+    [
+      'a changed text in the context',
+      tampered(redelivered, ({ snapshot }) =>
+        Object.assign((snapshot.context as { delivered: object }).delivered, {
+          email: '‹16 characters›',
+        }),
+      ),
+      redelivered,
+      {
+        path: 'context.delivered.email',
+        recorded: '‹16 characters›',
+        replayed: '‹16 characters #2›',
+      },
+    ],
+    [
+      'a changed event',
+      tampered(failed, ({ event }) => (event.output = 'delivered')),
+      failed,
+      { path: 'value.request', recorded: { failure: 'customerMail' }, replayed: 'success' },
+    ],
+    [
+      'a changed input of the second mail of the same name',
+      tampered(begun, ({ event }) =>
+        Object.assign(event.input as object, { email: '‹16 characters›' }),
+      ),
+      begun,
+      {
+        path: 'context.request.email',
+        recorded: '‹16 characters #2›',
+        replayed: '‹16 characters›',
+      },
+    ],
+    [
+      'an event that breaks the machine',
+      tampered(validated, ({ event }) => delete event.output),
+      validated,
+      { path: 'status', recorded: 'active', replayed: 'error' },
+    ],
+    [
+      'a step that was taken out',
+      { version: 1, steps: steps.toSpliced(delivered - 1, 1) },
+      failed - 1,
+      {
+        path: 'value.request',
+        recorded: { failure: 'customerMail' },
+        replayed: { sending: 'sendingOwner' },
+      },
+    ],
+  ])('after %s', (_, trace, step, difference) => {
+    const { actor, event } = trace.steps[step - 1] ?? {}
+    expect(replay(trace)).toEqual({ step, actor, event: event?.type, ...difference })
   })
 })
 
@@ -235,9 +215,10 @@ describe('npm run replay', { timeout: 30_000 }, () => {
 
   test('leaves with 1 and both values when one is not', async () => {
     const path = await file(
-      tampered(succeeded, ({ snapshot }) => {
-        snapshot.value = { form: 'onPage', request: 'validating' }
-      }),
+      tampered(
+        succeeded,
+        ({ snapshot }) => (snapshot.value = { form: 'onPage', request: 'validating' }),
+      ),
     )
     expect(await command(path)).toEqual({
       code: 1,

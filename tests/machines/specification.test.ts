@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { longestAddress } from '../../machines/contactRequest.ts'
 import { leastMessage, leastName } from '../../machines/leastLengths.ts'
@@ -9,13 +7,7 @@ import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.t
 import { contact } from '../../src/content/contact.ts'
 import { longestPause, mostJitter, patience, readingTime } from '../../src/effects/times.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const filesIn = (folder: string, pattern: RegExp) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => pattern.test(file))
-    .map((file) => join(folder, file))
+import { filesIn, read } from './files.ts'
 
 const specification = read('docs/specification.md')
 const headings = new Map(
@@ -42,9 +34,7 @@ const wrongIn = (text: string) =>
   })
 
 test('every citation names a section of the specification', () => {
-  const files = ['docs', 'machines', 'src', 'tests'].flatMap((folder) =>
-    filesIn(folder, /\.(?:md|tsx?|css|html)$/),
-  )
+  const files = filesIn(['docs', 'machines', 'src', 'tests'], /\.(?:md|tsx?|css|html)$/)
   const texts = ['README.md', 'SECURITY.md', 'eslint.config.js', 'vite.config.ts', ...files]
     .filter((file) => !file.endsWith('specification.test.ts'))
     .map((file) => [file, read(file)] as const)
