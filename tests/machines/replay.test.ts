@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createActor, waitFor } from 'xstate'
@@ -10,6 +8,7 @@ import { createRedaction } from '../../src/tools/inspect/redact.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { parseTrace, type Step, type Trace } from '../../src/tools/inspect/trace.ts'
 import { completeForm } from './cases.ts'
+import { run } from './script.ts'
 
 const example = 'docs/traces/customer-mail-corrected.json'
 const recorded = parseTrace(await readFile(example, 'utf8'))
@@ -32,18 +31,8 @@ function tampered(place: number, change: (step: Step) => unknown): Trace {
   return trace
 }
 
-/** What `npm run replay` prints and its exit code. */
-function command(...parameters: string[]): Promise<{ code: number; output: string }> {
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli')
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [tsx, 'src/tools/inspect/replayCommand.ts', ...parameters],
-      (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
-    )
-  })
-}
+const command = (...parameters: string[]) =>
+  run('src/tools/inspect/replayCommand.ts', ...parameters)
 
 async function file(content: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'traces-'))
@@ -229,60 +218,60 @@ describe('npm run replay', { timeout: 30_000 }, () => {
     })
   })
 
-  test('leaves with 1 and asks for a file when none is named', async () => {
-    expect(await command()).toEqual({ code: 1, output: 'Which trace? npm run replay FILE\n' })
-  })
-
-  test('leaves with 1 when the file is missing', async () => {
-    expect(await command('docs/traces/none.json')).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^docs\/traces\/none.json cannot be read: ENOENT/) as unknown,
-    })
-  })
-
   test('leaves with 1 when the file holds no trace', async () => {
-    const path = await file({
-      version: 1,
-      steps: [{ actor: 'contactForm', at: 1, event: {}, snapshot: {} }],
-    })
+    const step = { actor: 'contactForm', at: 1, event: {}, snapshot: {} }
+    const path = await file({ version: 1, steps: [step] })
     expect(await command(path)).toEqual({
       code: 1,
       output: `${path} cannot be replayed: steps[0].event.type is a required field\n`,
     })
   })
+
+  test.each([
+    ['and asks for a file when none is named', [], /^Which trace\? npm run replay FILE\n$/],
+    [
+      'when the file is missing',
+      ['docs/traces/none.json'],
+      /^docs\/traces\/none.json cannot be read: ENOENT/,
+    ],
+  ])('leaves with 1 %s', async (_, parameters, output) => {
+    expect(await command(...parameters)).toEqual({
+      code: 1,
+      output: expect.stringMatching(output) as unknown,
+    })
+  })
 })
 
 describe('a trace is refused that', () => {
-  const refused = (trace: unknown) => () => parseTrace(JSON.stringify(trace))
+  test.each([[null], [[]], ['trace'], [{}]])('is %j', (trace) => {
+    expect(() => parseTrace(JSON.stringify(trace))).toThrow(
+      'its version is undefined, this command reads version 1',
+    )
+  })
+
+  test.each<[what: string, trace: unknown, message: string]>([
+    [
+      'has another version',
+      { ...recorded, version: 2 },
+      'its version is 2, this command reads version 1',
+    ],
+    ['has no steps', { version: 1, steps: [] }, 'it has no steps'],
+    ['lacks its steps', { version: 1 }, 'steps is a required field'],
+    [
+      'has an actor that the site does not have',
+      tampered(1, (step) => (step.actor = 'basket')),
+      'step 1: the site has no basket',
+    ],
+    [
+      'lacks the beginning of an actor',
+      { version: 1, steps: steps.slice(1) },
+      `step ${placeOf('contactForm', 'form.opened') - 1}: contactForm has not begun`,
+    ],
+  ])('%s', (_, trace, message) => {
+    expect(() => replay(parseTrace(JSON.stringify(trace)))).toThrow(message)
+  })
 
   test('is not JSON', () => {
     expect(() => parseTrace('{')).toThrow(/^it is not JSON: /)
-  })
-
-  test.each([[null], [[]], ['trace'], [{}]])('is %j', (trace) => {
-    expect(refused(trace)).toThrow('its version is undefined, this command reads version 1')
-  })
-
-  test('has another version', () => {
-    expect(refused({ ...recorded, version: 2 })).toThrow(
-      'its version is 2, this command reads version 1',
-    )
-  })
-
-  test('has no steps', () => {
-    expect(refused({ version: 1, steps: [] })).toThrow('it has no steps')
-    expect(refused({ version: 1 })).toThrow('steps is a required field')
-  })
-
-  test('has an actor that the site does not have', () => {
-    expect(() => replay(tampered(1, (step) => void (step.actor = 'basket')))).toThrow(
-      'step 1: the site has no basket',
-    )
-  })
-
-  test('lacks the beginning of an actor', () => {
-    expect(() => replay({ version: 1, steps: recorded.steps.slice(1) })).toThrow(
-      `step ${placeOf('contactForm', 'form.opened') - 1}: contactForm has not begun`,
-    )
   })
 })
