@@ -73,38 +73,34 @@ test('the sections are numbered without a gap', () => {
 const s = (time: number) => (time < 1_000 ? `${time} ms` : `${time / 1_000} s`)
 
 /** The only place besides the code that holds these figures is the specification itself. */
-test.each([
+test.each(
   [
-    '9.4',
     [
+      '9.4',
       'a toast stays',
       `${s(lifetime.neutral)}, after a success ${s(lifetime.success)}, after a failure ${s(lifetime.failure)}`,
     ],
-  ],
-  ['9.4', ['a toast takes to leave', s(leaveTime)]],
-  ['9.4', ['a swipe to the right dismisses beyond', `${swipeThreshold} px`]],
-  [
-    '9.4',
+    ['9.4', 'a toast takes to leave', s(leaveTime)],
+    ['9.4', 'a swipe to the right dismisses beyond', `${swipeThreshold} px`],
     [
+      '9.4',
       'wait before scrolling to a section',
       `${s(anchorScrollDelay)} on a page that has just come, ${s(menuScrollDelay)} on the page that is shown`,
     ],
-  ],
-  ['9.4', ['figures and chart take', s(drawDuration)]],
-  ['9.4', ["a press on the form's button waits for the code", s(patience)]],
-  ['9.4', ['one call may take', s(sendTimeout)]],
-  [
-    '9.4',
+    ['9.4', 'figures and chart take', s(drawDuration)],
+    ['9.4', "a press on the form's button waits for the code", s(patience)],
+    ['9.4', 'one call may take', s(sendTimeout)],
     [
+      '9.4',
       'pause before each repeat of a refused call',
       `${pauses.map(s).join(', then ')}, or what the service asks for up to ${s(longestPause)}; plus up to ${s(mostJitter)} by chance`,
     ],
-  ],
-  ['9.4', ['reading the body of an answer may take', s(readingTime)]],
-  ['5.2', ['`firstName`', `at least ${leastName} characters`, `„${contact.errors.firstName}“`]],
-  ['5.2', ['`lastName`', `at least ${leastName} characters`, `„${contact.errors.lastName}“`]],
-  ['5.2', ['`message`', `at least ${leastMessage} characters`, `„${contact.errors.message}“`]],
-])('section %s says what the code does: %j', (number, row) => {
+    ['9.4', 'reading the body of an answer may take', s(readingTime)],
+    ['5.2', '`firstName`', `at least ${leastName} characters`, `„${contact.errors.firstName}“`],
+    ['5.2', '`lastName`', `at least ${leastName} characters`, `„${contact.errors.lastName}“`],
+    ['5.2', '`message`', `at least ${leastMessage} characters`, `„${contact.errors.message}“`],
+  ].map(([number, ...row]) => [number, row] as const),
+)('section %s says what the code does: %j', (number, row) => {
   const [section = ''] = specification.split(`\n### ${number} `).slice(1)
   const [said = ''] = section.split(/\n##/)
   const rows = Array.from(said.matchAll(/^\|(.*)\|$/gm), ([, cells = '']) =>
