@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { setup, type AnyStateMachine } from 'xstate'
 import { sendTimeout } from '../../machines/mailCall.ts'
@@ -10,13 +9,13 @@ import { layOut, type Arrow, type Box, type Layout } from '../../src/tools/chart
 import { writeMermaid } from '../../src/tools/charts/mermaid.ts'
 import { writeSvg } from '../../src/tools/charts/svg.ts'
 import { declared } from './coverage.ts'
-import { read } from './files.ts'
+import { filesIn, read } from './files.ts'
 
 const named = machines.map((machine): [string, AnyStateMachine] => [machine.id, machine])
 const files = await generate()
 
 test('every chart in docs/charts belongs to a machine', () => {
-  expect(readdirSync('docs/charts').sort()).toEqual([...files.keys()].sort())
+  expect(filesIn(['docs/charts'], /./).sort()).toEqual([...files.keys()].sort())
 })
 
 describe.each(named)('the chart of %s', (id, machine) => {
@@ -25,7 +24,7 @@ describe.each(named)('the chart of %s', (id, machine) => {
   })
 
   test('marks every state by its id', () => {
-    const marked = [...(files.get(`${id}.svg`) ?? '').matchAll(/data-state="([^"]*)"/g)]
+    const marked = [...(files.get(`docs/charts/${id}.svg`) ?? '').matchAll(/data-state="([^"]*)"/g)]
 
     expect(marked.map(([, state]) => state)).toEqual([id, ...declared(machine).states])
   })
@@ -187,7 +186,9 @@ function resolveTarget(target: string, path: string): string {
 }
 
 function listedTransitions(id: string): string[] {
-  const [, table = ''] = (files.get(`${id}.md`) ?? '').split(/^## Transitions$|^## Mermaid$/m)
+  const [, table = ''] = (files.get(`docs/charts/${id}.md`) ?? '').split(
+    /^## Transitions$|^## Mermaid$/m,
+  )
   const plain = (cell: string) =>
     cell.replace(/`|\((?!stays)[^`|]*\)/g, '').replace(/^(else )?if |^else$/, '')
   const [head = [], , ...rows] = table
