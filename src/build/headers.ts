@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fill } from './text.ts'
 
-/** The hash sources of what stands inline in a set of pages. */
-export interface InlineHashes {
-  styles: readonly string[]
-  scripts: readonly string[]
-}
-
 /** Headers for a path, or for all paths that begin with it where it ends in `*`. */
 export interface HeaderRule {
   path: string
@@ -20,7 +14,7 @@ export const hashSource = (text: string) =>
 const unique = (hashes: string[]) => [...new Set(hashes)]
 
 /** Hashes the inline styles and scripts of finished pages; data blocks such as JSON-LD need none. */
-export function inlineHashes(pages: readonly string[]): InlineHashes {
+export function inlineHashes(pages: readonly string[]) {
   const contents = (pattern: RegExp) =>
     unique(
       pages.flatMap((page) =>
@@ -37,7 +31,7 @@ export function inlineHashes(pages: readonly string[]): InlineHashes {
 
 /** The Content-Security-Policy of pages with these hashes that send requests to this endpoint only. */
 export function contentSecurityPolicy(
-  { styles, scripts }: InlineHashes,
+  { styles, scripts }: ReturnType<typeof inlineHashes>,
   sendEndpoint: string,
 ): string {
   // styled-components appends an empty style element and fills it through the CSSOM.
@@ -86,19 +80,6 @@ const deniedFeatures = `
   .trim()
   .split(/\s+/)
 
-const securityHeaders = (policy: string, opensInspector: boolean): Record<string, string> => ({
-  'Content-Security-Policy': policy,
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  // Under same-origin the browser cuts off the inspector that a build for debugging opens.
-  'Cross-Origin-Opener-Policy': opensInspector ? 'same-origin-allow-popups' : 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
-})
-
 /** How long files may be reused unasked: pages never, files with a hash in their name for a year. */
 export const cacheControl = {
   pages: 'no-cache',
@@ -116,10 +97,21 @@ export const headerRules = (
 ): HeaderRule[] => [
   {
     path: '/*',
-    headers: securityHeaders(
-      contentSecurityPolicy(inlineHashes([...pages.values()]), sendEndpoint),
-      opensInspector,
-    ),
+    headers: {
+      'Content-Security-Policy': contentSecurityPolicy(
+        inlineHashes([...pages.values()]),
+        sendEndpoint,
+      ),
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'no-referrer',
+      // Under same-origin the browser cuts off the inspector that a build for debugging opens.
+      'Cross-Origin-Opener-Policy': opensInspector ? 'same-origin-allow-popups' : 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    },
   },
   ...[...pages.keys()].map((path) => ({ path, headers: { 'Cache-Control': cacheControl.pages } })),
   { path: '/assets/*', headers: { 'Cache-Control': cacheControl.assets } },

@@ -127,10 +127,7 @@ export function findUnnamed(
 }
 
 /** Everything in a built site that contradicts its privacy policy, its legal pages or this project's promises. */
-export async function findUntruths(
-  folder: string,
-  configuration: Configuration,
-): Promise<Finding[]> {
+export async function findUntruths(folder: string, configuration: Configuration) {
   const files = await readTexts(folder)
   return [
     ...findForeignHosts(files, configuration),

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setup, type AnyStateMachine } from 'xstate'
 import { sendTimeout } from '../../machines/mailCall.ts'
@@ -10,14 +8,14 @@ import { describeMachine } from '../../src/tools/charts/describe.ts'
 import { layOut, type Arrow, type Box, type Layout } from '../../src/tools/charts/layout.ts'
 import { writeMermaid } from '../../src/tools/charts/mermaid.ts'
 import { writeSvg } from '../../src/tools/charts/svg.ts'
+import { declared } from './coverage.ts'
+import { filesIn, read } from './files.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const named = machines.map((machine): [string, AnyStateMachine] => [machine.id, machine])
 const files = await generate()
 
 test('every chart in docs/charts belongs to a machine', () => {
-  expect(readdirSync(join(root, 'docs/charts')).sort()).toEqual([...files.keys()].sort())
+  expect(filesIn(['docs/charts'], /./).sort()).toEqual([...files.keys()].sort())
 })
 
 describe.each(named)('the chart of %s', (id, machine) => {
@@ -26,12 +24,9 @@ describe.each(named)('the chart of %s', (id, machine) => {
   })
 
   test('marks every state by its id', () => {
-    const marked = [...(files.get(`${id}.svg`) ?? '').matchAll(/data-state="([^"]*)"/g)]
+    const marked = [...(files.get(`docs/charts/${id}.svg`) ?? '').matchAll(/data-state="([^"]*)"/g)]
 
-    expect(marked.map(([, state]) => state)).toEqual([
-      id,
-      ...declaredStates(machine).map((path) => `${id}.${path}`),
-    ])
+    expect(marked.map(([, state]) => state)).toEqual([id, ...declared(machine).states])
   })
 
   test('keeps arrows, labels and boxes apart', async () => {
@@ -116,7 +111,7 @@ describe('the chart of a machine with regions, final states and what follows on 
 })
 
 describe.each(named)('the page of %s', (id, machine) => {
-  const states = declaredStates(machine)
+  const states = [...declared(machine).states].map((state) => state.replace(`${id}.`, ''))
   const delays = Object.keys(machine.implementations.delays)
 
   test('explains every state and names every delay', () => {
@@ -137,15 +132,6 @@ interface Declared {
   invoke?: unknown
   onDone?: unknown
   states?: Record<string, Declared>
-}
-
-function declaredStates(machine: AnyStateMachine): string[] {
-  const below = (state: Declared): string[] =>
-    Object.entries(state.states ?? {}).flatMap(([key, child]) => [
-      key,
-      ...below(child).map((path) => `${key}.${path}`),
-    ])
-  return below(machine.config as Declared)
 }
 
 const lengths: Record<string, string> = {
@@ -200,7 +186,9 @@ function resolveTarget(target: string, path: string): string {
 }
 
 function listedTransitions(id: string): string[] {
-  const [, table = ''] = (files.get(`${id}.md`) ?? '').split(/^## Transitions$|^## Mermaid$/m)
+  const [, table = ''] = (files.get(`docs/charts/${id}.md`) ?? '').split(
+    /^## Transitions$|^## Mermaid$/m,
+  )
   const plain = (cell: string) =>
     cell.replace(/`|\((?!stays)[^`|]*\)/g, '').replace(/^(else )?if |^else$/, '')
   const [head = [], , ...rows] = table

@@ -1,23 +1,15 @@
-import { createActor, createMachine, type AnyStateNode } from 'xstate'
+import { createActor, createMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { machineNames, subjects } from './cases.ts'
-import { collectCoverage, declared } from './coverage.ts'
+import { collectCoverage, declared, transitionsOf } from './coverage.ts'
 import { generate } from './generate.ts'
 import { planPaths } from './paths.ts'
-
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values(node.states).flatMap(nodesOf),
-]
 
 describe.each(machineNames)('the machine %s', (name) => {
   test('names every transition differently', async () => {
     const machine = await subjects[name].load()
-    const transitions = nodesOf(machine.root).flatMap((node) =>
-      [...node.transitions.values()].flat(),
-    )
 
-    expect(declared(machine).transitions.size).toBe(transitions.length)
+    expect(declared(machine).transitions.size).toBe(transitionsOf(machine).length)
   })
 })
 

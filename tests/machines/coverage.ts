@@ -10,18 +10,13 @@ import type {
 } from 'xstate'
 
 /** Names of states, transitions and guard outcomes, and which transition can follow on which. */
-export interface Elements {
-  states: Set<string>
-  transitions: Set<string>
-  outcomes: Set<string>
-  pairs: Set<string>
-}
+export type Elements = ReturnType<typeof nothing>
 
-const nothing = (): Elements => ({
-  states: new Set(),
-  transitions: new Set(),
-  outcomes: new Set(),
-  pairs: new Set(),
+const nothing = () => ({
+  states: new Set<string>(),
+  transitions: new Set<string>(),
+  outcomes: new Set<string>(),
+  pairs: new Set<string>(),
 })
 
 const guardName = ({ guard }: AnyTransitionDefinition) => {
@@ -52,11 +47,14 @@ const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
   ...(node.parent ? withAncestors(node.parent) : []),
 ]
 
+/** All transitions of a machine, in the order of the source. */
+export const transitionsOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
+  withDescendants(machine.root).flatMap((node) => [...node.transitions.values()].flat())
+
 /** Everything a machine declares; pairs are not declared but found by the search for paths. */
 export function declared(machine: AnyStateMachine): Elements {
   const [, ...below] = withDescendants(machine.root)
-  const nodes = [machine.root, ...below]
-  const transitions = nodes.flatMap((node) => [...node.transitions.values()].flat())
+  const transitions = transitionsOf(machine)
   return {
     ...nothing(),
     states: new Set(below.map(({ id }) => id)),

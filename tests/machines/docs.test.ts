@@ -1,12 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesIn, read } from './files.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.md'))
-  .map((file) => join('docs', file))
+const docs = filesIn(['docs'], /\.md$/)
 const extra = ['src/tools/pictures/README.md', 'src/theme/fonts/README.md']
 
 /** The files and places that a text links to, by path from the root. */
@@ -15,7 +12,7 @@ const linksIn = (file: string) =>
     .filter((link) => !/^(?:https?|mailto):/.test(link))
     .map((link) => {
       const [path = '', anchor] = link.split('#')
-      const target = path === '' ? file : relative(root, resolve(root, dirname(file), path))
+      const target = path === '' ? file : join(dirname(file), path)
       return { link, target, anchor }
     })
 
@@ -32,7 +29,7 @@ test('every page of the documentation can be reached from docs/README.md', () =>
   const reached = new Set(['docs/README.md'])
   for (const file of reached) {
     linksIn(file)
-      .filter(({ target }) => target.endsWith('.md') && existsSync(join(root, target)))
+      .filter(({ target }) => target.endsWith('.md') && existsSync(target))
       .forEach(({ target }) => reached.add(target))
   }
 
@@ -42,8 +39,7 @@ test('every page of the documentation can be reached from docs/README.md', () =>
 test.each(['README.md', 'SECURITY.md', ...docs, ...extra])('%s links to what is there', (file) => {
   const dead = linksIn(file).filter(
     ({ target, anchor }) =>
-      !existsSync(join(root, target)) ||
-      (anchor !== undefined && !anchorsOf(target).includes(anchor)),
+      !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor)),
   )
 
   expect(dead.map(({ link }) => link)).toEqual([])

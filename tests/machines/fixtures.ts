@@ -17,9 +17,6 @@ export interface Fixture {
   paths: Path[]
 }
 
-/** The committed paths of a machine. */
-const fileOf = (name: MachineName) => join(import.meta.dirname, 'fixtures', `${name}.json`)
-
 type Usual = 'elapsed' | 'status' | 'actions' | 'started'
 type StoredStep = Omit<Step, Usual> & Partial<Pick<Step, Usual>>
 
@@ -28,28 +25,28 @@ export interface Stored extends Omit<Fixture, 'paths'> {
   paths: { purpose: Purpose; steps: StoredStep[] }[]
 }
 
-const expand = ({ machine, start, paths }: Stored): Fixture => ({
-  machine,
-  start,
-  paths: paths.map(({ purpose, steps }) => {
-    let { context } = start
-    return {
-      purpose,
-      steps: steps.map((step) => {
-        context = { ...context, ...step.context }
-        return { elapsed: 0, status: 'active', actions: [], started: [], ...step, context }
-      }),
-    }
-  }),
-})
-
 /**
  * Reads the committed paths of a machine, with the whole context at each step. To walk them elsewhere
  * do what `step.does` and `step.event` say after `step.elapsed` ms and compare what shows with
  * `step.value`, `step.tags` and `step.context`; `collectCoverage` counts what that really ran.
  */
 export function loadFixture(name: MachineName): Fixture {
-  return expand(JSON.parse(readFileSync(fileOf(name), 'utf8')) as Stored)
+  const file = join(import.meta.dirname, 'fixtures', `${name}.json`)
+  const { machine, start, paths } = JSON.parse(readFileSync(file, 'utf8')) as Stored
+  return {
+    machine,
+    start,
+    paths: paths.map(({ purpose, steps }) => {
+      let { context } = start
+      return {
+        purpose,
+        steps: steps.map((step) => {
+          context = { ...context, ...step.context }
+          return { elapsed: 0, status: 'active', actions: [], started: [], ...step, context }
+        }),
+      }
+    }),
+  }
 }
 
 /** The path in words: `submits a complete request → the complete request is in order → …`. */

@@ -1,22 +1,14 @@
 import { formatted, read, rowsIn, texts } from '../../src/tools/renew/maker.ts'
 import { machineNames, subjects, type MachineName } from './cases.ts'
-import { collectCoverage, type Elements } from './coverage.ts'
+import { collectCoverage } from './coverage.ts'
 import { journey, type Fixture, type Path, type Stored } from './fixtures.ts'
 import { planPaths } from './paths.ts'
 import { record, type Rest } from './record.ts'
 
-export interface Generated {
-  fixture: Fixture
-  declared: Elements
-  covered: Elements
-  /** States, transitions and guard outcomes that no path takes, pairs that none of the paths takes. */
-  missing: string[]
-  /** How long planning and running the paths took, in ms. */
-  milliseconds: number
-}
+export type Generated = Awaited<ReturnType<typeof generate>>
 
 /** Plans and runs the paths of a machine; see `docs/testing.md`. */
-export async function generate(name: MachineName): Promise<Generated> {
+export async function generate(name: MachineName) {
   const began = performance.now()
   const subject = subjects[name]
   const machine = await subject.load()
@@ -29,13 +21,15 @@ export async function generate(name: MachineName): Promise<Generated> {
     paths.push({ purpose: path.purpose, steps })
   }
   return {
-    fixture: { machine: name, start, paths },
+    fixture: { machine: name, start, paths } satisfies Fixture,
     declared: { ...declared, pairs: plan.pairs },
     covered,
+    /** States, transitions and guard outcomes that no path takes, pairs that none of the paths takes. */
     missing: [
       ...Object.values(missing()).flat(),
       ...[...plan.pairs].filter((pair) => !covered.pairs.has(pair)),
     ],
+    /** How long planning and running the paths took, in ms. */
     milliseconds: performance.now() - began,
   }
 }
@@ -75,16 +69,6 @@ const figures = ({ declared, fixture: { machine, paths } }: Generated) => [
   paths.flatMap(({ steps }) => steps).length,
 ]
 
-/** The guide with the figures of all machines in its table. */
-async function guideWith(results: Generated[]): Promise<string> {
-  const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`).join('')
-  const text = (await read(guide)).toString()
-  return formatted(
-    guide,
-    text.replace(/(?<=^\| machine .*\n\| -.*\n)(\|.*\n)+/m, () => rows),
-  )
-}
-
 /** A state as one writes it: `form.onPage and request.idle.pristine`. */
 export const stateOf = (value: Rest['value']): string =>
   typeof value === 'string'
@@ -118,14 +102,16 @@ export const paths = texts(
   'npm run paths -- --write',
   async () => {
     const files = new Map<string, string>()
-    const results: Generated[] = []
+    let rows = ''
     for (const name of machineNames) {
       const result = await generate(name)
       const file = `tests/machines/fixtures/${name}.json`
       files.set(file, await formatted(file, JSON.stringify(shorten(result.fixture))))
-      results.push(result)
+      rows += `| ${figures(result).join(' | ')} |\n`
     }
-    return files.set(guide, await guideWith(results))
+    const text = (await read(guide)).toString()
+    const filled = text.replace(/(?<=^\| machine .*\n\| -.*\n)(\|.*\n)+/m, () => rows)
+    return files.set(guide, await formatted(guide, filled))
   },
   factsIn,
 )

@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { palette } from '../../src/theme/palette.ts'
+import { filesIn, read } from './files.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const source = 'src/theme/palette.ts'
-const files = ['src', 'docs/email', 'docs/deploy']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(folder, file),
-    ),
-  )
-  .filter((file) => /\.(tsx?|css|html|json|conf)$/.test(file) && file !== source)
+const files = filesIn(['src', 'docs/email', 'docs/deploy'], /\.(tsx?|css|html|json|conf)$/).filter(
+  (file) => file !== source,
+)
 
 const inFull = (colour: string) => colour.toLowerCase().replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
 
@@ -19,7 +13,7 @@ const known = new Set(Object.values(palette).map(inFull))
 
 /** The colours that are written out in a file, each with its line. */
 const coloursIn = (file: string) =>
-  readFileSync(join(root, file), 'utf8')
+  read(file)
     .split('\n')
     .flatMap((line, index) =>
       Array.from(line.matchAll(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi), ([colour]) => ({

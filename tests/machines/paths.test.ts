@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { machineNames, subjects, validations } from './cases.ts'
 import { journey, loadFixture } from './fixtures.ts'
 import { generate } from './generate.ts'
-import { control, type Rest } from './record.ts'
+import { control, settled, type Rest } from './record.ts'
 
 // Machines are imported within tests: one that does not even load must fail them, not stop them from
 // being found, which mutation testing would count as survival.
@@ -27,17 +27,18 @@ describe.each(machineNames)('the machine %s', (name) => {
     test(`goes as committed, whatever it does not accept is sent: ${journey(path)}`, async () => {
       const run = control(await subject.load(), subject)
       const look = () => ({ rest: run.rest(), executed: [...run.executed], calls: [...run.calls] })
-      const disturb = (rest: Rest) => {
+      const disturb = async (rest: Rest) => {
         const before = look()
         if (rest.status === 'active') refused(rest).forEach((event) => run.actor.send(event))
-        expect(look(), 'after what is not accepted').toEqual(before)
         // Answers to actors that the machine has stopped come too late.
         run.calls.filter(({ signal }) => signal.aborted).forEach(({ resolve }) => resolve(null))
+        await settled()
+        expect(look(), 'after what is not accepted').toEqual(before)
       }
-      disturb(start)
+      await disturb(start)
       for (const step of path.steps) {
         expect(await run.take(step), `after the step “${step.does}”`).toEqual(step)
-        disturb(step)
+        await disturb(step)
       }
     })
   }

@@ -6,17 +6,6 @@ import { nameOfTransition, outcomesOf, pairsOf } from './coverage.ts'
 /** Whether a path is needed to take every transition and guard outcome, or only a further pair. */
 export type Purpose = 'transitions' | 'pairs'
 
-export interface PlannedPath {
-  purpose: Purpose
-  cases: Case[]
-}
-
-export interface Plan {
-  paths: PlannedPath[]
-  /** Every two transitions that were found to follow on each other. */
-  pairs: Set<string>
-}
-
 /** Above this many steps of the search a context must have grown without bound. */
 const limit = 20_000
 
@@ -62,7 +51,7 @@ function offered(machine: AnyStateMachine, { cases }: Subject, snapshot: AnyMach
  * Plans the shortest paths that take every transition and both outcomes of every guard, then those
  * that take the pairs of transitions still missing; none is the beginning of another.
  */
-export function planPaths(machine: AnyStateMachine, subject: Subject): Plan {
+export function planPaths(machine: AnyStateMachine, subject: Subject) {
   const caseOf = new Map<unknown, Case>(subject.cases.map((one) => [one.event, one]))
   const taken = (snapshot: AnyMachineSnapshot, event: { type: string }) =>
     machine.getTransitionData(snapshot, event)
@@ -122,9 +111,10 @@ export function planPaths(machine: AnyStateMachine, subject: Subject): Plan {
 
   return {
     paths: chosen.map((path) => ({
-      purpose: needed.includes(path) ? 'transitions' : 'pairs',
+      purpose: needed.includes(path) ? ('transitions' as const) : ('pairs' as const),
       cases: path.cases,
     })),
+    /** Every two transitions that were found to follow on each other. */
     pairs: new Set(candidates.flatMap(({ pairs }) => pairs)),
   }
 }

@@ -37,11 +37,6 @@ export interface Step extends Rest {
   started: { id: string; input: unknown }[]
 }
 
-export interface Recording {
-  start: Rest
-  steps: Step[]
-}
-
 interface Call<Input, Output> {
   id: string
   input: Input
@@ -109,13 +104,15 @@ export function control(
   })
 
   const rest = (): Rest => {
-    const { status, value, context, tags, children } = actor.getSnapshot() as Visible
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot
+    const { status, value, context, tags, children } = snapshot
+    const accepted = cases.filter(({ event }) => status === 'active' && snapshot.can(event))
     return {
       status,
       value: plain(value),
-      context: plain(context),
+      context: plain(context as Rest['context']),
       tags: [...tags].sort(),
-      accepts: acceptedBy(actor.getSnapshot() as AnyMachineSnapshot, cases),
+      accepts: [...new Set(accepted.map(({ event }) => event.type))].sort(),
       running: Object.keys(children).sort(),
     }
   }
@@ -163,17 +160,7 @@ export function control(
 
   actor.subscribe({ error: () => undefined })
   actor.start()
-  return { actor, calls, executed, rest, take }
-}
-
-interface Visible extends Pick<Rest, 'status' | 'value' | 'context'> {
-  tags: Set<string>
-  children: object
-}
-
-const acceptedBy = (snapshot: AnyMachineSnapshot, cases: readonly Case[]) => {
-  const accepted = cases.filter(({ event }) => snapshot.status === 'active' && snapshot.can(event))
-  return [...new Set(accepted.map(({ event }) => event.type))].sort()
+  return { actor, clock, calls, executed, rest, take }
 }
 
 /** Runs one path from the start and writes down what the machine does. */
@@ -182,7 +169,7 @@ export async function record(
   path: readonly Case[],
   subject: Subject,
   inspect?: (event: InspectionEvent) => void,
-): Promise<Recording> {
+) {
   const run = control(machine, subject, inspect)
   await settled()
   const start = run.rest()

@@ -1,23 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
 import { machines } from '../../src/tools/inspect/trace.ts'
 import { machineNames } from './cases.ts'
+import { filesIn, read } from './files.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-
-const files = readdirSync(join(root, 'machines'))
-  .filter((file) => read(`machines/${file}`).includes('createMachine('))
-  .map((file) => file.replace('.ts', ''))
+const files = filesIn(['machines'], /\.ts$/)
+  .filter((file) => read(file).includes('createMachine('))
+  .map((file) => basename(file, '.ts'))
 
 /** What a machine needs besides its file, and whether it is there. */
 const needed = (name: string): [what: string, isThere: boolean][] => {
   const page = `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
   const walk = `walk('${name}', `
-  const isFile = (path: string): [string, boolean] => [path, existsSync(join(root, path))]
+  const isFile = (path: string): [string, boolean] => [path, existsSync(path)]
   const isIn = (path: string, text: string): [string, boolean] => [
     `${text} in ${path}`,
     read(path).replaceAll(/\(\s+/g, '(').replaceAll(/,\s+/g, ', ').includes(text),

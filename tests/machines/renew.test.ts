@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,16 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { pictures, rowsIn, texts, type Maker } from '../../src/tools/renew/maker.ts'
 import { fromTests, fromTypes } from '../../src/tools/renew/next.ts'
 import { check, clean, renew } from '../../src/tools/renew/renew.ts'
+import { run } from './script.ts'
 
 test('nothing that a command makes is stale', async () => {
   // What shows on the built site is compared in tests/site/renew.test.ts.
   const sources = ['charts', 'paths', 'sbom', 'pictures', 'traces']
-  const script = ['--import', 'tsx', 'src/tools/renew/command.ts', '--check', ...sources]
-
-  const printed = await new Promise((resolve) => {
-    execFile(process.execPath, script, (_, stdout, stderr) => resolve(stdout + stderr))
-  })
-  expect(printed).toBe(`${clean}\n`)
+  const { output } = await run('src/tools/renew/command.ts', '--check', ...sources)
+  expect(output).toBe(`${clean}\n`)
 })
 
 describe('a maker', () => {

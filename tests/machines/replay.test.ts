@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createActor, waitFor } from 'xstate'
@@ -10,6 +8,7 @@ import { createRedaction } from '../../src/tools/inspect/redact.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { parseTrace, type Step, type Trace } from '../../src/tools/inspect/trace.ts'
 import { completeForm } from './cases.ts'
+import { run } from './script.ts'
 
 const example = 'docs/traces/customer-mail-corrected.json'
 const recorded = parseTrace(await readFile(example, 'utf8'))
@@ -26,24 +25,14 @@ const failed = placeOf('contactForm', 'xstate.done.actor.sendCustomerMail')
 const succeeded = placeOf('contactForm', 'xstate.done.actor.sendCustomerMail', 2)
 
 /** A copy of the example with one of its steps, counted from 1, changed. */
-function tampered(place: number, change: (step: Step) => void): Trace {
+function tampered(place: number, change: (step: Step) => unknown): Trace {
   const trace = structuredClone(recorded)
   trace.steps.slice(place - 1, place).forEach(change)
   return trace
 }
 
-/** What `npm run replay` prints and its exit code. */
-function command(...parameters: string[]): Promise<{ code: number; output: string }> {
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli')
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [tsx, 'src/tools/inspect/replayCommand.ts', ...parameters],
-      (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
-    )
-  })
-}
+const command = (...parameters: string[]) =>
+  run('src/tools/inspect/replayCommand.ts', ...parameters)
 
 async function file(content: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'traces-'))
@@ -136,92 +125,72 @@ test('a session replays in which invalid fields were corrected one by one', asyn
   expect(replay({ version: 1, steps })).toMatchObject({ step: 7 })
 })
 
+const { steps } = recorded
+const shown = placeOf('toastQueue', 'toast.shown')
+const redelivered = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail', 2)
+const begun = placeOf('sendCustomerMail', 'xstate.init', 2)
+const validated = placeOf('contactForm', 'xstate.done.actor.validateRequest')
+const delivered = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail')
+
 describe('the first snapshot that differs is named', () => {
-  test('after a changed state', () => {
-    const place = placeOf('toastQueue', 'toast.shown')
-    const trace = tampered(place, ({ snapshot }) => {
-      snapshot.value = { showing: 'paused' }
-    })
-    expect(replay(trace)).toEqual({
-      step: place,
-      actor: 'toastQueue',
-      event: 'toast.shown',
-      path: 'value.showing',
-      recorded: 'paused',
-      replayed: 'running',
-    })
-  })
-
-  test('after a changed text in the context', () => {
-    const place = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail', 2)
-    const trace = tampered(place, ({ snapshot }) => {
-      Object.assign((snapshot.context as { delivered: object }).delivered, {
-        email: '‹16 characters›',
-      })
-    })
-    expect(replay(trace)).toEqual({
-      step: place,
-      actor: 'contactForm',
-      event: 'xstate.done.actor.sendOwnerMail',
-      path: 'context.delivered.email',
-      recorded: '‹16 characters›',
-      replayed: '‹16 characters #2›',
-    })
-  })
-
-  test('after a changed event', () => {
-    const trace = tampered(failed, ({ event }) => {
-      event.output = 'delivered'
-    })
-    expect(replay(trace)).toEqual({
-      step: failed,
-      actor: 'contactForm',
-      event: 'xstate.done.actor.sendCustomerMail',
-      path: 'value.request',
-      recorded: { failure: 'customerMail' },
-      replayed: 'success',
-    })
-  })
-
-  test('after a changed input of the second mail of the same name', () => {
-    const place = placeOf('sendCustomerMail', 'xstate.init', 2)
-    const trace = tampered(place, ({ event }) => {
-      Object.assign(event.input as object, { email: '‹16 characters›' })
-    })
-    expect(replay(trace)).toEqual({
-      step: place,
-      actor: 'sendCustomerMail',
-      event: 'xstate.init',
-      path: 'context.request.email',
-      recorded: '‹16 characters #2›',
-      replayed: '‹16 characters›',
-    })
-  })
-
-  test('after an event that breaks the machine', () => {
-    const place = placeOf('contactForm', 'xstate.done.actor.validateRequest')
-    const trace = tampered(place, ({ event }) => {
-      delete event.output
-    })
-    expect(replay(trace)).toMatchObject({
-      step: place,
-      path: 'status',
-      recorded: 'active',
-      replayed: 'error',
-    })
-  })
-
-  test('after a step that was taken out', () => {
-    const out = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail')
-    const steps = recorded.steps.toSpliced(out - 1, 1)
-    expect(replay({ version: 1, steps })).toEqual({
-      step: failed - 1,
-      actor: 'contactForm',
-      event: 'xstate.done.actor.sendCustomerMail',
-      path: 'value.request',
-      recorded: { failure: 'customerMail' },
-      replayed: { sending: 'sendingOwner' },
-    })
+  test.each<[after: string, trace: Trace, step: number, difference: object]>([
+    [
+      'a changed state',
+      tampered(shown, ({ snapshot }) => (snapshot.value = { showing: 'paused' })),
+      shown,
+      { path: 'value.showing', recorded: 'paused', replayed: 'running' },
+    ],
+    [
+      'a changed text in the context',
+      tampered(redelivered, ({ snapshot }) =>
+        Object.assign((snapshot.context as { delivered: object }).delivered, {
+          email: '‹16 characters›',
+        }),
+      ),
+      redelivered,
+      {
+        path: 'context.delivered.email',
+        recorded: '‹16 characters›',
+        replayed: '‹16 characters #2›',
+      },
+    ],
+    [
+      'a changed event',
+      tampered(failed, ({ event }) => (event.output = 'delivered')),
+      failed,
+      { path: 'value.request', recorded: { failure: 'customerMail' }, replayed: 'success' },
+    ],
+    [
+      'a changed input of the second mail of the same name',
+      tampered(begun, ({ event }) =>
+        Object.assign(event.input as object, { email: '‹16 characters›' }),
+      ),
+      begun,
+      {
+        path: 'context.request.email',
+        recorded: '‹16 characters #2›',
+        replayed: '‹16 characters›',
+      },
+    ],
+    [
+      'an event that breaks the machine',
+      tampered(validated, ({ event }) => delete event.output),
+      validated,
+      { path: 'status', recorded: 'active', replayed: 'error' },
+    ],
+    [
+      'a step that was taken out',
+      { version: 1, steps: steps.toSpliced(delivered - 1, 1) },
+      failed - 1,
+      {
+        path: 'value.request',
+        recorded: { failure: 'customerMail' },
+        replayed: { sending: 'sendingOwner' },
+      },
+    ],
+  ])('after %s', (_, trace, step, difference) => {
+    const { actor, event } = trace.steps[step - 1] ?? {}
+    expect(replay(trace)).toEqual({ step, actor, event: event?.type, ...difference })
   })
 })
 
@@ -235,9 +204,10 @@ describe('npm run replay', { timeout: 30_000 }, () => {
 
   test('leaves with 1 and both values when one is not', async () => {
     const path = await file(
-      tampered(succeeded, ({ snapshot }) => {
-        snapshot.value = { form: 'onPage', request: 'validating' }
-      }),
+      tampered(
+        succeeded,
+        ({ snapshot }) => (snapshot.value = { form: 'onPage', request: 'validating' }),
+      ),
     )
     expect(await command(path)).toEqual({
       code: 1,
@@ -248,60 +218,60 @@ describe('npm run replay', { timeout: 30_000 }, () => {
     })
   })
 
-  test('leaves with 1 and asks for a file when none is named', async () => {
-    expect(await command()).toEqual({ code: 1, output: 'Which trace? npm run replay FILE\n' })
-  })
-
-  test('leaves with 1 when the file is missing', async () => {
-    expect(await command('docs/traces/none.json')).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^docs\/traces\/none.json cannot be read: ENOENT/) as unknown,
-    })
-  })
-
   test('leaves with 1 when the file holds no trace', async () => {
-    const path = await file({
-      version: 1,
-      steps: [{ actor: 'contactForm', at: 1, event: {}, snapshot: {} }],
-    })
+    const step = { actor: 'contactForm', at: 1, event: {}, snapshot: {} }
+    const path = await file({ version: 1, steps: [step] })
     expect(await command(path)).toEqual({
       code: 1,
       output: `${path} cannot be replayed: steps[0].event.type is a required field\n`,
     })
   })
+
+  test.each([
+    ['and asks for a file when none is named', [], /^Which trace\? npm run replay FILE\n$/],
+    [
+      'when the file is missing',
+      ['docs/traces/none.json'],
+      /^docs\/traces\/none.json cannot be read: ENOENT/,
+    ],
+  ])('leaves with 1 %s', async (_, parameters, output) => {
+    expect(await command(...parameters)).toEqual({
+      code: 1,
+      output: expect.stringMatching(output) as unknown,
+    })
+  })
 })
 
 describe('a trace is refused that', () => {
-  const refused = (trace: unknown) => () => parseTrace(JSON.stringify(trace))
+  test.each([[null], [[]], ['trace'], [{}]])('is %j', (trace) => {
+    expect(() => parseTrace(JSON.stringify(trace))).toThrow(
+      'its version is undefined, this command reads version 1',
+    )
+  })
+
+  test.each<[what: string, trace: unknown, message: string]>([
+    [
+      'has another version',
+      { ...recorded, version: 2 },
+      'its version is 2, this command reads version 1',
+    ],
+    ['has no steps', { version: 1, steps: [] }, 'it has no steps'],
+    ['lacks its steps', { version: 1 }, 'steps is a required field'],
+    [
+      'has an actor that the site does not have',
+      tampered(1, (step) => (step.actor = 'basket')),
+      'step 1: the site has no basket',
+    ],
+    [
+      'lacks the beginning of an actor',
+      { version: 1, steps: steps.slice(1) },
+      `step ${placeOf('contactForm', 'form.opened') - 1}: contactForm has not begun`,
+    ],
+  ])('%s', (_, trace, message) => {
+    expect(() => replay(parseTrace(JSON.stringify(trace)))).toThrow(message)
+  })
 
   test('is not JSON', () => {
     expect(() => parseTrace('{')).toThrow(/^it is not JSON: /)
-  })
-
-  test.each([[null], [[]], ['trace'], [{}]])('is %j', (trace) => {
-    expect(refused(trace)).toThrow('its version is undefined, this command reads version 1')
-  })
-
-  test('has another version', () => {
-    expect(refused({ ...recorded, version: 2 })).toThrow(
-      'its version is 2, this command reads version 1',
-    )
-  })
-
-  test('has no steps', () => {
-    expect(refused({ version: 1, steps: [] })).toThrow('it has no steps')
-    expect(refused({ version: 1 })).toThrow('steps is a required field')
-  })
-
-  test('has an actor that the site does not have', () => {
-    expect(() => replay(tampered(1, (step) => void (step.actor = 'basket')))).toThrow(
-      'step 1: the site has no basket',
-    )
-  })
-
-  test('lacks the beginning of an actor', () => {
-    expect(() => replay({ version: 1, steps: recorded.steps.slice(1) })).toThrow(
-      `step ${placeOf('contactForm', 'form.opened') - 1}: contactForm has not begun`,
-    )
   })
 })

@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { subjects } from './cases.ts'
+import { filesIn, read } from './files.ts'
 import { mutationTests } from './mutation.vitest.config.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const read = (folder: string, file: string) => readFileSync(join(root, folder, file), 'utf8')
-const sources = readdirSync(join(root, 'machines')).map((file) => [
+const sources = filesIn(['machines'], /./).map((file) => [
   file,
-  read('machines', file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
+  read(file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
 ])
+const folders = ['machines', 'src', 'tests', 'docs']
 
 const strangers = (source: string) =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*['"`]([^'"`]+)/g)]
@@ -20,7 +18,7 @@ const foreign =
   /\b(window|document|globalThis|navigator|localStorage|sessionStorage|fetch|XMLHttpRequest|Date|performance|setTimeout|setInterval|requestAnimationFrame|Math\.random|crypto|console|process)\b/g
 const german = /[äöüßÄÖÜ]|\b(der|die|das|und|nicht|bitte|Sie|Ihre)\b/g
 
-describe.each(sources)('machines/%s', (_, source = '') => {
+describe.each(sources)('%s', (_, source = '') => {
   test('imports nothing but xstate, yup and its neighbours', () => {
     expect(strangers(source)).toEqual([])
   })
@@ -43,11 +41,8 @@ test('what no machine may do is found where one does it', () => {
 })
 
 test('only one file uses @xstate/graph', () => {
-  const users = ['machines', 'src', 'tests', 'docs'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
-      .filter((file) => read(folder, file).includes("from '@xstate/graph'"))
-      .map((file) => join(folder, file)),
+  const users = filesIn(folders, /\.tsx?$/).filter((file) =>
+    read(file).includes("from '@xstate/graph'"),
   )
 
   expect(users.filter((file) => file !== 'tests/machines/sources.test.ts')).toEqual([
@@ -58,7 +53,7 @@ test('only one file uses @xstate/graph', () => {
 test.each([...mutationTests, 'cases.ts', 'record.ts', 'coverage.ts'])(
   '%s imports machines within its tests, where one that does not load fails them',
   (file) => {
-    const text = read('tests/machines', file)
+    const text = read(`tests/machines/${file}`)
     const imported = [...text.matchAll(/^import (?!type )[^;]*?'(.*?)'/gm)].map(([, name]) => name)
 
     expect(imported.filter((name) => name?.includes('/machines/'))).toEqual([])
@@ -75,13 +70,9 @@ test('a machine that does not load fails where it is loaded', async () => {
 })
 
 test('the mail service goes by its name only where it must', () => {
-  const files = ['machines', 'src', 'tests', 'docs'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:tsx?|md|json|html)$/.test(file))
-      .map((file) => join(folder, file)),
-  )
+  const files = filesIn(folders, /\.(?:tsx?|md|json|html)$/)
   const naming = [...files, '.env.example', 'SECURITY.md'].filter((file) =>
-    /emailjs/i.test(read('.', file)),
+    /emailjs/i.test(read(file)),
   )
 
   expect(naming.sort()).toEqual([

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { longestAddress } from '../../machines/contactRequest.ts'
 import { leastMessage, leastName } from '../../machines/leastLengths.ts'
@@ -8,13 +6,7 @@ import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.
 import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
 import { longestPause, mostJitter, patience, readingTime } from '../../src/effects/times.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const filesIn = (folder: string, pattern: RegExp) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => pattern.test(file))
-    .map((file) => join(folder, file))
+import { filesIn, read } from './files.ts'
 
 const specification = read('docs/specification.md')
 const headings = new Map(
@@ -41,9 +33,7 @@ const wrongIn = (text: string) =>
   })
 
 test('every citation names a section of the specification', () => {
-  const files = ['docs', 'machines', 'src', 'tests'].flatMap((folder) =>
-    filesIn(folder, /\.(?:md|tsx?|css|html)$/),
-  )
+  const files = filesIn(['docs', 'machines', 'src', 'tests'], /\.(?:md|tsx?|css|html)$/)
   const texts = ['README.md', 'SECURITY.md', 'eslint.config.js', 'vite.config.ts', ...files]
     .filter((file) => !file.endsWith('specification.test.ts'))
     .map((file) => [file, read(file)] as const)
@@ -84,40 +74,36 @@ const s = (time: number) => (time < 1_000 ? `${time} ms` : `${time / 1_000} s`)
 const { neutral, ...others } = lifetime
 
 /** The only place besides the code that holds these figures is the specification itself. */
-test.each([
+test.each(
   [
-    '9.4',
     [
+      '9.4',
       'a toast stays',
       `${s(neutral)}${Object.entries(others)
         .map(([tone, time]) => `, after a ${tone} ${s(time)}`)
         .join('')}`,
     ],
-  ],
-  ['9.4', ['a toast takes to leave', s(leaveTime)]],
-  ['9.4', ['a swipe to the right dismisses beyond', `${swipeThreshold} px`]],
-  [
-    '9.4',
+    ['9.4', 'a toast takes to leave', s(leaveTime)],
+    ['9.4', 'a swipe to the right dismisses beyond', `${swipeThreshold} px`],
     [
+      '9.4',
       'wait before scrolling to a section',
       `${s(anchorScrollDelay)} on a page that has just come, ${s(menuScrollDelay)} on the page that is shown`,
     ],
-  ],
-  ['9.4', ['figures and chart take', s(drawDuration)]],
-  ['9.4', ["a press on the form's button waits for the code", s(patience)]],
-  ['9.4', ['one call may take', s(sendTimeout)]],
-  [
-    '9.4',
+    ['9.4', 'figures and chart take', s(drawDuration)],
+    ['9.4', "a press on the form's button waits for the code", s(patience)],
+    ['9.4', 'one call may take', s(sendTimeout)],
     [
+      '9.4',
       'pause before each repeat of a refused call',
       `${pauses.map(s).join(', then ')}, or what the service asks for up to ${s(longestPause)}; plus up to ${s(mostJitter)} by chance`,
     ],
-  ],
-  ['9.4', ['reading the body of an answer may take', s(readingTime)]],
-  ['5.2', ['`firstName`', `at least ${leastName} characters`]],
-  ['5.2', ['`lastName`', `at least ${leastName} characters`]],
-  ['5.2', ['`message`', `at least ${leastMessage} characters`]],
-])('section %s says what the code does: %j', (number, row) => {
+    ['9.4', 'reading the body of an answer may take', s(readingTime)],
+    ['5.2', '`firstName`', `at least ${leastName} characters`],
+    ['5.2', '`lastName`', `at least ${leastName} characters`],
+    ['5.2', '`message`', `at least ${leastMessage} characters`],
+  ].map(([number, ...row]) => [number, row] as const),
+)('section %s says what the code does: %j', (number, row) => {
   const [section = ''] = specification.split(`\n### ${number} `).slice(1)
   const [said = ''] = section.split(/\n##/)
   const rows = Array.from(said.matchAll(/^\|(.*)\|$/gm), ([, cells = '']) =>

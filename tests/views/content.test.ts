@@ -38,12 +38,9 @@ describe('The specification', () => {
 
   test('quotes what the site and its mails say', () => {
     const said = [...strings(everything), ownerMail.subject, customerMail.subject]
-    const quoted = flat.match(/(?<=„)[^“]*/g) ?? []
+    const quoted = Array.from(flat.matchAll(/„([^“]*)/g), ([, quote = '']) => quote)
     const links = [...site.pageLinks, ...site.footer.links].map(({ label }) => label)
-    const named: string[] = [
-      ...Object.values({ ...contact.fields, ...site.cookieBanner }),
-      ...links,
-    ]
+    const named = [...Object.values({ ...contact.fields, ...site.cookieBanner }), ...links]
     expect(named.filter((label) => !quoted.includes(label))).toEqual([])
     expect(quoted.filter((quote) => !said.some((one) => one.startsWith(quote)))).toEqual([])
   })

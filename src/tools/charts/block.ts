@@ -8,12 +8,7 @@ export interface Span {
 }
 
 /** Lines of text with room around them, in px. */
-export interface Block {
-  width: number
-  height: number
-  /** Each with its baseline, from the block's top. */
-  lines: { spans: Span[]; y: number }[]
-}
+export type Block = ReturnType<typeof blockOf>
 
 export const padding = { x: 12, y: 8 }
 const lineHeight = 18
@@ -28,7 +23,7 @@ export const characterWidth = 0.6 * fontSize.text
 type Row = [key: string, text: string, look?: Look]
 
 /** A state's name and below it its description, invokes, actions and what it does without being left. */
-export function stateBlock(state: State): Block {
+export function stateBlock(state: State) {
   const rows: Row[] = [
     ...state.tags.map((tag): Row => ['tag', tag, 'tag']),
     ...state.invokes.map((id): Row => ['invokes', id]),
@@ -82,7 +77,7 @@ export const labelBlock = (transitions: Transition[]) =>
   )
 
 /** Places lines below each other, an empty one as a gap; widths are even, so that middles fall on whole pixels. */
-function blockOf(lines: Span[][]): Block {
+function blockOf(lines: Span[][]) {
   let bottom = padding.y
   const placed = lines.map((spans) => {
     bottom += spans.length === 0 ? gapHeight : lineHeight
@@ -94,6 +89,7 @@ function blockOf(lines: Span[][]): Block {
     return characters * 0.6 * (look === 'title' ? fontSize.title : fontSize.text)
   })
   return {
+    /** Each with its baseline, from the block's top. */
     lines: placed,
     width: 2 * Math.ceil(Math.max(...widths) / 2 + padding.x),
     height: bottom + padding.y,

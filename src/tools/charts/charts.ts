@@ -9,37 +9,32 @@ import { writeStateTable, writeTransitionTable } from './table.ts'
 /** The machines of the site. */
 export const machines = [...new Set(watched.values())]
 
-/** The generated files of `docs/charts/` by their names. */
+/** The generated files of `docs/charts/` by their paths. */
 export async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const machine of machines) {
     const root = describeMachine(machine)
-    files.set(`${root.id}.svg`, writeSvg(await layOut(root)))
-    files.set(`${root.id}.md`, await writePage(root))
+    const file = `docs/charts/${root.id}`
+    files.set(`${file}.svg`, writeSvg(await layOut(root)))
+    files.set(`${file}.md`, await formatted(`${file}.md`, writePage(root)))
   }
   return files
 }
 
-const writePage = async (root: State) =>
-  formatted(
-    `docs/charts/${root.id}.md`,
-    [
-      `# ${root.id}`,
-      `Written by \`npm run charts\` from \`machines/${root.id}.ts\`; edit the machine instead.`,
-      `[![State chart of ${root.id}](${root.id}.svg)](${root.id}.svg)`,
-      '## States',
-      writeStateTable(root),
-      '## Transitions',
-      'Guards are asked from top to bottom and inner states before outer ones; the first that fits decides.',
-      writeTransitionTable(root),
-      '## Mermaid',
-      ['```mermaid', writeMermaid(root), '```'].join('\n'),
-    ].join('\n\n'),
-  )
+const writePage = (root: State) =>
+  [
+    `# ${root.id}`,
+    `Written by \`npm run charts\` from \`machines/${root.id}.ts\`; edit the machine instead.`,
+    `[![State chart of ${root.id}](${root.id}.svg)](${root.id}.svg)`,
+    '## States',
+    writeStateTable(root),
+    '## Transitions',
+    'Guards are asked from top to bottom and inner states before outer ones; the first that fits decides.',
+    writeTransitionTable(root),
+    '## Mermaid',
+    ['```mermaid', writeMermaid(root), '```'].join('\n'),
+  ].join('\n\n')
 
-export const charts = texts(
-  'npm run charts',
-  async () =>
-    new Map(Array.from(await generate(), ([name, text]) => [`docs/charts/${name}`, text] as const)),
-  (text, file) => (file.endsWith('.md') ? rowsIn(text) : []),
+export const charts = texts('npm run charts', generate, (text, file) =>
+  file.endsWith('.md') ? rowsIn(text) : [],
 )

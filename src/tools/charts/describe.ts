@@ -42,8 +42,7 @@ export interface State {
 }
 
 /** Describes a machine's root state with all that stands below it; throws where a name is missing. */
-export const describeMachine = (machine: AnyStateMachine): State =>
-  describeState(machine.root, machine)
+export const describeMachine = (machine: AnyStateMachine): State => describeState(machine.root)
 
 /** A state and all states below it, in the order of the source. */
 export const withDescendants = (state: State): State[] => [
@@ -86,7 +85,7 @@ export const writeBriefly = (call: Call) =>
 export const writeCall = ({ name, parameter }: Call) =>
   parameter === null ? name : `${name}(${parameter})`
 
-function describeState(node: AnyStateNode, machine: AnyStateMachine): State {
+function describeState(node: AnyStateNode): State {
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined
   return {
     id: node.id,
@@ -99,24 +98,19 @@ function describeState(node: AnyStateNode, machine: AnyStateMachine): State {
     invokes: node.invoke.map(({ id }) => id),
     output: node.type === 'final' && node.output !== undefined ? write(node.output) : null,
     initial: initial?.id ?? null,
-    children: Object.values(node.states).map((child) => describeState(child, machine)),
+    children: Object.values(node.states).map(describeState),
     transitions: [...node.transitions.values()].flatMap((branches) =>
-      branches.map((transition, index) => describeTransition(transition, index, node, machine)),
+      branches.map(describeTransition),
     ),
   }
 }
 
-function describeTransition(
-  transition: AnyTransitionDefinition,
-  index: number,
-  node: AnyStateNode,
-  machine: AnyStateMachine,
-): Transition {
+function describeTransition(transition: AnyTransitionDefinition, index: number): Transition {
   const declared: unknown = transition.guard
   const guard = declared === undefined ? null : describeCall(declared)
-  const event = eventInWords(String(transition.eventType), machine)
+  const event = eventInWords(transition)
   return {
-    source: node.id,
+    source: transition.source.id,
     target: transition.target?.[0]?.id ?? null,
     event,
     failed: event.endsWith(' failed'),
@@ -126,13 +120,13 @@ function describeTransition(
   }
 }
 
-function eventInWords(type: string, { implementations }: AnyStateMachine): string {
+function eventInWords({ eventType: type, source }: AnyTransitionDefinition): string {
   const [, what, name = ''] =
     /^xstate\.(after|done|error)\.(?:actor\.|state\.(?:\w+\.)*)?(\w+)/.exec(type) ?? []
   if (what === undefined) return type
   if (what === 'done') return `${name} done`
   if (what === 'error') return `${name} failed`
-  const delay: unknown = implementations.delays[name]
+  const delay: unknown = source.machine.implementations.delays[name]
   if (typeof delay !== 'number') return `after ${name}`
   return delay < 1_000 ? `after ${delay} ms` : `after ${delay / 1_000} s`
 }
@@ -156,5 +150,4 @@ function write(parameter: unknown): string {
   return body[1]
 }
 
-const list = (value: unknown): unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
+const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat())

@@ -15,11 +15,6 @@ export interface Box extends Point {
 
 export type Text = Point & Block
 
-export interface StateBox extends Box {
-  state: State
-  text: Text
-}
-
 export interface Arrow {
   id: string
   points: Point[]
@@ -28,17 +23,7 @@ export interface Arrow {
 }
 
 /** A chart with every coordinate in px from its top left corner. */
-export interface Layout {
-  width: number
-  height: number
-  /** Parents before their children. */
-  boxes: StateBox[]
-  /** Where initial states are entered from. */
-  dots: Box[]
-  /** What the machine's own transitions start from. */
-  anyState: Text | null
-  arrows: Arrow[]
-}
+export type Layout = Awaited<ReturnType<typeof layOut>>
 
 const spacing = 22
 
@@ -55,7 +40,7 @@ const layered: LayoutOptions = {
 }
 
 /** Lays a machine out with ELK; the same description gives the same coordinates. */
-export async function layOut(root: State): Promise<Layout> {
+export async function layOut(root: State) {
   const states = withDescendants(root)
   const parallel = states.filter(({ type }) => type === 'parallel')
   const leaving = arrowsOf(root)
@@ -139,11 +124,14 @@ export async function layOut(root: State): Promise<Layout> {
   return {
     width: Math.ceil(placed.width ?? 0),
     height: Math.ceil(placed.height ?? 0),
+    /** Parents before their children. */
     boxes: states.map((state) => {
       const box = placeOf(state.id)
       return { ...box, state, text: { ...stateBlock(state), x: box.x, y: box.y } }
     }),
+    /** Where initial states are entered from. */
     dots: states.filter(({ initial }) => initial).map((state) => placeOf(dotOf(state))),
+    /** What the machine's own transitions start from. */
     anyState: anyState ? { ...placeOf(anyState), ...anyStateBlock } : null,
     arrows,
   }

@@ -1,7 +1,7 @@
 import { dark, palette } from '../../theme/palette.ts'
 import { characterWidth, fontSize, padding } from './block.ts'
 import { pathOf } from './describe.ts'
-import type { Arrow, Box, Layout, StateBox, Text } from './layout.ts'
+import type { Arrow, Box, Layout, Text } from './layout.ts'
 
 const style = `
 .chart {
@@ -60,7 +60,7 @@ export function writeSvg({ width, height, boxes, dots, anyState, arrows }: Layou
   ].join('\n')
 }
 
-function stateOf(box: StateBox, boxes: StateBox[]): string {
+function stateOf(box: Layout['boxes'][number], boxes: Layout['boxes']): string {
   const { state, x, y, width } = box
   const parent = boxes.find(({ state: { children } }) => children.includes(state))
   const isRegion = parent?.state.type === 'parallel'

@@ -55,10 +55,8 @@ export function createRedaction() {
   }
 
   const redactAll = (data: unknown): unknown =>
-    JSON.parse(
-      JSON.stringify(data, (_, value: unknown) =>
-        typeof value === 'string' ? redactText(value) : value,
-      ),
+    JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+      typeof value === 'string' ? redactText(value) : value,
     )
 
   const redactExcept = (kept: readonly string[], data: object): object =>

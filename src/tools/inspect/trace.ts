@@ -9,11 +9,9 @@ import { toastQueue } from '../../../machines/toastQueue.ts'
 
 /** The machines that are watched and replayed, by the names of their actors in the site's system. */
 export const machines = new Map<string, AnyStateMachine>([
-  ['contactForm', contactForm],
-  ['cookieConsent', cookieConsent],
-  ['headerMenu', headerMenu],
-  ['navigation', navigation],
-  ['toastQueue', toastQueue],
+  ...[contactForm, cookieConsent, headerMenu, navigation, toastQueue].map(
+    (machine): [string, AnyStateMachine] => [machine.id, machine],
+  ),
   ['sendOwnerMail', mailCall],
   ['sendCustomerMail', mailCall],
 ])

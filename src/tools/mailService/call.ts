@@ -22,19 +22,16 @@ export function refuse(reason: keyof typeof standIn.refusals): never {
 const isObject = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    throw new Refusal(400, 'The request body is not valid JSON')
-  }
-}
-
 /** Reads the body of a call; throws a Refusal where it is not a JSON object in UTF-8. */
 export function parseCall(contentType = '', body: Buffer): Call {
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     throw new Refusal(415, 'The content type must be application/json')
-  const call = parseJson(body)
+  let call: unknown
+  try {
+    call = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new Refusal(400, 'The request body is not valid JSON')
+  }
   if (!isObject(call)) throw new Refusal(400, 'The request body must be a JSON object')
   return call
 }
@@ -53,10 +50,7 @@ const isParams = (value: unknown): value is Params =>
   isObject(value) && Object.values(value).every((param) => typeof param === 'string')
 
 /** Checks the ids and variables of a call; throws a Refusal in the mail service's words where one does not fit. */
-export function checkCall(
-  call: Call,
-  configuration: Configuration,
-): { template: TemplateName; params: Params } {
+export function checkCall(call: Call, configuration: Configuration) {
   const { key, service, template: id, parameters: params } = standIn.read(call)
   if (!isText(key)) refuse('noKey')
   if (!isText(service)) refuse('noService')

@@ -12,16 +12,12 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer in plain text. */
-export const textAnswer = (status: number, text: string, headers: HeadersInit = {}) =>
-  new Response(text, { status, headers })
-
 /** The answer to a request that led to this error; an unexpected one is printed. */
 export function explain(error: unknown): Response {
-  if (error instanceof Refusal) return textAnswer(error.status, error.message)
-  if (error instanceof ValidationError) return textAnswer(400, error.message)
+  if (error instanceof Refusal) return new Response(error.message, { status: error.status })
+  if (error instanceof ValidationError) return new Response(error.message, { status: 400 })
   console.error(error)
-  return textAnswer(500, 'Internal Server Error')
+  return new Response('Internal Server Error', { status: 500 })
 }
 
 /** Sends an answer that no browser may keep. */

@@ -16,13 +16,10 @@ export interface Mail extends FilledTemplate {
 }
 
 /** A mail in its final form: the bytes of the `.eml` file and the addresses for SMTP. */
-export interface Letter {
-  eml: Buffer
-  envelope: { from: string; to: string[] }
-}
+export type Letter = Awaited<ReturnType<typeof composeMail>>
 
 /** Composes the mail of a filled template; a Reply-To that is no address is left out. */
-export async function composeMail(filled: FilledTemplate, date: Date): Promise<Letter> {
+export async function composeMail(filled: FilledTemplate, date: Date) {
   const message = new MailComposer({
     ...filled,
     date,

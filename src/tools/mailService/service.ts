@@ -11,7 +11,7 @@ import {
   type LoggedCall,
 } from './call.ts'
 import { createFaults } from './faults.ts'
-import { explain, isSameOrigin, readBody, Refusal, textAnswer, writeAnswer } from './http.ts'
+import { explain, isSameOrigin, readBody, Refusal, writeAnswer } from './http.ts'
 import { composeMail, createOutbox } from './outbox.ts'
 import { pagePolicy, renderPage } from './page.ts'
 import { createHandOver } from './smtp.ts'
@@ -98,7 +98,10 @@ export function createMailService({
   async function send(request: IncomingMessage): Promise<Response | undefined> {
     if (request.method === 'OPTIONS') return emptyAnswer()
     if (request.method !== 'POST')
-      return textAnswer(405, 'Method Not Allowed', { Allow: 'POST, OPTIONS' })
+      return new Response('Method Not Allowed', {
+        status: 405,
+        headers: { Allow: 'POST, OPTIONS' },
+      })
     let template: TemplateName | undefined
     try {
       const call = await readObject(request)
@@ -114,7 +117,7 @@ export function createMailService({
       await accept(call)
       const { status, text } = standIn.accepted
       log(template, status)
-      return textAnswer(status, text)
+      return new Response(text, { status })
     } catch (error) {
       const answer = explain(error)
       log(template, request.errored ? 'aborted' : answer.status)
@@ -185,11 +188,7 @@ export function createMailService({
     return showMail(method === 'GET' ? path.slice(1) : '')
   }
 
-  async function route(
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: () => void,
-  ): Promise<void> {
+  async function route(request: IncomingMessage, response: ServerResponse, next: () => void) {
     const [path = ''] = (request.url ?? '').split('?')
     if (path === sendPath) {
       const answer = await send(request)

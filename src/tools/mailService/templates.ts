@@ -12,14 +12,7 @@ export type TemplateName = keyof typeof settings
 export type Params = Readonly<Record<string, string>>
 
 /** A template filled in: headers as plain text, the body as HTML and as plain text. */
-export interface FilledTemplate {
-  from: { name: string; address: string }
-  to: string
-  replyTo: string
-  subject: string
-  html: string
-  text: string
-}
+export type FilledTemplate = Awaited<ReturnType<typeof fillTemplate>>
 
 const folder = new URL('../../../docs/email/', import.meta.url)
 
@@ -41,11 +34,7 @@ const plainText = (html: string): string =>
     .trim()
 
 /** Reads a template from `docs/email/` and fills it as the mail service does: `{{x}}` is escaped in the HTML, unknown names stay empty. */
-export async function fillTemplate(
-  name: TemplateName,
-  params: Params,
-  sender: string,
-): Promise<FilledTemplate> {
+export async function fillTemplate(name: TemplateName, params: Params, sender: string) {
   const fill = (template: string, encode: (value: string) => string) =>
     template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, key: string) =>
       Object.hasOwn(params, key) ? encode(params[key] ?? '') : '',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { inlineHashes } from '../../../build/headers.ts'
 
 /** Serves the local inspector at /inspector on the development server; never part of a build. */
 export const localInspector = (): Plugin => ({
@@ -30,22 +30,17 @@ async function readCharts(folder: string): Promise<string> {
 }
 
 /** As strict as the site's own policy; the only inline styles are those of the charts. */
-function policyFor(charts: string): string {
-  const hashes = Array.from(
-    charts.matchAll(/<style>(.*?)<\/style>/gs),
-    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  )
-  return [
+const policyFor = (charts: string) =>
+  [
     "default-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "script-src 'self'",
-    `style-src 'self' ${[...new Set(hashes)].join(' ')}`,
+    `style-src 'self' ${inlineHashes([charts]).styles.join(' ')}`,
     "style-src-attr 'none'",
     "img-src 'self'",
     "connect-src 'self'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
-}

@@ -1,0 +1,10 @@
+import { execFile } from 'node:child_process'
+
+/** What a script of the project prints and its exit code. */
+export const run = (script: string, ...parameters: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const command = ['--import', 'tsx', script, ...parameters]
+    execFile(process.execPath, command, { maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    )
+  })
