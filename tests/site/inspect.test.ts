@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { eachField, emptyForm, type FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -9,9 +9,16 @@ import { cookieBanner, header } from '../../src/content/site.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
 import { copyProject, type Copy } from './copy.ts'
-import { fillIn } from './journey.ts'
+import { fillIn, sendRequest } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
 import { test as siteTest } from './site.ts'
+
+/** Stands in for stately.ai: keeps every message. */
+const standIn = `<!doctype html><script>
+  messages = []
+  addEventListener('message', ({ data }) => messages.push(data))
+  opener.postMessage({ type: '@statelyai.connected' }, '*')
+</script>`
 
 const test = siteTest.extend<{ site: Site; page: Page }>({
   site: [
@@ -23,8 +30,12 @@ const test = siteTest.extend<{ site: Site; page: Page }>({
     { scope: 'file' },
   ],
   page: async ({ page }, provide) => {
+    const context = page.context()
     // The build writes the link to the icon.
-    await page.context().route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
+    await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
+    await context.route('https://stately.ai/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: standIn }),
+    )
     await provide(page)
   },
 })
@@ -52,18 +63,6 @@ async function openBoth(page: Page, path: string, problems: string[]): Promise<P
   })
   return inspector
 }
-
-/** Stands in for stately.ai: keeps every message. */
-const standIn = `<!doctype html><script>
-  messages = []
-  addEventListener('message', ({ data }) => messages.push(data))
-  opener.postMessage({ type: '@statelyai.connected' }, '*')
-</script>`
-
-const serveStandIn = (context: BrowserContext) =>
-  context.route('https://stately.ai/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: standIn }),
-  )
 
 /** The messages up to the one that reports this event. */
 async function messagesUntil(inspector: Page, type: string): Promise<StatelyInspectionEvent[]> {
@@ -109,13 +108,10 @@ describe('?inspect', () => {
     page,
     problems,
   }) => {
-    await serveStandIn(page.context())
     const inspector = await openBoth(page, '/?inspect', problems)
     expect(inspector.url()).toBe('https://stately.ai/inspect')
     await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-    await fillIn(page, typed)
-    await submit(page)
-    await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+    await sendRequest(page)
 
     const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
     expect(machinesIn(messages)).toEqual([...machines.keys()])
@@ -149,7 +145,6 @@ describe('?inspect', () => {
     site,
     problems,
   }) => {
-    await serveStandIn(page.context())
     const inspector = await openBoth(page, '/kontakt?inspect', problems)
     await page.getByLabel(contact.fields.firstName).pressSequentially(typed.firstName)
     await submit(page)
@@ -185,7 +180,6 @@ describe('?inspect', () => {
   })
 
   test('says when the browser blocks its window, and opens it from a button', async ({ page }) => {
-    await serveStandIn(page.context())
     // Chromium takes what a test asks of the page for the visitor's gesture, and blocks nothing.
     await page.addInitScript(() => {
       const open = window.open.bind(window)
@@ -400,11 +394,8 @@ describe('a build', () => {
     })
 
     test('shows Stately the actors under its strict headers', async ({ page, problems }) => {
-      await serveStandIn(page.context())
       const inspector = await openBoth(page, `${inspected.url}/kontakt?inspect`, problems)
-      await fillIn(page, typed)
-      await submit(page)
-      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+      await sendRequest(page)
 
       const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
       expect(machinesIn(messages)).toEqual([...machines.keys()])
