@@ -4,7 +4,7 @@ import { faq } from '../../src/content/faq.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { cookieBanner, footer } from '../../src/content/site.ts'
-import { alive, test } from './site.ts'
+import { alive, decide, test } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: cookieBanner.title })
@@ -18,11 +18,6 @@ async function visit(page: Page, path = '/faq') {
   await alive(page)
 }
 
-const storeBefore = (page: Page, text: string) =>
-  page.addInitScript((text) => {
-    if (localStorage.length === 0) localStorage.setItem('cookieConsent', text)
-  }, text)
-
 describe('The cookie banner', () => {
   test('is there from the first paint where nothing is stored', async ({ page }) => {
     await page.goto('/faq')
@@ -30,14 +25,14 @@ describe('The cookie banner', () => {
   })
 
   test.for(['', 'yes', 'TRUE', '1'])('asks where "%s" is stored', async (text, { page }) => {
-    await storeBefore(page, text)
+    await decide(page, text)
     await visit(page)
     expect(await banner(page).isVisible()).toBe(true)
     expect(await stored(page)).toEqual([[['cookieConsent', text]], []])
   })
 
   test.for(['true', 'false'])('never shows where "%s" is stored', async (text, { page }) => {
-    await storeBefore(page, text)
+    await decide(page, text)
     await page.goto('/faq')
     expect(await banner(page).isVisible()).toBe(false)
     await alive(page)
@@ -82,7 +77,7 @@ describe('The cookie banner', () => {
   })
 
   test('opens again from the footer with the focus, and gives it back', async ({ page }) => {
-    await storeBefore(page, 'false')
+    await decide(page, 'false')
     await visit(page)
     await button(page, footer.cookieSettings).click()
     await banner(page).waitFor()

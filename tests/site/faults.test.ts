@@ -15,7 +15,7 @@ import {
   type Mail,
   type MailService,
 } from './faults.ts'
-import { alive, test as base } from './site.ts'
+import { alive, decide, test as base } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -247,7 +247,7 @@ test(
   { timeout: 240_000 },
   async ({ page, service, problems }) => {
     page.setDefaultTimeout(8_000)
-    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+    await decide(page)
     await page.clock.install()
     page.on('response', (response) => {
       if (response.status() === 429) void page.clock.fastForward(Math.max(...pauses) + mostJitter)

@@ -1,5 +1,5 @@
-import { chromium, type Page, type Request } from 'playwright-core'
-import { describe, expect, inject, onTestFinished } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, onTestFinished } from 'vitest'
 import { patience } from '../../src/effects/times.ts'
 import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { stages } from '../../src/boot/document.ts'
@@ -10,7 +10,7 @@ import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header, lastResort } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { visitEverything } from './journey.ts'
-import { alive, hold, notFoundMessage, test, type Site } from './site.ts'
+import { alive, decide, hold, launch, notFoundMessage, type Site, test } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 
@@ -78,11 +78,8 @@ function forgetNetworkMessages(problems: string[]) {
   problems.length = 0
 }
 
-const decline = ({ page }: { page: Page }) =>
-  page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
-
 describe('Sending', () => {
-  test.beforeEach(decline)
+  test.beforeEach(({ page }) => decide(page))
 
   test('five submits in one tick send one request', async ({ page, site }) => {
     const calls = await watchCalls(site)
@@ -221,11 +218,7 @@ describe('Sending', () => {
 })
 
 test('The back/forward cache brings the form back as it was, and it sends', async ({ site }) => {
-  const browser = await chromium.launch({
-    executablePath: inject('chromium'),
-    args: ['--no-sandbox'],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  const browser = await launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   onTestFinished(() => browser.close())
   const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
   await page.goto('/kontakt')
@@ -244,7 +237,7 @@ test('The back/forward cache brings the form back as it was, and it sends', asyn
 })
 
 describe('Code that cannot be had', () => {
-  test.beforeEach(decline)
+  test.beforeEach(({ page }) => decide(page))
 
   test.for([
     ['all of it is gone', /\.js$/],

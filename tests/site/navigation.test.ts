@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { contents, footerLabels, menuLabels, sectionLabels, sections } from '../views/pages.ts'
-import { alive, hold, notFoundMessage, test } from './site.ts'
+import { alive, decide, hold, notFoundMessage, test } from './site.ts'
 import { faq } from '../../src/content/faq.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/site.ts'
@@ -32,7 +32,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '')
 
 async function open(page: Page, path: string) {
-  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  await decide(page)
   await page.goto(path)
 }
 

@@ -23,7 +23,7 @@ import { leave, show, states } from './states.ts'
 const test = base.extend({
   browser: [
     async ({}, provide) => {
-      const browser = await launch('--force-renderer-accessibility')
+      const browser = await launch({ args: ['--force-renderer-accessibility'] })
       await provide(browser)
       await browser.close()
     },

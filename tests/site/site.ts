@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, firefox, type Browser, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
@@ -9,21 +9,29 @@ export type { Site } from './serve.ts'
 /** Serves `dist/`; see `serveBuild`. */
 export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
 
+export const isFirefox = inject('engine') === 'firefox'
+const executablePath = inject('browser') ?? ''
+
 /** Starts the browser that the tests' setup has found. */
-export const launch = (...args: string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: inject('chromium'),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      ...args,
-    ],
-  })
+export const launch = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
+  isFirefox
+    ? firefox.launch({ channel: 'moz-firefox', executablePath, ...options })
+    : chromium.launch({
+        executablePath,
+        args: [
+          '--no-sandbox',
+          '--disable-background-networking',
+          '--disable-component-update',
+          ...args,
+        ],
+        ...options,
+      })
 
 interface Fixtures {
   site: Site
   browser: Browser
+  /** A browser whose pages may ask for less motion: Firefox does so for all of them or none. */
+  stillBrowser: Browser
   options: BrowserContextOptions
   page: Page
   /** Uncaught errors, console errors and failed policy checks of the page; each fails the test unless it is taken out. */
@@ -48,12 +56,21 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
+  stillBrowser: [
+    async ({ browser }, provide) => {
+      if (!isFirefox) return provide(browser)
+      const still = await launch({ firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } })
+      await provide(still)
+      await still.close()
+    },
+    { scope: 'file' },
+  ],
   options: {},
   problems: async ({}, provide) => {
     await provide([])
   },
-  page: async ({ browser, site, options, problems }, provide) => {
-    const context = await browser.newContext({
+  page: async ({ browser, stillBrowser, site, options, problems }, provide) => {
+    const context = await (options.reducedMotion ? stillBrowser : browser).newContext({
       baseURL: site.url,
       locale: 'de-DE',
       viewport: { width: 1280, height: 800 },
@@ -75,6 +92,14 @@ export async function alive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.locator(stages('alive')).waitFor()
 }
+
+/** Has the visitor's decision stored before the page comes, unless there is one: by default that cookies are declined. */
+export const decide = (page: Page, stored = 'false') =>
+  page.addInitScript((text) => {
+    // Firefox runs this in the empty page as well, which has no storage.
+    if (origin !== 'null' && localStorage.length === 0)
+      localStorage.setItem('cookieConsent', text)
+  }, stored)
 
 /** Holds every request to such an address until the returned function lets them go. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
