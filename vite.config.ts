@@ -14,6 +14,13 @@ import { mailService } from './src/tools/mailService/plugin.ts'
  */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
+const inBrowser = {
+  globalSetup: 'tests/site/setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+}
+
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
   const envDir = process.env.VITEST ? false : process.cwd()
@@ -82,13 +89,14 @@ export default defineConfig(({ mode, command, isPreview }) => {
         },
         {
           extends: true,
+          test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...inBrowser },
+        },
+        {
+          extends: true,
           test: {
-            name: 'site',
-            include: ['tests/site/**/*.test.ts'],
-            globalSetup: 'tests/site/setup.ts',
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
-            expect: { poll: { timeout: 10_000 } },
+            name: 'firefox',
+            include: ['tests/site/{consent,contact}.test.ts'],
+            ...inBrowser,
           },
         },
       ],

@@ -9,7 +9,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { listed, pages, sections } from '../views/pages.ts'
-import { notFoundMessage, test } from './site.ts'
+import { notFoundMessages, test } from './site.ts'
 import { footer, header } from '../../src/content/site.ts'
 
 const unknown = '/gibt-es-nicht'
@@ -38,7 +38,7 @@ describe('Without JavaScript', () => {
     const isUnknown = path === paths.notFound
     const response = await page.goto(isUnknown ? unknown : path)
     expect(response?.status()).toBe(isUnknown ? 404 : 200)
-    if (response?.status() === 404) expect(problems.splice(0)).toEqual([notFoundMessage])
+    if (response?.status() === 404) expect(problems.splice(0)).toEqual(notFoundMessages)
     expect(await page.getAttribute('html', 'lang')).toBe('de')
     expect(await page.title()).toBe(head.title)
     const main = page.getByRole('main')

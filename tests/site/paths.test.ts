@@ -41,8 +41,8 @@ interface Shared {
 
 const test = base.extend<Shared>({
   walked: [
-    async ({ browser, site }, provide) => {
-      const context = await browser.newContext({
+    async ({ stillBrowser, site }, provide) => {
+      const context = await stillBrowser.newContext({
         baseURL: site.url,
         locale: 'de-DE',
         viewport: { width: 1280, height: 800 },

@@ -30,7 +30,7 @@ interface Node {
 const test = base.extend<{ browser: Browser; tree: () => Promise<Node[]> }>({
   browser: [
     async ({}, provide) => {
-      const browser = await launch('--force-renderer-accessibility')
+      const browser = await launch({ args: ['--force-renderer-accessibility'] })
       await provide(browser)
       await browser.close()
     },

@@ -3,20 +3,38 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from './chromium.ts'
+import { findFirefox } from './firefox.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    chromium: string
+    engine: 'chromium' | 'firefox'
+    /** The path of the browser with this engine; none where it is not installed. */
+    browser: string | undefined
   }
 }
 
-/** Builds the site as a visitor gets it and finds a browser, once for all tests of the built site. */
-export default function setup(project: TestProject): void {
+/** Projects of one run share its process, not their modules. */
+const run = globalThis as { isBuilt?: boolean }
+
+function build() {
   const vite = dirname(createRequire(import.meta.url).resolve('vite/package.json'))
   execFileSync(process.execPath, [join(vite, 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
     // Inherited from the test runner it would put React's development build into the site.
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  project.provide('chromium', findChromium())
+  run.isBuilt = true
+}
+
+/** Builds the site as a visitor gets it and finds a browser, once for all tests of the built site. */
+export default function setup(project: TestProject): void {
+  const isFirefox = project.name === 'firefox'
+  const browser = isFirefox ? findFirefox() : findChromium()
+  project.provide('engine', isFirefox ? 'firefox' : 'chromium')
+  project.provide('browser', browser)
+  if (browser === undefined) {
+    const told = 'Not tried in Firefox: install firefox-esr, or set FIREFOX_PATH to its executable.'
+    if (process.env.CI) throw new Error(told)
+    console.warn(told)
+  } else if (!run.isBuilt) build()
 }

@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  firefox,
+  type Browser,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -10,21 +17,29 @@ export type { Site } from './serve.ts'
 /** Serves `dist/`; see `serveBuild`. */
 export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
 
+export const isFirefox = inject('engine') === 'firefox'
+const executablePath = inject('browser') ?? ''
+
 /** Starts the browser that the tests' setup has found. */
-export const launch = (...args: string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: inject('chromium'),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      ...args,
-    ],
-  })
+export const launch = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
+  isFirefox
+    ? firefox.launch({ channel: 'moz-firefox', executablePath, ...options })
+    : chromium.launch({
+        executablePath,
+        args: [
+          '--no-sandbox',
+          '--disable-background-networking',
+          '--disable-component-update',
+          ...args,
+        ],
+        ...options,
+      })
 
 interface Fixtures {
   site: Site
   browser: Browser
+  /** A browser whose pages may ask for less motion: Firefox does so for all of them or none. */
+  stillBrowser: Browser
   options: BrowserContextOptions
   page: Page
   /** Uncaught errors, console errors and failed policy checks of the page; each fails the test unless it is taken out. */
@@ -49,19 +64,31 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
+  stillBrowser: [
+    async ({ browser }, provide) => {
+      if (!isFirefox) return provide(browser)
+      const still = await launch({ firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } })
+      await provide(still)
+      await still.close()
+    },
+    { scope: 'file' },
+  ],
   options: {},
   problems: async ({}, provide) => {
     await provide([])
   },
-  page: async ({ browser, site, options, problems }, provide) => {
-    const context = await browser.newContext({
+  page: async ({ browser, stillBrowser, site, options, problems }, provide) => {
+    const context = await (options.reducedMotion ? stillBrowser : browser).newContext({
       baseURL: site.url,
       locale: 'de-DE',
       viewport: { width: 1280, height: 800 },
       ...options,
     })
     const page = await context.newPage()
-    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('pageerror', (error) => {
+      // In Firefox what is prepared for a page fails in the empty one before it.
+      if (page.url() !== 'about:blank') problems.push(error.message)
+    })
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
     })
@@ -77,12 +104,15 @@ export async function alive(page: Page): Promise<void> {
   await page.locator(stages('alive')).waitFor()
 }
 
-/** Has the visitor's decision on cookies stored before any code of the pages runs. */
+/** Has the visitor's decision on cookies stored before any code of the pages runs, unless there is one. */
 export const decideBefore = (page: Page, decision = 'false') =>
-  page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-    consentKey,
-    decision,
-  ] as const)
+  page.addInitScript(
+    ([key, value]) => {
+      // Firefox runs this in the empty page as well, which has no storage.
+      if (origin !== 'null' && localStorage.length === 0) localStorage.setItem(key, value)
+    },
+    [consentKey, decision] as const,
+  )
 
 /** Holds every request to such an address until the returned function lets them go. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
@@ -95,6 +125,8 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return release
 }
 
-/** What Chromium reports for an address that is answered with 404. */
-export const notFoundMessage =
-  'Failed to load resource: the server responded with a status of 404 (Not Found)'
+/** What the console says of a request with such an answer; Firefox's says nothing. */
+export const reportOf = (answer: string) =>
+  isFirefox ? [] : [`Failed to load resource: the server responded with a status of ${answer}`]
+
+export const notFoundMessages = reportOf('404 (Not Found)')

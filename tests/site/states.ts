@@ -7,7 +7,7 @@ import { toastRegion } from '../../src/content/toasts.ts'
 import { listed } from '../views/pages.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { failNext } from './serve.ts'
-import { alive, decideBefore, notFoundMessage, type Site } from './site.ts'
+import { alive, decideBefore, notFoundMessages, reportOf, type Site } from './site.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
 export interface State {
@@ -15,8 +15,8 @@ export interface State {
   path: string
   undecided?: boolean
   fault?: string
-  /** What Chromium itself reports on the way there. */
-  reports?: string
+  /** What the browser itself reports on the way there. */
+  reports?: readonly string[]
   reach?: (page: Page) => Promise<unknown>
   /** What is seen in this state only. */
   sign: (page: Page) => Locator
@@ -33,7 +33,7 @@ const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close
 /** All pages and their main states. */
 export const states: State[] = [
   ...listed.map(({ path }) => ({ name: path, path, sign: title })),
-  { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessage, sign: title },
+  { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessages, sign: title },
   {
     name: 'the banner',
     path: '/',
@@ -69,8 +69,7 @@ export const states: State[] = [
     name: 'a request that failed, with alert and toast',
     path: '/kontakt',
     fault: 'status:412',
-    reports:
-      'Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
+    reports: reportOf('412 (Precondition Failed)'),
     reach: async (page) => {
       await sendForm(page)
       await page.getByRole('group', { name: contact.failure.title }).waitFor()
@@ -115,7 +114,11 @@ export async function show(
 }
 
 /** Takes back what the state has set up; fails on reports that do not belong to it. */
-export async function leave(site: Site, problems: string[], { reports }: State): Promise<void> {
+export async function leave(
+  site: Site,
+  problems: string[],
+  { reports = [] }: State,
+): Promise<void> {
   await fetch(`${site.url}/outbox/faults`, { method: 'DELETE' })
-  expect(problems.splice(0)).toEqual(reports === undefined ? [] : [reports])
+  expect(problems.splice(0)).toEqual(reports)
 }
