@@ -224,6 +224,12 @@ test('each wrong field has its own error', async () => {
   })
 })
 
+test('no field may stay empty', async () => {
+  const { fields, isRequired } = await load()
+
+  expect(fields.filter(isRequired)).toEqual(fields)
+})
+
 test('the fields stand in the order of the page', async () => {
   expect((await load()).fields).toEqual(['firstName', 'lastName', 'email', 'message'])
 })

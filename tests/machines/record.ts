@@ -105,15 +105,15 @@ export function control(
 
   const rest = (): Rest => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot
-    const { status, value, context, tags, children } = snapshot
+    const { status, value, context } = snapshot as Pick<Rest, 'status' | 'value' | 'context'>
     const accepted = cases.filter(({ event }) => status === 'active' && snapshot.can(event))
     return {
       status,
       value: plain(value),
-      context: plain(context as Rest['context']),
-      tags: [...tags].sort(),
+      context: plain(context),
+      tags: [...snapshot.tags].sort(),
       accepts: [...new Set(accepted.map(({ event }) => event.type))].sort(),
-      running: Object.keys(children).sort(),
+      running: Object.keys(snapshot.children as object).sort(),
     }
   }
 

@@ -120,7 +120,8 @@ function describeTransition(transition: AnyTransitionDefinition, index: number):
   }
 }
 
-function eventInWords({ eventType: type, source }: AnyTransitionDefinition): string {
+function eventInWords({ eventType, source }: AnyTransitionDefinition): string {
+  const type = String(eventType)
   const [, what, name = ''] =
     /^xstate\.(after|done|error)\.(?:actor\.|state\.(?:\w+\.)*)?(\w+)/.exec(type) ?? []
   if (what === undefined) return type
