@@ -11,3 +11,9 @@ const usual = [
 /** The path of a Firefox to test in: FIREFOX_PATH or an installed one; none where both are missing. */
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX_PATH, ...usual].find((path) => path !== undefined && existsSync(path))
+
+/** The tests that cannot be run in Firefox, each with what the protocol that drives it lacks. */
+export const gaps: Record<string, string> = {
+  'Closing the tab asks first while a mail is under way, and before that it does not':
+    'WebDriver BiDi closes a page without asking its beforeunload listeners',
+}

@@ -10,6 +10,7 @@ import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
+import { gaps } from './firefox.ts'
 import { serveBuild, type Site } from './serve.ts'
 
 export type { Site } from './serve.ts'
@@ -77,7 +78,9 @@ export const test = base.extend<Fixtures>({
   problems: async ({}, provide) => {
     await provide([])
   },
-  page: async ({ browser, stillBrowser, site, options, problems }, provide) => {
+  page: async ({ browser, stillBrowser, site, options, problems, task, skip }, provide) => {
+    const gap = isFirefox && gaps[task.name]
+    if (gap) skip(gap)
     const context = await (options.reducedMotion ? stillBrowser : browser).newContext({
       baseURL: site.url,
       locale: 'de-DE',
