@@ -8,8 +8,8 @@ import { findFirefox } from './firefox.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'chromium' | 'firefox'
-    /** The path of the browser with this engine; none where it is not installed. */
-    browser: string | undefined
+    /** The path of the browser with this engine. */
+    browser: string
   }
 }
 
@@ -26,15 +26,16 @@ function build() {
   run.isBuilt = true
 }
 
-/** Builds the site as a visitor gets it and finds a browser, once for all tests of the built site. */
+/** Builds the site as a visitor gets it and finds its browser, once for all tests of the built site; throws in CI where Firefox is missing. */
 export default function setup(project: TestProject): void {
-  const isFirefox = project.name === 'firefox'
-  const browser = isFirefox ? findFirefox() : findChromium()
-  project.provide('engine', isFirefox ? 'firefox' : 'chromium')
-  project.provide('browser', browser)
-  if (browser === undefined) {
+  const firefox = findFirefox()
+  if (firefox === undefined) {
     const told = 'Not tried in Firefox: install firefox-esr, or set FIREFOX_PATH to its executable.'
     if (process.env.CI) throw new Error(told)
     console.warn(told)
-  } else if (!run.isBuilt) build()
+  }
+  const isFirefox = project.name === 'firefox'
+  project.provide('engine', isFirefox ? 'firefox' : 'chromium')
+  project.provide('browser', isFirefox && firefox ? firefox : findChromium())
+  if (!run.isBuilt) build()
 }

@@ -19,7 +19,7 @@ export type { Site } from './serve.ts'
 export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
 
 export const isFirefox = inject('engine') === 'firefox'
-const executablePath = inject('browser') ?? ''
+const executablePath = inject('browser')
 
 /** Starts the browser that the tests' setup has found. */
 export const launch = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
