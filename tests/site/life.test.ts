@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { patience } from '../../src/effects/times.ts'
 import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { stages } from '../../src/boot/document.ts'
@@ -411,6 +412,6 @@ describe('Storage', () => {
     await footerLink(page, footerLabels['/impressum']).click()
     await title(page, imprint.title).waitFor()
     expect(await banner.isVisible()).toBe(false)
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect(await page.evaluate((key) => localStorage.getItem(key), consentKey)).toBe(null)
   })
 })

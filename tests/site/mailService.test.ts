@@ -356,9 +356,13 @@ describe('the rate limit', () => {
 
 describe('what a visitor typed', () => {
   const nasty = `<script>alert("1")</script>&'{{message}}`
-  const call = callOf(configuration.ownerTemplateId, {
-    ...ownerParameters({ ...request, firstName: nasty, email: 'x\r\nBcc: y@example.org' }, 'Z'),
-  })
+  const call = callOf(
+    configuration.ownerTemplateId,
+    ownerParameters(
+      { ...request, firstName: nasty, email: 'x\r\nBcc: y@example.org' },
+      configuration.ownerEmail,
+    ),
+  )
 
   it('shows as text in the HTML and unchanged in the plain text', async () => {
     await send(call)

@@ -500,10 +500,10 @@ describe('A followed link shows on each path of its machine what there is to see
       await store(page, 'false')
       await open(page, '/')
       await page.route('**/assets/faq-*.js', (route) => void codes.push(route))
-      // Without content the page stays, and what comes next can be looked at.
+      // Where loading it is aborted the page stays, and what comes next can be looked at.
       await page.route('**/faq', async (route) => {
         loaded.push(new URL(route.request().url()).pathname)
-        await route.fulfill({ status: 204 })
+        await route.abort('aborted')
       })
       await page.evaluate(() => ((window as unknown as Prepared).waiting = []))
       const follows = automatic(path)
