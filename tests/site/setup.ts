@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadless } from './chromium.ts'
 import { findFirefox } from './firefox.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'chromium' | 'firefox'
-    /** The path of the browser with this engine. */
+    /** The path of the browser with this engine, for nearly all tests. */
     browser: string
+    /** The path of one that does all that a visitor's does. */
+    wholeBrowser: string
   }
 }
 
@@ -36,6 +38,7 @@ export default function setup(project: TestProject): void {
   }
   const isFirefox = project.name === 'firefox'
   project.provide('engine', isFirefox ? 'firefox' : 'chromium')
-  project.provide('browser', isFirefox && firefox ? firefox : findChromium())
+  project.provide('browser', isFirefox && firefox ? firefox : findHeadless())
+  project.provide('wholeBrowser', isFirefox && firefox ? firefox : findChromium())
   if (!run.isBuilt) build()
 }
