@@ -32,7 +32,7 @@ import {
   toastShown,
 } from '../views/oracle.ts'
 import { footerLabels, menuLabels, sectionLabels } from '../views/pages.ts'
-import { alive, test as base } from './site.ts'
+import { alive, engine, test as base } from './site.ts'
 
 interface Shared {
   /** One page for all paths, each of which loads it anew. */
@@ -52,6 +52,8 @@ const test = base.extend<Shared>({
       page.setDefaultTimeout(10_000)
       await page.clock.install()
       await page.addInitScript(preparePage)
+      // What is intercepted once is not cached: each path asks for the code of its pages.
+      await page.route('**/assets/**', (route) => route.continue())
       await page.goto('/robots.txt')
       await provide(page)
       await context.close()
@@ -105,13 +107,15 @@ function preparePage() {
     breaks = false
     throw new Error('a bug')
   })
-  scheduler.yield = () =>
-    new Promise((resolve) => {
+  const yieldToPaint = () =>
+    new Promise<void>((resolve) => {
       page.validate = (isBroken = false) => {
         breaks = isBroken
         resolve()
       }
     })
+  // Not in WebKit, where the site does not wait for it.
+  Object.assign((window.scheduler ??= {} as Scheduler), { yield: yieldToPaint })
   // By these messages React gives way to the browser between the steps of rendering a page.
   wrap(MessagePort.prototype, 'postMessage', (_, [message], go) =>
     message === null && page.waiting?.push(go) ? 'held' : 'sent',
@@ -162,7 +166,9 @@ function walk(
   start: (page: Page, path: Path) => Promise<Walk>,
   isPossible: (path: Path) => boolean = () => true,
 ) {
-  const paths = loadFixture(name).paths.filter(isPossible)
+  const paths = loadFixture(name)
+    .paths.filter(isPossible)
+    .filter(({ purpose }) => engine === 'chromium' || purpose === 'transitions')
   test.for(paths.map((path) => [journey(path), path] as const))(
     '%s',
     async ([, path], { walked }) => {
@@ -500,10 +506,10 @@ describe('A followed link shows on each path of its machine what there is to see
       await store(page, 'false')
       await open(page, '/')
       await page.route('**/assets/faq-*.js', (route) => void codes.push(route))
-      // Where loading it is aborted the page stays, and what comes next can be looked at.
+      // Where loading it brings no content the page stays, and what comes next can be looked at.
       await page.route('**/faq', async (route) => {
         loaded.push(new URL(route.request().url()).pathname)
-        await route.abort('aborted')
+        await route.fulfill({ status: 204 })
       })
       await page.evaluate(() => ((window as unknown as Prepared).waiting = []))
       const follows = automatic(path)
@@ -617,7 +623,6 @@ describe('The toast area shows on each path of its machine what there is to see:
       /** Sends a request without pointer or focus, which would hold the toast that is there. */
       const raise = async (tone: string) => {
         status = tone === 'success' ? 200 : 500
-        const answered = page.waitForResponse(`**${sendPath}`)
         await page.getByRole('form').evaluate((form: HTMLFormElement, values) => {
           for (const [field, value] of Object.entries(values)) {
             ;(form.elements.namedItem(field) as HTMLInputElement).value = value
@@ -625,17 +630,17 @@ describe('The toast area shows on each path of its machine what there is to see:
           form.requestSubmit()
           ;(window as unknown as Prepared).validate()
         }, completeForm)
-        await answered
         await soon(async () => {
           const { form, thanks } = await page.evaluate(perceive)
-          expect(tone === 'success' ? thanks : form?.alert).not.toBeNull()
+          expect(tone === 'success' ? thanks : !form?.busy && form?.alert).toBeTruthy()
         })
       }
 
       const swipe = async (distance: number) => {
-        const box = await close.locator('..').boundingBox()
-        if (!box) throw new Error('There is no toast')
-        const [x, y] = [Math.round(box.x) + 60, Math.round(box.y) + 20]
+        const [x, y] = await close.evaluate(({ parentElement }) => {
+          const { x = NaN, y = NaN } = parentElement?.getBoundingClientRect() ?? {}
+          return [Math.round(x) + 60, Math.round(y) + 20] as const
+        })
         await page.mouse.move(x, y)
         await page.mouse.down()
         await page.mouse.move(x + distance, y)

@@ -1,0 +1,147 @@
+import { install, type Clock, type FakeMethod } from '@sinonjs/fake-timers'
+import { queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
+
+/** A regular expression that can be sent to the page. */
+export interface Pattern {
+  source: string
+  flags: string
+}
+
+/** One step of a locator, from the elements found so far to others. */
+export type Step =
+  | { by: 'css'; selector: string }
+  | { by: 'role'; role: string; name?: Pattern; level?: number }
+  | { by: 'label' | 'text'; text: Pattern }
+  | { by: 'hasText'; text: Pattern }
+  | { by: 'or' | 'and'; query: Query }
+  | { by: 'nth'; index: number }
+
+export type Query = readonly Step[]
+
+const read = ({ source, flags }: Pattern) => new RegExp(source, flags)
+
+function follow(from: HTMLElement[], step: Step): HTMLElement[] {
+  const within = (search: (root: HTMLElement) => Iterable<HTMLElement>) =>
+    from.flatMap((root) => [...search(root)])
+  switch (step.by) {
+    case 'css':
+      return within((element) => {
+        // A selector can mean the root element itself, which no search in it finds.
+        const root = element === document.documentElement ? document : element
+        return root.querySelectorAll<HTMLElement>(step.selector)
+      })
+    case 'role': {
+      const { role, name, ...options } = step
+      return within((root) =>
+        queryAllByRole(root, role, { ...options, ...(name && { name: read(name) }) }),
+      )
+    }
+    case 'label':
+      return within((root) => queryAllByLabelText(root, read(step.text)))
+    case 'text':
+      return within((root) => queryAllByText(root, read(step.text)))
+    case 'hasText':
+      return from.filter((element) => read(step.text).test(element.textContent))
+    case 'or':
+      return [...from, ...find(step.query)]
+    case 'and':
+      return from.filter((element) => find(step.query).includes(element))
+    case 'nth':
+      return from.slice(step.index, step.index + 1)
+  }
+}
+
+/** The elements that a locator stands for now, each once and in the page's order. */
+export function find(query: Query): HTMLElement[] {
+  const found = new Set(query.reduce(follow, [document.documentElement]))
+  return [...found].sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+}
+
+/** The one element that a locator stands for; throws where there is none or there are several. */
+export function one(query: Query): HTMLElement {
+  const found = find(query)
+  const [element] = found
+  if (!element || found.length > 1)
+    throw new Error(`${found.length} elements for ${JSON.stringify(query)}`)
+  return element
+}
+
+export function isVisible(element: HTMLElement): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
+}
+
+/** Replaces a field's text as typing does, and all of it at once. */
+export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.focus()
+  field.select()
+  if (text !== '') document.execCommand('insertText', false, text)
+  else if (field.value !== '') document.execCommand('delete')
+}
+
+const faked: FakeMethod[] = [
+  'Date',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+]
+let timers: Clock | undefined
+
+const running = () => {
+  if (!timers) throw new Error('The page has no clock of its own')
+  return timers
+}
+
+/** Playwright's clock: it goes with the real one until it is paused. */
+export const clock = {
+  install: () => {
+    timers = install({
+      now: Date.now(),
+      toFake: faked,
+      shouldAdvanceTime: true,
+      shouldClearNativeTimers: true,
+    })
+  },
+  pauseAt: (time: number) => {
+    running().setTickMode({ mode: 'manual' })
+    running().jump(time - running().now)
+  },
+  runFor: (time: number) => running().tickAsync(time),
+  fastForward: (time: number) => {
+    running().jump(time)
+  },
+  resume: () => {
+    running().setTickMode({ mode: 'interval' })
+  },
+}
+
+/** What went wrong in the page since it was asked last. */
+export const problems: { event: 'pageerror' | 'console'; type: string; text: string }[] = []
+
+const report = (event: 'pageerror' | 'console', type: string, text: unknown) =>
+  problems.push({ event, type, text: String(text) })
+
+addEventListener('error', ({ message }) => report('pageerror', 'error', message))
+addEventListener('unhandledrejection', ({ reason }) => report('pageerror', 'error', reason))
+for (const [name, type] of [
+  ['error', 'error'],
+  ['warn', 'warning'],
+] as const) {
+  const write = console[name].bind(console)
+  console[name] = (...parts: unknown[]) => {
+    report('console', type, parts.map(String).join(' '))
+    write(...parts)
+  }
+}
+// Buffered: it also tells what the policy refused before.
+new ReportingObserver(
+  (reports) => {
+    for (const { body } of reports) report('console', 'error', JSON.stringify(body))
+  },
+  { buffered: true, types: ['csp-violation'] },
+).observe()
