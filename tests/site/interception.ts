@@ -8,13 +8,17 @@ interface Interception {
   handle: (route: Route) => unknown
 }
 
-/** What a browser that cannot hold requests itself has the site's server hold; the last one that fits decides. */
-export const interceptions: Interception[] = []
+/** What tests make of requests; of those that fit the last one decides. */
+const interceptions: Interception[] = []
+let isIntercepting = false
 
-let isCaching = true
+/** Intercepts requests to the site in the server, for a browser that cannot; as in Playwright nothing is cached from then on. */
+export function intercept(address: RegExp, handle: (route: Route) => unknown): void {
+  isIntercepting = true
+  interceptions.push({ address, handle })
+}
 
-/** Has the browser ask for everything anew from now on, as Playwright does where requests are intercepted. */
-export const stopCaching = () => (isCaching = false)
+export const interceptNothing = () => void interceptions.splice(0)
 
 /** What a test makes of a request, in Playwright's words. A call's body is read, so that it cannot be let through. */
 const routeOf = (
@@ -37,12 +41,13 @@ export const interception = (): Plugin => ({
   name: 'interception',
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
-      if (!isCaching) {
-        const write = response.writeHead.bind(response) as (...all: unknown[]) => ServerResponse
-        response.writeHead = (...all: unknown[]) => {
-          response.setHeader('Cache-Control', 'no-store')
-          return write(...all)
-        }
+      if (isIntercepting) {
+        const set = response.setHeader.bind(response)
+        set('Cache-Control', 'no-store')
+        // On a connection that has carried a request before, browsers repeat one that breaks by themselves.
+        set('Connection', 'close')
+        response.setHeader = (name, value) =>
+          name === 'Cache-Control' ? response : set(name, value)
       }
       const url = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast(({ address }) => address.test(url))

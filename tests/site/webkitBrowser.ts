@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Route } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { vi } from 'vitest'
 import { startDisplay, startWebKit, type WebKit } from './webDriver.ts'
-import { interceptions, stopCaching } from './interception.ts'
+import { intercept, interceptNothing } from './interception.ts'
 import type * as InPage from './webkitPage.ts'
 import type { Pattern, Query, Step } from './webkitPage.ts'
 
@@ -40,6 +40,13 @@ const keys: Record<string, string> = {
 type Text = string | RegExp
 type Evaluated = ((...parameters: never[]) => unknown) | string
 type State = 'attached' | 'detached' | 'visible' | 'hidden'
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
 interface RoleOptions {
   name?: Text
@@ -120,12 +127,7 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
   const act = (...actions: object[]) => command('actions', { actions })
   const point = (...actions: object[]) =>
     act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
-  const move = (x: number, y: number, origin: unknown = 'viewport') => ({
-    type: 'pointerMove',
-    x,
-    y,
-    origin,
-  })
+  const moveTo = ([x, y]: readonly [number, number]) => ({ type: 'pointerMove', x, y })
   const down = { type: 'pointerDown', button: 0 }
   const up = { type: 'pointerUp', button: 0 }
   const press = (chord: string) => {
@@ -147,20 +149,17 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
       )
     const look = <T>(script: (found: HTMLElement[]) => T) =>
       run<T>(`(query) => (${String(script)})(prepared.find(query))`, query)
-    const place = () =>
-      evaluate<{ x: number; y: number; width: number; height: number }>((element: HTMLElement) => {
-        if (!prepared?.isVisible(element)) throw new Error('The element is not visible')
-        if (element.matches(':disabled')) throw new Error('The element is disabled')
-        return element.getBoundingClientRect().toJSON() as unknown
-      })
-    /** Does something to the element as soon as it is there and rests. */
-    const perform = (deed: (element: unknown) => Promise<unknown>) =>
+    const box = () =>
+      evaluate<Box>((element: HTMLElement) => element.getBoundingClientRect().toJSON() as unknown)
+    /** The point of the element that a pointer meets, as soon as it rests there. */
+    const target = () =>
       until(async () => {
-        const before = await place()
-        const after = await place()
-        if (JSON.stringify(before) !== JSON.stringify(after)) throw new Error('The element moves')
-        const script = 'return prepared.one(arguments[0])'
-        await deed(await command('execute/sync', { script, args: [query] }))
+        const before = await box()
+        const point = await evaluate<readonly [number, number]>((element: HTMLElement) =>
+          prepared?.target(element),
+        )
+        if (JSON.stringify(before) !== JSON.stringify(await box())) throw new Error('It moves')
+        return point
       })
 
     return {
@@ -194,7 +193,7 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
             name,
           ),
         ),
-      boundingBox: () => until(place),
+      boundingBox: () => until(box),
       waitFor: ({
         state = 'visible',
         timeout: longest = timeout,
@@ -226,9 +225,8 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
         await until(() => evaluate((element: HTMLElement) => element.focus()))
         await press(chord)
       },
-      hover: () => perform((element) => point(move(0, 0, element))),
-      click: () =>
-        perform((element) => command(`element/${Object.values(element as object)[0]}/click`)),
+      hover: async () => point(moveTo(await target())),
+      click: async () => point(moveTo(await target()), down, up),
     }
   }
 
@@ -265,11 +263,10 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
         if (!(await evaluate(script, argument))) throw new Error(`Not so: ${String(script)}`)
       }),
     route: async (address: Text, handle: (route: Route) => unknown) => {
-      stopCaching()
-      interceptions.push({ address: addressOf(address), handle })
+      intercept(addressOf(address), handle)
     },
     unrouteAll: async () => {
-      interceptions.length = 0
+      interceptNothing()
       await run(() => undefined)
     },
     keyboard: {
@@ -279,10 +276,10 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
       },
     },
     mouse: {
-      move: (x: number, y: number) => point(move(x, y)),
+      move: (x: number, y: number) => point(moveTo([x, y])),
       down: () => point(down),
       up: () => point(up),
-      click: (x: number, y: number) => point(move(x, y), down, up),
+      click: (x: number, y: number) => point(moveTo([x, y]), down, up),
     },
     clock: {
       install: async () => {

@@ -73,6 +73,24 @@ export function isVisible(element: HTMLElement): boolean {
   return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
 }
 
+/** Brings an element into the window and tells its middle; throws where a pointer would not operate it. */
+export function target(element: HTMLElement): [number, number] {
+  if (!isVisible(element)) throw new Error('It is not visible')
+  if (element.matches(':disabled')) throw new Error('It is disabled')
+  const middle = () => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [Math.round(x + width / 2), Math.round(y + height / 2)] as const
+  }
+  const [, before] = middle()
+  const isOutside = before < 0 || before >= innerHeight
+  if (isOutside) document.documentElement.scrollTop += before - innerHeight / 2
+  const [x, y] = middle()
+  const met = document.elementFromPoint(x, y)
+  if (!met || !element.contains(met))
+    throw new Error(`It is covered by ${met?.outerHTML ?? 'nothing'}`)
+  return [x, y]
+}
+
 /** Replaces a field's text as typing does, and all of it at once. */
 export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.focus()
