@@ -42,12 +42,10 @@ export const interception = (): Plugin => ({
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
       if (isIntercepting) {
-        const set = response.setHeader.bind(response)
-        set('Cache-Control', 'no-store')
-        // On a connection that has carried a request before, browsers repeat one that breaks by themselves.
-        set('Connection', 'close')
-        response.setHeader = (name, value) =>
-          name === 'Cache-Control' ? response : set(name, value)
+        // WebKit would take code from memory in spite of no-store.
+        response.setHeader('Clear-Site-Data', '"cache"')
+        // On a connection that has carried a request before, browsers repeat one that breaks.
+        response.setHeader('Connection', 'close')
       }
       const url = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast(({ address }) => address.test(url))

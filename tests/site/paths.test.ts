@@ -52,8 +52,6 @@ const test = base.extend<Shared>({
       page.setDefaultTimeout(10_000)
       await page.clock.install()
       await page.addInitScript(preparePage)
-      // What is intercepted once is not cached: each path asks for the code of its pages.
-      await page.route('**/assets/**', (route) => route.continue())
       await page.goto('/robots.txt')
       await provide(page)
       await context.close()
