@@ -32,7 +32,9 @@ const routeOf = (
     response.writeHead(status, headers).end(body)
   },
   abort: async () => {
-    request.socket.resetAndDestroy()
+    // A page that breaks off would give way to WebKit's report of it; one without content does not.
+    if (request.headers['sec-fetch-mode'] === 'navigate') response.writeHead(204).end()
+    else request.socket.resetAndDestroy()
   },
 })
 
