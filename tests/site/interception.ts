@@ -8,17 +8,17 @@ interface Interception {
   handle: (route: Route) => unknown
 }
 
-/** What tests make of requests; of those that fit the last one decides. */
 const interceptions: Interception[] = []
-let isIntercepting = false
+let isCaching = true
 
-/** Intercepts requests to the site in the server, for a browser that cannot; as in Playwright nothing is cached from then on. */
-export function intercept(address: RegExp, handle: (route: Route) => unknown): void {
-  isIntercepting = true
-  interceptions.push({ address, handle })
-}
+/** Intercepts requests in the site's server, in the same way for every browser; of what fits the last one decides. */
+export const intercept = (address: RegExp, handle: (route: Route) => unknown) =>
+  void interceptions.push({ address, handle })
 
 export const interceptNothing = () => void interceptions.splice(0)
+
+/** Has the browser ask for everything anew from now on; Playwright's do so by themselves where it intercepts. */
+export const cacheNothing = () => (isCaching = false)
 
 /** What a test makes of a request, in Playwright's words. A call's body is read, so that it cannot be let through. */
 const routeOf = (
@@ -43,12 +43,10 @@ export const interception = (): Plugin => ({
   name: 'interception',
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
-      if (isIntercepting) {
-        // WebKit would take code from memory in spite of no-store.
-        response.setHeader('Clear-Site-Data', '"cache"')
-        // On a connection that has carried a request before, browsers repeat one that breaks.
-        response.setHeader('Connection', 'close')
-      }
+      // On a connection that has carried a request before, browsers repeat one that breaks.
+      if (interceptions.length > 0) response.setHeader('Connection', 'close')
+      // WebKit would take code from memory in spite of no-store.
+      if (!isCaching) response.setHeader('Clear-Site-Data', '"cache"')
       const url = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast(({ address }) => address.test(url))
       if (!planned) {

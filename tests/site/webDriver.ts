@@ -77,12 +77,10 @@ export async function startWebKit(driver: string, options: BrowserOptions) {
     const timer = setTimeout(
       () => console.error('SLOW', path, JSON.stringify(body)?.slice(-300)),
       1500,
-    ) //DEBUG
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...text })
     const { value } = (await answer.json()) as { value: unknown }
     clearTimeout(timer)
     if (Date.now() - at > 1000)
-      console.error('WAS SLOW', Date.now() - at, path, JSON.stringify(value)?.slice(0, 300)) //DEBUG
     if (answer.ok) return value
     const { error, message } = value as { error: string; message: string }
     throw new Error(`${error}: ${message}`)

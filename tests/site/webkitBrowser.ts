@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Route } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { vi } from 'vitest'
 import { startDisplay, startWebKit, type WebKit } from './webDriver.ts'
-import { intercept, interceptNothing } from './interception.ts'
+import { cacheNothing, intercept, interceptNothing } from './interception.ts'
 import type * as InPage from './webkitPage.ts'
 import type { Pattern, Query, Step } from './webkitPage.ts'
 
@@ -28,11 +28,11 @@ async function bundle(): Promise<string> {
 }
 
 const keys: Record<string, string> = {
-  Backspace: '\uE003',
   Tab: '\uE004',
   Enter: '\uE007',
   Shift: '\uE008',
-  Control: '\uE009',
+  ControlOrMeta: '\uE009',
+  Delete: '\uE017',
   Escape: '\uE00C',
   Space: ' ',
 }
@@ -263,6 +263,7 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
         if (!(await evaluate(script, argument))) throw new Error(`Not so: ${String(script)}`)
       }),
     route: async (address: Text, handle: (route: Route) => unknown) => {
+      cacheNothing()
       intercept(addressOf(address), handle)
     },
     unrouteAll: async () => {
