@@ -233,7 +233,7 @@ describe('Before the code of the page has come', () => {
 
   test('a press on the menu button shows, and opens the menu afterwards', async ({ page }) => {
     const release = await hold(page, code)
-    await page.goto('/faq')
+    await page.goto('/impressum')
     await button(page, header.openMenu).click()
     expect(await isBusy(page, header.openMenu)).toBe('true')
     await shows(page, { menu: menu(false) })

@@ -22,7 +22,8 @@ export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dis
 
 export const engine = inject('engine')
 export const isFirefox = engine === 'firefox'
-const gaps = { chromium: {}, firefox: firefoxGaps, webkit: webkitGaps }[engine] as Record<
+/** What cannot be tried in this engine, each with what the protocol lacks. */
+export const gaps = { chromium: {}, firefox: firefoxGaps, webkit: webkitGaps }[engine] as Record<
   string,
   string
 >

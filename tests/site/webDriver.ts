@@ -73,14 +73,8 @@ export async function startWebKit(driver: string, options: BrowserOptions) {
 
   async function send(method: string, path: string, body?: object) {
     const text = body && { body: JSON.stringify(body) }
-    const at = Date.now()
-    const timer = setTimeout(
-      () => console.error('SLOW', path, JSON.stringify(body)?.slice(-300)),
-      1500,
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...text })
     const { value } = (await answer.json()) as { value: unknown }
-    clearTimeout(timer)
-    if (Date.now() - at > 1000)
     if (answer.ok) return value
     const { error, message } = value as { error: string; message: string }
     throw new Error(`${error}: ${message}`)

@@ -6,5 +6,7 @@ const usual = ['/usr/bin/WebKitWebDriver', '/usr/local/bin/WebKitWebDriver']
 export const findWebKit = (): string | undefined =>
   [process.env.WEBKIT_DRIVER_PATH, ...usual].find((path) => path !== undefined && existsSync(path))
 
-/** The tests that cannot be run in WebKit, each with what the protocol that drives it lacks. */
-export const gaps: Record<string, string> = {}
+/** The tests and rows that cannot be run in WebKit, each with what the protocol that drives it lacks. */
+export const gaps: Record<string, string> = {
+  offline: 'WebDriver cannot take the network away',
+}

@@ -30,6 +30,7 @@ async function bundle(): Promise<string> {
 const keys: Record<string, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
+  '\n': '\uE007',
   Shift: '\uE008',
   ControlOrMeta: '\uE009',
   Delete: '\uE017',
@@ -97,7 +98,7 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
       script: `
         if (!globalThis.prepared) return null
         const tell = (result) =>
-          JSON.stringify({ ...result, problems: prepared.problems.splice(0), url: location.href })
+          JSON.stringify({ ...result, happenings: prepared.happenings.splice(0), url: location.href })
         return new Promise((resolve) => resolve((${String(script)})(...arguments))).then(
           (value) => tell({ value }),
           (error) => tell({ error: String(error) }),
@@ -111,15 +112,14 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
     const result = JSON.parse(told as string) as {
       value: T
       error?: string
-      problems: typeof InPage.problems
+      happenings: typeof InPage.happenings
       url: string
     }
     url = result.url
-    for (const { event, type, text } of result.problems)
-      events.emit(
-        event,
-        event === 'console' ? { type: () => type, text: () => text } : { message: text },
-      )
+    for (const { event, type, text, status } of result.happenings) {
+      const told = { type: () => type, text: () => text, status: () => status }
+      events.emit(event, event === 'pageerror' ? { message: text } : told)
+    }
     if (result.error !== undefined) throw new Error(result.error)
     return result.value
   }
@@ -317,6 +317,9 @@ export async function launchWebKit(driver: string): Promise<Browser> {
     await webkit.command('window/rect', frame)
     const context = {
       newPage: async () => ({ ...page, context: () => context }),
+      setOffline: async (isOffline: boolean) => {
+        if (isOffline) throw new Error('WebDriver cannot take the network away')
+      },
       close: async () => {
         await page.unrouteAll()
         await webkit.stop()

@@ -74,21 +74,21 @@ export function isVisible(element: HTMLElement): boolean {
 }
 
 /** Brings an element into the window and tells its middle; throws where a pointer would not operate it. */
-export function target(element: HTMLElement): [number, number] {
+export function target(element: HTMLElement): readonly [number, number] {
   if (!isVisible(element)) throw new Error('It is not visible')
   if (element.matches(':disabled')) throw new Error('It is disabled')
   const middle = () => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return [Math.round(x + width / 2), Math.round(y + height / 2)] as const
   }
-  const [, before] = middle()
-  const isOutside = before < 0 || before >= innerHeight
-  if (isOutside) document.documentElement.scrollTop += before - innerHeight / 2
-  const [x, y] = middle()
-  const met = document.elementFromPoint(x, y)
-  if (!met || !element.contains(met))
-    throw new Error(`It is covered by ${met?.outerHTML ?? 'nothing'}`)
-  return [x, y]
+  const covering = () => {
+    const met = document.elementFromPoint(...middle())
+    return element.contains(met) ? null : (met?.outerHTML ?? 'nothing')
+  }
+  if (covering()) document.documentElement.scrollTop += middle()[1] - innerHeight / 2
+  const cover = covering()
+  if (cover) throw new Error(`It is covered by ${cover}`)
+  return middle()
 }
 
 /** Replaces a field's text as typing does, and all of it at once. */
@@ -138,28 +138,40 @@ export const clock = {
   },
 }
 
-/** What went wrong in the page since it was asked last. */
-export const problems: { event: 'pageerror' | 'console'; type: string; text: string }[] = []
+interface Happening {
+  event: 'pageerror' | 'console' | 'response'
+  type?: string
+  text?: string
+  status?: number
+}
 
-const report = (event: 'pageerror' | 'console', type: string, text: unknown) =>
-  problems.push({ event, type, text: String(text) })
+/** What has happened in the page since it was asked last; what went wrong before it was prepared is only seen of the policy. */
+export const happenings: Happening[] = []
 
-addEventListener('error', ({ message }) => report('pageerror', 'error', message))
-addEventListener('unhandledrejection', ({ reason }) => report('pageerror', 'error', reason))
+addEventListener('error', ({ message }) => happenings.push({ event: 'pageerror', text: message }))
+addEventListener('unhandledrejection', ({ reason }) =>
+  happenings.push({ event: 'pageerror', text: String(reason) }),
+)
 for (const [name, type] of [
   ['error', 'error'],
   ['warn', 'warning'],
 ] as const) {
   const write = console[name].bind(console)
   console[name] = (...parts: unknown[]) => {
-    report('console', type, parts.map(String).join(' '))
+    happenings.push({ event: 'console', type, text: parts.map(String).join(' ') })
     write(...parts)
   }
 }
-// Buffered: it also tells what the policy refused before.
 new ReportingObserver(
   (reports) => {
-    for (const { body } of reports) report('console', 'error', JSON.stringify(body))
+    for (const { body } of reports) console.error(JSON.stringify(body))
   },
   { buffered: true, types: ['csp-violation'] },
 ).observe()
+
+const send = fetch.bind(window)
+window.fetch = async (...parameters) => {
+  const response = await send(...parameters)
+  happenings.push({ event: 'response', status: response.status })
+  return response
+}
