@@ -87,7 +87,9 @@ export async function startWebKit(driver: string, options: BrowserOptions) {
 
   try {
     await vi.waitFor(() => send('GET', '/status'), { timeout: 10_000, interval: 20 })
-    const session = (await send('POST', '/session', { capabilities: {} })) as { sessionId: string }
+    // Its timeout of scripts is a timer of the page, whose clock the tests move.
+    const capabilities = { alwaysMatch: { timeouts: { script: null } } }
+    const session = (await send('POST', '/session', { capabilities })) as { sessionId: string }
     const path = `/session/${session.sessionId}`
     return {
       command: (name: string, body: object = {}) => send('POST', `${path}/${name}`, body),
