@@ -5,6 +5,7 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { about, hero } from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
+import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
 import { completeForm } from '../machines/cases.ts'
@@ -12,7 +13,7 @@ import { perceive } from '../views/oracle.ts'
 import { footerLabels, menuLabels, pages, sectionLabels } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
 import { failNext } from './serve.ts'
-import { alive, hold, reportOf, test as base } from './site.ts'
+import { alive, hold, notFoundMessages, reportOf, test as base } from './site.ts'
 
 /** A test in whose page also each refusal of the policy is a console error. */
 const test = base.extend<{ guarded: Page }>({
@@ -301,7 +302,7 @@ describe('The policy', () => {
       await alive(page)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.evaluate(() => document.styleSheets.length > 0)).toBe(true)
-      problems.push(...problems.splice(0).filter((text) => !text.includes('404 (Not Found)')))
+      expect(problems.splice(0)).toEqual(path === paths.notFound ? notFoundMessages : [])
     },
   )
 

@@ -225,10 +225,13 @@ function openForm(page: Page) {
   const form = new Form()
   const type = async (field: Field, text: string, before: Pick<Rest, 'accepts'>) => {
     const control = page.getByLabel(contact.fields[field])
-    // In Firefox `fill` adds to what an e-mail field holds.
-    await control.press('ControlOrMeta+a')
-    await control.press('Delete')
-    await control.fill(text)
+    if (form.values[field] === '') await control.fill(text)
+    else {
+      // In Firefox `fill` adds to what an e-mail field holds, and React does not hear of it.
+      await control.press('ControlOrMeta+a')
+      await control.press('Delete')
+      await control.pressSequentially(text)
+    }
     form.type(field, text, before)
   }
   return {

@@ -139,6 +139,10 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
     return act({ type: 'key', id: 'keyboard', actions })
   }
 
+  const type = async (text: string) => {
+    for (const key of text) await press(key)
+  }
+
   function locate(query: Query) {
     const find = (step: Step) => locate([...query, step])
     const evaluate = <T>(script: Evaluated, argument?: unknown) =>
@@ -161,6 +165,8 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
         if (JSON.stringify(before) !== JSON.stringify(await box())) throw new Error('It moves')
         return point
       })
+
+    const focus = () => until(() => evaluate((element: HTMLElement) => element.focus()))
 
     return {
       query,
@@ -220,11 +226,9 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
         until(() =>
           evaluate((field: HTMLInputElement, text: string) => prepared?.fill(field, text), text),
         ),
-      focus: () => until(() => evaluate((element: HTMLElement) => element.focus())),
-      press: async (chord: string) => {
-        await until(() => evaluate((element: HTMLElement) => element.focus()))
-        await press(chord)
-      },
+      focus,
+      press: (chord: string) => focus().then(() => press(chord)),
+      pressSequentially: (text: string) => focus().then(() => type(text)),
       hover: async () => point(moveTo(await target())),
       click: async () => point(moveTo(await target()), down, up),
     }
@@ -270,12 +274,7 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
       interceptNothing()
       await run(() => undefined)
     },
-    keyboard: {
-      press,
-      type: async (text: string) => {
-        for (const key of text) await press(key)
-      },
-    },
+    keyboard: { press, type },
     mouse: {
       move: (x: number, y: number) => point(moveTo([x, y])),
       down: () => point(down),
