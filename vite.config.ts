@@ -9,6 +9,7 @@ import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
 import { findFirefox } from './tests/site/firefox.ts'
+import { findWebKit } from './tests/site/webkit.ts'
 
 /**
  * Has Chromium compile all functions of a file with it, most of which hydration calls: the first tap is
@@ -99,7 +100,19 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: {
             name: 'firefox',
-            include: findFirefox() === undefined ? [] : ['tests/site/{consent,contact}.test.ts'],
+            include:
+              findFirefox() === undefined
+                ? []
+                : ['tests/site/{consent,contact,journeys,paths}.test.ts'],
+            ...inBrowser,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'webkit',
+            include:
+              findWebKit() === undefined ? [] : ['tests/site/{faults,journeys,paths}.test.ts'],
             ...inBrowser,
           },
         },

@@ -10,31 +10,41 @@ import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
-import { gaps } from './firefox.ts'
+import { gaps as firefoxGaps } from './firefox.ts'
 import { serveBuild, type Site } from './serve.ts'
+import { gaps as webkitGaps } from './webkit.ts'
+import { launchWebKit } from './webkitBrowser.ts'
 
 export type { Site } from './serve.ts'
 
 /** Serves `dist/`; see `serveBuild`. */
 export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
 
-export const isFirefox = inject('engine') === 'firefox'
+export const engine = inject('engine')
+export const isFirefox = engine === 'firefox'
+/** What cannot be tried in this engine, each with what the protocol lacks. */
+export const gaps = { chromium: {}, firefox: firefoxGaps, webkit: webkitGaps }[engine] as Record<
+  string,
+  string
+>
 const executablePath = inject('browser')
 
 /** Starts the browser that the tests' setup has found. */
-export const launch = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
-  isFirefox
-    ? firefox.launch({ channel: 'moz-firefox', executablePath, ...options })
-    : chromium.launch({
-        executablePath,
-        args: [
-          '--no-sandbox',
-          '--disable-background-networking',
-          '--disable-component-update',
-          ...args,
-        ],
-        ...options,
-      })
+export function launch({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
+  if (engine === 'webkit') return launchWebKit(executablePath)
+  if (engine === 'firefox')
+    return firefox.launch({ channel: 'moz-firefox', executablePath, ...options })
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...args,
+    ],
+    ...options,
+  })
+}
 
 interface Fixtures {
   site: Site
@@ -79,7 +89,7 @@ export const test = base.extend<Fixtures>({
     await provide([])
   },
   page: async ({ browser, stillBrowser, site, options, problems, task, skip }, provide) => {
-    const gap = isFirefox && gaps[task.name]
+    const gap = gaps[task.name]
     if (gap) skip(gap)
     const context = await (options.reducedMotion ? stillBrowser : browser).newContext({
       baseURL: site.url,
@@ -128,8 +138,10 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return release
 }
 
-/** What the console says of a request with such an answer; Firefox's says nothing. */
+/** What the console says of a request with such an answer; only Chromium's can be heard saying so. */
 export const reportOf = (answer: string) =>
-  isFirefox ? [] : [`Failed to load resource: the server responded with a status of ${answer}`]
+  engine !== 'chromium'
+    ? []
+    : [`Failed to load resource: the server responded with a status of ${answer}`]
 
 export const notFoundMessages = reportOf('404 (Not Found)')
