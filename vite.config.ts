@@ -7,7 +7,7 @@ import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
-import { findFirefox } from './tests/site/firefox.ts'
+import { findFirefox, pageTests } from './tests/site/firefox.ts'
 
 /**
  * Has Chromium compile all functions of a file with it, most of which hydration calls: the first tap is
@@ -97,6 +97,14 @@ export default defineConfig(({ mode, command, isPreview }) => {
           test: {
             name: 'firefox',
             include: findFirefox() === undefined ? [] : ['tests/site/{consent,contact}.test.ts'],
+            ...inBrowser,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'firefox-whole',
+            include: findFirefox() === undefined ? [] : pageTests(),
             ...inBrowser,
           },
         },

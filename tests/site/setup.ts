@@ -34,7 +34,7 @@ export default function setup(project: TestProject): void {
     if (process.env.CI) throw new Error(told)
     console.warn(told)
   }
-  const isFirefox = project.name === 'firefox'
+  const isFirefox = project.name.startsWith('firefox')
   project.provide('engine', isFirefox ? 'firefox' : 'chromium')
   project.provide('browser', isFirefox && firefox ? firefox : findChromium())
   if (!run.isBuilt) build()
