@@ -116,6 +116,8 @@ function keepTyped(typed: HTMLFormElement) {
 
 function fetchWhatMayCome() {
   void loadHeadlineFont()
+  // In the HTML Firefox would fetch it for its tab, at once.
+  link('apple-touch-icon', '/apple-touch-icon.png')
   link('manifest', '/manifest.webmanifest')
   const { connection } = navigator
   const isSlow = connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g'

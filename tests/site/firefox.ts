@@ -23,4 +23,6 @@ export const pageTests = (): string[] =>
 export const gaps: Record<string, string> = {
   'Closing the tab asks first while a mail is under way, and before that it does not':
     'WebDriver BiDi closes a page without asking its beforeunload listeners',
+  'when a link is touched, even if it is not followed':
+    'The driver of WebDriver BiDi has no touch: its taps do nothing',
 }

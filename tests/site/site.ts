@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   type LaunchOptions,
   type Page,
+  type Route,
 } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
@@ -22,9 +23,18 @@ export const isFirefox = inject('engine') === 'firefox'
 const executablePath = inject('browser')
 
 /** Starts the browser that the tests' setup has found. */
-export const launch = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
+export const launch = ({
+  args = [],
+  firefoxUserPrefs,
+  ...options
+}: LaunchOptions = {}): Promise<Browser> =>
   isFirefox
-    ? firefox.launch({ channel: 'moz-firefox', executablePath, ...options })
+    ? firefox.launch({
+        channel: 'moz-firefox',
+        executablePath,
+        firefoxUserPrefs: { 'dom.w3c_touch_events.enabled': 1, ...firefoxUserPrefs },
+        ...options,
+      })
     : chromium.launch({
         executablePath,
         args: [
@@ -36,10 +46,19 @@ export const launch = ({ args = [], ...options }: LaunchOptions = {}): Promise<B
         ...options,
       })
 
+/** What Firefox does in all pages of a browser or in none, and its driver leaves out where a page asks for it. */
+const preferencesFor = (options: BrowserContextOptions) => ({
+  ...(options.reducedMotion === 'reduce' && { 'ui.prefersReducedMotion': 1 }),
+  ...(options.forcedColors === 'active' && { 'browser.display.document_color_use': 2 }),
+  ...(options.javaScriptEnabled === false && { 'javascript.enabled': false }),
+})
+
 interface Fixtures {
   site: Site
   browser: Browser
-  /** A browser whose pages may ask for less motion: Firefox does so for all of them or none. */
+  /** The browser for pages with such options. */
+  browserFor: (options: BrowserContextOptions) => Browser | Promise<Browser>
+  /** The browser for pages that ask for less motion. */
   stillBrowser: Browser
   options: BrowserContextOptions
   page: Page
@@ -65,23 +84,35 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  stillBrowser: [
+  browserFor: [
     async ({ browser }, provide) => {
-      if (!isFirefox) return provide(browser)
-      const still = await launch({ firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } })
-      await provide(still)
-      await still.close()
+      const others = new Map<string, Promise<Browser>>()
+      await provide((options) => {
+        const firefoxUserPrefs = preferencesFor(options)
+        const name = Object.keys(firefoxUserPrefs).join()
+        if (!isFirefox || name === '') return browser
+        const other = others.get(name) ?? launch({ firefoxUserPrefs })
+        others.set(name, other)
+        return other
+      })
+      for (const other of others.values()) await (await other).close()
     },
+    { scope: 'file' },
+  ],
+  stillBrowser: [
+    async ({ browserFor }, provide) => provide(await browserFor({ reducedMotion: 'reduce' })),
     { scope: 'file' },
   ],
   options: {},
   problems: async ({}, provide) => {
     await provide([])
   },
-  page: async ({ browser, stillBrowser, site, options, problems, task, skip }, provide) => {
+  page: async ({ browserFor, site, options, problems, task, skip }, provide) => {
     const gap = isFirefox && gaps[task.name]
     if (gap) skip(gap)
-    const context = await (options.reducedMotion ? stillBrowser : browser).newContext({
+    const context = await (
+      await browserFor(options)
+    ).newContext({
       baseURL: site.url,
       locale: 'de-DE',
       viewport: { width: 1280, height: 800 },
@@ -127,6 +158,10 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   })
   return release
 }
+
+/** Answers as a host that has nothing there; of another type than the one awaited Firefox would complain as well. */
+export const answerNotFound = (route: Route) =>
+  route.fulfill({ status: 404, contentType: 'text/javascript' })
 
 /** What the console says of a request with such an answer; Firefox's says nothing. */
 export const reportOf = (answer: string) =>
