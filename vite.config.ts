@@ -8,7 +8,7 @@ import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
-import { findFirefox } from './tests/site/firefox.ts'
+import { findFirefox, pageTests } from './tests/site/firefox.ts'
 import { findWebKit } from './tests/site/webkit.ts'
 
 /**
@@ -113,6 +113,14 @@ export default defineConfig(({ mode, command, isPreview }) => {
             name: 'webkit',
             include:
               findWebKit() === undefined ? [] : ['tests/site/{faults,journeys,paths}.test.ts'],
+            ...inBrowser,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'firefox-whole',
+            include: findFirefox() === undefined ? [] : pageTests(),
             ...inBrowser,
           },
         },

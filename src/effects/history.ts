@@ -17,12 +17,12 @@ export const pushHistory = (href: string) => history.pushState(null, '', href)
  * before: WebKit aborts it then, and what comes of a rejection would lead the visitor back.
  */
 export async function fetchPage(path: string): Promise<void> {
-  let isLeft = false
-  const stop = listen(window, ['beforeunload'], () => (isLeft = true))
+  const leaving = new AbortController()
+  const stop = listen(window, ['beforeunload'], () => leaving.abort())
   try {
     await loadPage(path)
   } catch (error) {
-    if (isLeft) await new Promise(() => undefined)
+    if (leaving.signal.aborted) await new Promise(() => undefined)
     throw error
   } finally {
     stop()

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const usual = [
   '/usr/bin/firefox-esr',
@@ -12,8 +12,17 @@ const usual = [
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX_PATH, ...usual].find((path) => path !== undefined && existsSync(path))
 
+/** The test files that open pages, which are those that take their tests from site.ts. */
+export const pageTests = (): string[] =>
+  readdirSync('tests/site')
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `tests/site/${name}`)
+    .filter((file) => readFileSync(file, 'utf8').includes("from './site.ts'"))
+
 /** The tests that cannot be run in Firefox, each with what the protocol that drives it lacks. */
 export const gaps: Record<string, string> = {
   'Closing the tab asks first while a mail is under way, and before that it does not':
     'WebDriver BiDi closes a page without asking its beforeunload listeners',
+  'when a link is touched, even if it is not followed':
+    'The driver of WebDriver BiDi has no touch: its taps do nothing',
 }

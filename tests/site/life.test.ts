@@ -11,7 +11,15 @@ import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header, lastResort } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn, visitEverything } from './journey.ts'
-import { alive, decideBefore, hold, launch, notFoundMessages, test as base } from './site.ts'
+import {
+  alive,
+  answerNotFound,
+  decideBefore,
+  hold,
+  launch,
+  notFoundMessages,
+  test as base,
+} from './site.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeForm } from '../machines/cases.ts'
 import { footerLabels } from '../views/pages.ts'
@@ -224,7 +232,7 @@ describe('Code that cannot be had', () => {
   ] as const)(
     'leaves pages to be read, and their form says how to reach us, where %s',
     async ([, files], { page, problems }) => {
-      await page.route(files, (route) => route.fulfill({ status: 404 }))
+      await page.route(files, answerNotFound)
       await page.goto('/datenschutz')
       await page.keyboard.press('Shift')
       await page.locator(stages('lost')).waitFor()
@@ -260,7 +268,7 @@ describe('Code that cannot be had', () => {
   test('loads the form’s page anew where a link’s code is gone', async ({ page, problems }) => {
     await page.goto('/faq')
     await alive(page)
-    await page.route(/kontakt-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.route(/kontakt-.*\.js$/, answerNotFound)
     await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
     await title(page, contact.title).waitFor()
     expect(page.url()).toMatch(/\/kontakt$/)
@@ -272,7 +280,7 @@ describe('Code that cannot be had', () => {
   })
 
   test('shows the toast without its springs', async ({ page, problems }) => {
-    await page.route(/(MovingToast|springs)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.route(/(MovingToast|springs)-.*\.js$/, answerNotFound)
     await page.goto('/kontakt')
     await send(page)
     await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
