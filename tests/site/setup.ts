@@ -44,6 +44,7 @@ export default function setup(project: TestProject): void {
   }
   const engine = project.name === 'firefox' || project.name === 'webkit' ? project.name : 'chromium'
   project.provide('engine', engine)
-  project.provide('browser', (engine !== 'chromium' && found[engine]) || findChromium())
+  const browser = engine === 'chromium' ? undefined : found[engine]
+  project.provide('browser', browser ?? findChromium())
   if (!run.isBuilt) build()
 }
