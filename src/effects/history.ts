@@ -16,13 +16,18 @@ export const pushHistory = (href: string) => history.pushState(null, '', href)
  * Fetches a page's code; rejects where it cannot be had, and settles no more where the visitor leaves
  * before: WebKit aborts it then, and what comes of a rejection would lead the visitor back.
  */
-export const fetchPage = (path: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = listen(window, ['beforeunload'], () => (reject = () => undefined))
-    loadPage(path)
-      .then(resolve, (error: Error) => reject(error))
-      .finally(stop)
-  })
+export async function fetchPage(path: string): Promise<void> {
+  const leaving = new AbortController()
+  const stop = listen(window, ['beforeunload'], () => leaving.abort())
+  try {
+    await loadPage(path)
+  } catch (error) {
+    if (leaving.signal.aborted) await new Promise(() => undefined)
+    throw error
+  } finally {
+    stop()
+  }
+}
 
 /** Has the browser load an address anew, or the page where it stands. */
 export function loadAnew(href: string | null): void {
