@@ -1,5 +1,10 @@
 import { install, type Clock, type FakeMethod } from '@sinonjs/fake-timers'
-import { queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
+import {
+  fireEvent,
+  queryAllByLabelText,
+  queryAllByRole,
+  queryAllByText,
+} from '@testing-library/dom'
 
 /** A regular expression that can be sent to the page. */
 export interface Pattern {
@@ -91,12 +96,10 @@ export function target(element: HTMLElement): readonly [number, number] {
   return middle()
 }
 
-/** Replaces a field's text as typing does, and all of it at once. */
-export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+/** Replaces a field's text at once. */
+export function fill(field: HTMLElement, value: string): void {
   field.focus()
-  field.select()
-  if (text !== '') document.execCommand('insertText', false, text)
-  else if (field.value !== '') document.execCommand('delete')
+  fireEvent.input(field, { target: { value } })
 }
 
 const faked: FakeMethod[] = [
