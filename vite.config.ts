@@ -24,6 +24,12 @@ const inBrowser = {
   expect: { poll: { timeout: 10_000 } },
 }
 
+/** The tests of the built site in another engine than Chromium, where it was found. */
+const inEngine = (name: string, found: string | undefined, files: string[]) => ({
+  extends: true as const,
+  test: { name, include: found === undefined ? [] : files, ...inBrowser },
+})
+
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
   const envDir = process.env.VITEST ? false : process.cwd()
@@ -96,34 +102,10 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...inBrowser },
         },
-        {
-          extends: true,
-          test: {
-            name: 'firefox',
-            include:
-              findFirefox() === undefined
-                ? []
-                : ['tests/site/{consent,contact,journeys,paths}.test.ts'],
-            ...inBrowser,
-          },
-        },
-        {
-          extends: true,
-          test: {
-            name: 'webkit',
-            include:
-              findWebKit() === undefined ? [] : ['tests/site/{faults,journeys,paths}.test.ts'],
-            ...inBrowser,
-          },
-        },
-        {
-          extends: true,
-          test: {
-            name: 'firefox-whole',
-            include: findFirefox() === undefined ? [] : pageTests(),
-            ...inBrowser,
-          },
-        },
+        inEngine('firefox', findFirefox(), ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('firefox-whole', findFirefox(), pageTests()),
+        inEngine('webkit-whole', findWebKit(), ['tests/site/faults.test.ts']),
       ],
     },
   }

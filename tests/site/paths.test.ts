@@ -225,7 +225,7 @@ function openForm(page: Page) {
   const form = new Form()
   const type = async (field: Field, text: string, before: Pick<Rest, 'accepts'>) => {
     const control = page.getByLabel(contact.fields[field])
-    if (form.values[field] === '') await control.fill(text)
+    if (field !== 'email' || form.values.email === '') await control.fill(text)
     else {
       // In Firefox `fill` adds to what an e-mail field holds, and React does not hear of it.
       await control.press('ControlOrMeta+a')
