@@ -23,6 +23,8 @@ export const pageTests = (): string[] =>
 export const gaps: Record<string, string> = {
   'Closing the tab asks first while a mail is under way, and before that it does not':
     'WebDriver BiDi closes a page without asking its beforeunload listeners',
+  'The back/forward cache brings the form back as it was, and it sends':
+    'The driver keeps to the page that was left when another comes out of the cache',
   'when a link is touched, even if it is not followed':
     'The driver of WebDriver BiDi has no touch: its taps do nothing',
 }

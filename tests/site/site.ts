@@ -70,6 +70,8 @@ interface Fixtures {
   browserFor: (options: BrowserContextOptions) => Browser | Promise<Browser>
   /** The browser for pages that ask for less motion. */
   stillBrowser: Browser
+  /** Skips the test where Firefox's driver cannot do it. */
+  gap: undefined
   options: BrowserContextOptions
   page: Page
   /** Uncaught errors, console errors and failed policy checks of the page; each fails the test unless it is taken out. */
@@ -117,9 +119,15 @@ export const test = base.extend<Fixtures>({
   problems: async ({}, provide) => {
     await provide([])
   },
-  page: async ({ browserFor, site, options, problems, task, skip }, provide) => {
-    const gap = gaps[task.name]
-    if (gap) skip(gap)
+  gap: [
+    async ({ task, skip }, provide) => {
+      const gap = gaps[task.name]
+      if (gap) skip(gap)
+      await provide(undefined)
+    },
+    { auto: true },
+  ],
+  page: async ({ browserFor, site, options, problems }, provide) => {
     const context = await (
       await browserFor(options)
     ).newContext({
