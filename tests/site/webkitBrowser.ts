@@ -185,7 +185,6 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
       filter: ({ hasText }: { hasText: Text }) => find({ by: 'hasText', text: patternOf(hasText) }),
       or: (other: { query: Query }) => find({ by: 'or', query: other.query }),
       and: (other: { query: Query }) => find({ by: 'and', query: other.query }),
-      first: () => find({ by: 'nth', index: 0 }),
       evaluate,
       count: () => look((found) => found.length),
       isVisible: () => look((found) => found.some((element) => prepared?.isVisible(element))),
@@ -199,7 +198,6 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
             name,
           ),
         ),
-      boundingBox: () => until(box),
       waitFor: ({
         state = 'visible',
         timeout: longest = timeout,
@@ -226,7 +224,6 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
         until(() =>
           evaluate((field: HTMLInputElement, text: string) => prepared?.fill(field, text), text),
         ),
-      focus,
       press: (chord: string) => focus().then(() => press(chord)),
       pressSequentially: (text: string) => focus().then(() => type(text)),
       hover: async () => point(moveTo(await target())),
@@ -258,7 +255,6 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
       storedScripts = scripts.length
       await load(path)
     },
-    reload: () => run(() => undefined).then(() => command('refresh')),
     goBack: () => run(() => undefined).then(() => command('back')),
     goForward: () => run(() => undefined).then(() => command('forward')),
     evaluate,

@@ -19,7 +19,6 @@ export type Step =
   | { by: 'label' | 'text'; text: Pattern }
   | { by: 'hasText'; text: Pattern }
   | { by: 'or' | 'and'; query: Query }
-  | { by: 'nth'; index: number }
 
 export type Query = readonly Step[]
 
@@ -51,8 +50,6 @@ function follow(from: HTMLElement[], step: Step): HTMLElement[] {
       return [...from, ...find(step.query)]
     case 'and':
       return from.filter((element) => find(step.query).includes(element))
-    case 'nth':
-      return from.slice(step.index, step.index + 1)
   }
 }
 
