@@ -317,6 +317,7 @@ describe('The policy', () => {
         return problems.filter((text) => text.includes('img-src')).length
       })
       .toBeGreaterThan(0)
+    page.removeAllListeners('console')
     problems.length = 0
   })
 })
