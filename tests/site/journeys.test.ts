@@ -318,6 +318,7 @@ describe('The policy', () => {
       })
       .toBeGreaterThan(0)
     page.removeAllListeners('console')
+    page.removeAllListeners('pageerror')
     problems.length = 0
   })
 })
