@@ -292,7 +292,9 @@ describe('What a visitor does before it', () => {
     await page.keyboard.press('Shift')
     await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
     for (let turn = 0; turn < 20; turn++)
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
+      )
     expect(await stage(page)).toBe('waking')
     sendRest()
     await alive(page)
