@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -77,8 +76,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
       },
     },
     test: {
-      // Of two cores the default leaves one to the main process, which waits.
-      maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
           extends: true,

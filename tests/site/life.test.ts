@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { patience } from '../../src/effects/times.ts'
@@ -208,7 +208,6 @@ describe('Sending', () => {
 test('The back/forward cache brings the form back as it was, and it sends', async ({ site }) => {
   const browser = await launch({
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    executablePath: inject('wholeBrowser'),
   })
   onTestFinished(() => browser.close())
   const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
