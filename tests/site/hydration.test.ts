@@ -78,6 +78,15 @@ describe('The code of a page', () => {
     await alive(page)
   })
 
+  test('is fetched where the browser never comes to rest, too', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (go, { timeout } = {}) =>
+        timeout === undefined ? 0 : window.setTimeout(go, timeout)
+    })
+    await page.goto('/kontakt')
+    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+  })
+
   test.for([
     ['data are saved', { saveData: true, effectiveType: '4g' }],
     ['the line is slow', { saveData: false, effectiveType: '3g' }],

@@ -98,6 +98,7 @@ describe('Sending', () => {
   test('five submits in one tick send one request', async ({ page, calls }) => {
     await page.goto('/kontakt')
     await fill(page)
+    await alive(page)
     await submit(page).evaluate((button: HTMLButtonElement) => {
       for (let press = 1; press <= 5; press += 1) button.form?.requestSubmit()
     })
