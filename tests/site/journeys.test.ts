@@ -203,7 +203,7 @@ test('With the keyboard alone a question is opened and a request written and sen
     for (const key of keys) await page.keyboard.press(key)
   }
   const [{ question }] = faq.questions
-  await page.goto('/faq')
+  await visit(page, '/faq')
   await press('Tab')
   await shows(page, { focus: header.skip })
   await press('Enter')
