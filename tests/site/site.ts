@@ -32,7 +32,12 @@ export const launch = ({
     ? firefox.launch({
         channel: 'moz-firefox',
         executablePath,
-        firefoxUserPrefs: { 'dom.w3c_touch_events.enabled': 1, ...firefoxUserPrefs },
+        // As Chromium is started: with touch events, and scrollbars that take no place.
+        firefoxUserPrefs: {
+          'dom.w3c_touch_events.enabled': 1,
+          'ui.useOverlayScrollbars': 1,
+          ...firefoxUserPrefs,
+        },
         ...options,
       })
     : chromium.launch({
