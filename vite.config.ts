@@ -101,7 +101,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
         },
         inEngine('firefox', findFirefox(), ['tests/site/{consent,contact,journeys,paths}.test.ts']),
         inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
-        inEngine('firefox-whole', findFirefox(), pageTests),
+        inEngine('firefox-whole', findFirefox(), pageTests()),
         inEngine('webkit-whole', findWebKit(), ['tests/site/faults.test.ts']),
       ],
     },

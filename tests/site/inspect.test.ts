@@ -11,7 +11,7 @@ import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
-import { test as siteTest } from './site.ts'
+import { reportOf, test as siteTest } from './site.ts'
 
 /** Stands in for stately.ai: keeps every message. */
 const standIn = `<!doctype html><script>
@@ -176,7 +176,7 @@ describe('?inspect', () => {
     ])
     const outputs = events.map(({ output }): unknown => output).filter(Boolean)
     expect(outputs.slice(-3)).toEqual([{ request: redacted }, 'delivered', 'failed'])
-    expect(problems.splice(0)).toEqual([expect.stringContaining('422 (Unprocessable Entity)')])
+    expect(problems.splice(0)).toEqual(reportOf('422 (Unprocessable Entity)'))
   })
 
   test('says when the browser blocks its window, and opens it from a button', async ({ page }) => {

@@ -64,16 +64,19 @@ describe('The chart', () => {
     },
   )
 
-  test('stands still under reduced motion, whatever its state says', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/')
-    await alive(page)
-    const section = page.locator(`#${growth.id}`)
-    const moving = await section.evaluate((element) => {
-      for (const chart of element.querySelectorAll('svg[role="img"]'))
-        chart.toggleAttribute('data-drawing', true)
-      return element.getAnimations({ subtree: true }).length
+  describe('under reduced motion', () => {
+    test.override({ options: { reducedMotion: 'reduce' } })
+
+    test('stands still, whatever its state says', async ({ page }) => {
+      await page.goto('/')
+      await alive(page)
+      const section = page.locator(`#${growth.id}`)
+      const moving = await section.evaluate((element) => {
+        for (const chart of element.querySelectorAll('svg[role="img"]'))
+          chart.toggleAttribute('data-drawing', true)
+        return element.getAnimations({ subtree: true }).length
+      })
+      expect(moving).toBe(0)
     })
-    expect(moving).toBe(0)
   })
 })

@@ -41,7 +41,12 @@ export function launch({
     return firefox.launch({
       channel: 'moz-firefox',
       executablePath,
-      firefoxUserPrefs: { 'dom.w3c_touch_events.enabled': 1, ...firefoxUserPrefs },
+      // As Chromium is started: with touch events, and scrollbars that take no place.
+      firefoxUserPrefs: {
+        'dom.w3c_touch_events.enabled': 1,
+        'ui.useOverlayScrollbars': 1,
+        ...firefoxUserPrefs,
+      },
       ...options,
     })
   return chromium.launch({

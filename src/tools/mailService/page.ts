@@ -185,7 +185,7 @@ const script = `
     `
 
 /** The policy of the page: its own style and script, and the mails in frames. */
-export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Renders the outbox page, readable without JavaScript. */
 export const renderPage = ({ mails, pending, calls, smtpHost }: PageContent) => `<!doctype html>
