@@ -11,14 +11,14 @@ export function useInView<E extends Element>() {
 
   useEffect(() => {
     const element = ref.current
-    if (!element || typeof IntersectionObserver === 'undefined' || prefersReducedMotion()) return
+    if (!element || typeof IntersectionObserver === 'undefined') return
     let wasOutside = false
     const entrance = new IntersectionObserver(
       (entries) => {
         const isInside = entries.some((entry) => entry.isIntersecting)
         if (isInside) {
           entrance.disconnect()
-          setHasEntered(wasOutside)
+          setHasEntered(wasOutside && !prefersReducedMotion())
         } else wasOutside = true
       },
       { rootMargin: '0px 0px -12%' },

@@ -12,6 +12,7 @@ import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header, lastResort } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn, visitEverything } from './journey.ts'
+import { failNext } from './serve.ts'
 import {
   alive,
   answerNotFound,
@@ -203,6 +204,40 @@ describe('Sending', () => {
       await fillTemplate('customer', customerParameters(request), ownerEmail),
       await fillTemplate('owner', ownerParameters(request, ownerEmail), ownerEmail),
     ])
+  })
+})
+
+describe('A tab that stays open', () => {
+  test.beforeEach(({ page }) => decideBefore(page))
+
+  test('for an hour of sleep takes the old toast away, ends the call and keeps what was written', async ({
+    page,
+    site,
+    calls,
+    problems,
+  }) => {
+    await page.clock.install()
+    await page.goto('/kontakt')
+    await alive(page)
+    await failNext(site, 'status:412', 'owner')
+    await send(page)
+    await alert(page).waitFor()
+    await toasts(page).getByText(contact.failure.ownerMail).waitFor()
+    expect(problems.splice(0)).toEqual(reportOf('412 (Precondition Failed)'))
+
+    const release = await hold(page, `**${sendPath}`)
+    await submit(page).click()
+    await sending(page).waitFor()
+    await page.clock.fastForward('01:00:00')
+    await alert(page).waitFor()
+    expect(await shownValues(page)).toEqual(values)
+    release()
+
+    await submit(page).click()
+    await thanks(page).waitFor()
+    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+    expect(await toasts(page).getByRole('button').count()).toBe(1)
+    expect(await calls()).toEqual([['owner', 412], ...bothMails])
   })
 })
 
