@@ -230,7 +230,7 @@ async function startAnew(page: Page) {
 }
 
 const isNetworkMessage = (text: string) =>
-  text.startsWith('Failed to load resource: ') || text.startsWith('Access to fetch at ')
+  /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/.test(text)
 
 const count = (mails: readonly Mail[]) =>
   (['owner', 'customer'] as const)

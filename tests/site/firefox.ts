@@ -26,6 +26,7 @@ const filledByScript =
 
 /** The tests that cannot be run in Firefox, each with what the protocol that drives it lacks. */
 export const gaps: Record<string, string> = {
+  offline: 'The driver takes the network from new connections only, not from a call under way',
   'shows Stately each actor, every event on the way to the thanks and who sent it': filledByScript,
   'logs the path of a failing request and saves it as a trace that replays': filledByScript,
   'Closing the tab asks first while a mail is under way, and before that it does not':
