@@ -37,7 +37,7 @@ export const footer = {
   ],
   cookieSettings: 'Cookie-Einstellungen',
   navigation: 'Fußzeile',
-  line: 'Immobilien als Kapitalanlage\u00a0– vom ersten Gespräch bis zum Kauf und darüber hinaus.',
+  line: 'Immobilien als Kapitalanlage\u00a0– vom ersten Gespräch an und über den Kauf hinaus.',
 } as const
 
 export const cookieBanner = {

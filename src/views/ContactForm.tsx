@@ -111,8 +111,10 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           {failure && (
             <Alert ref={focusAlert} title={contact.failure.title} text={contact.failure[failure]}>
               <p>
-                <span>{contact.failure.wayOut}</span>{' '}
-                <TextLink href={mailto(values)}>{contact.failure.mailto}</TextLink>
+                <span>{contact.wayOut[failure].text}</span>{' '}
+                <TextLink href={mailto(values, contact.wayOut[failure])}>
+                  {contact.wayOut[failure].link}
+                </TextLink>
               </p>
             </Alert>
           )}
@@ -137,6 +139,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
-const mailto = ({ email: _, message, ...others }: FormValues) =>
-  `mailto:${company.email}?subject=${encodeURIComponent(contact.failure.mailSubject)}` +
-  `&body=${encodeURIComponent(`${message}\n\n${Object.values(others).join(' ')}`)}`
+const mailto = (
+  { email: _, message, ...others }: FormValues,
+  { subject, withMessage }: { subject: string; withMessage: boolean },
+) =>
+  `mailto:${company.email}?subject=${encodeURIComponent(subject)}` +
+  `&body=${encodeURIComponent(`${withMessage ? message : ''}\n\n${Object.values(others).join(' ')}`)}`

@@ -173,7 +173,10 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await arrived(page, contact.failure.title)
       expect(await focus(page)).toBe(contact.failure.title)
       expect(problems.splice(0)).toEqual(reportOf('412 (Precondition Failed)'))
-      expect(await tabTo(page, contact.submit)).toEqual([contact.failure.mailto, contact.submit])
+      expect(await tabTo(page, contact.submit)).toEqual([
+        contact.wayOut.ownerMail.link,
+        contact.submit,
+      ])
       await press(page, 'Enter')
       await arrived(page, contact.thankYou.title)
       expect(await focus(page)).toBe(contact.thankYou.title)
