@@ -71,6 +71,7 @@ async function publish({ siteUrl }: Configuration): Promise<void> {
       `  dist/                  the site, ${files.filter((file) => file.isFile()).length} files`,
       '  release/nginx.conf     the server for it, where it is not a static host',
       '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      'What only you or a lawyer can decide: docs/before-going-live.md.',
       'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
     ].join('\n'),
   )

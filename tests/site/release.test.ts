@@ -129,6 +129,7 @@ describe('npm run release', () => {
         '  dist/                  the site, n files',
         '  release/nginx.conf     the server for it, where it is not a static host',
         '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+        'What only you or a lawyer can decide: docs/before-going-live.md.',
         'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
         '',
       ])
