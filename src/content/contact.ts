@@ -1,6 +1,6 @@
 import { leastMessage, leastName } from '../../machines/leastLengths.ts'
 import type { Field } from '../../machines/contactRequest.ts'
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
 
 const anotherWay = {
   text: 'Sie erreichen uns auch direkt per E-Mail:',
@@ -16,7 +16,7 @@ export const contact = {
       'Schreiben Sie uns eine Nachricht, wenn Sie eine Immobilie als Kapitalanlage kaufen möchten. Das erste Beratungsgespräch ist für Sie kostenlos.',
   },
   title: 'Kontaktieren Sie uns',
-  intro: 'Ob erste Frage oder konkretes Vorhaben: Wir melden uns bei Ihnen.',
+  intro: `Ob erste Frage oder konkretes Vorhaben: Wir melden uns ${facts.responseTime ? `${facts.responseTime} ` : ''}bei Ihnen.`,
   card: 'Schreiben Sie uns eine Nachricht',
   fields: {
     firstName: 'Vorname',
@@ -53,6 +53,16 @@ export const contact = {
       'Wir melden uns bei Ihnen, um ein erstes, kostenloses Beratungsgespräch zu vereinbaren.',
       'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
       'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
+    ],
+  },
+  direct: {
+    title: 'Schreiben, anrufen, kennenlernen',
+    person: facts.contactPerson,
+    rows: [
+      { label: 'Telefon', value: company.phone.label, href: company.phone.href },
+      { label: 'E-\u2060Mail', value: company.email, href: `mailto:${company.email}` },
+      { label: 'Erreichbar', value: facts.officeHours },
+      { label: 'Antwort', value: facts.responseTime },
     ],
   },
   thankYou: {

@@ -1,4 +1,5 @@
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
+import { textOf } from './format.ts'
 
 export const faq = {
   head: {
@@ -21,7 +22,11 @@ export const faq = {
       id: 'warum-wir',
       question: `Warum sollte ich mit ${company.brand} zusammenarbeiten?`,
       answer: [
-        'Du hast bei uns eine feste Ansprechperson, vom ersten Gespräch an und über den Kauf hinaus. Versteckte Kosten gibt es nicht.',
+        textOf(
+          'Du hast bei uns eine feste Ansprechperson, vom ersten Gespräch an und über den Kauf hinaus. Versteckte Kosten gibt es nicht.',
+          facts.howWePayOurselves,
+          facts.independence,
+        ),
         'Dazu kommen unsere langjährige Erfahrung und ein großes Netzwerk, das dir gute Konditionen für deine Finanzierung verschafft.',
       ],
     },
@@ -29,7 +34,11 @@ export const faq = {
       id: 'ohne-eigenkapital',
       question: 'Wie funktioniert die Finanzierung ohne Eigenkapital?',
       answer: [
-        'Der Kauf wird über einen unserer Finanzierungspartner zu 100\u00a0% finanziert. Du brauchst beim Kauf kein Eigenkapital. Für das Darlehen haftest du aber mit deinem Vermögen. Die Miete hilft dir, die Raten zu zahlen; reicht sie nicht, zahlst du die Differenz.',
+        textOf(
+          'Der Kauf wird über einen unserer Finanzierungspartner zu 100\u00a0% finanziert.',
+          facts.financingCovers,
+          'Du brauchst beim Kauf kein Eigenkapital. Für das Darlehen haftest du aber mit deinem Vermögen. Die Miete hilft dir, die Raten zu zahlen; reicht sie nicht, zahlst du die Differenz.',
+        ),
         'Dafür brauchst du drei Dinge: eine saubere Bonität, eine unbefristete Anstellung und ein Nettoeinkommen ab etwa 2.500\u00a0€ im Monat.',
         'Ein Darlehen bindet dich auf lange Zeit. Welche Kosten auf dich zukommen, erfährst du deshalb vor deiner Entscheidung.',
       ],

@@ -1,4 +1,5 @@
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
+import { textOf } from './format.ts'
 
 export const head = {
   title: `Dein Weg zum eigenen Immobilien-Portfolio | ${company.brand}`,
@@ -81,7 +82,7 @@ export const service = {
       title: 'Finanzierungspartner',
       text: 'Wir bringen dich mit Finanzierungspartnern aus unserem Netzwerk zusammen.',
       points: [
-        'Großes Netzwerk',
+        facts.partnersCount ? `${facts.partnersCount} Finanzierungspartner` : 'Großes Netzwerk',
         'Gute Konditionen',
         '100-\u2060%-\u2060Finanzierung ohne Eigenkapital',
       ],
@@ -140,7 +141,12 @@ export const results = {
   id: 'results',
   title: 'Unsere Ergebnisse',
   intro: 'Unsere bisherige Arbeit in vier Zahlen.',
-  note: 'Alle Zahlen sind eigene Angaben. Die durchschnittliche Rendite ist ein Wert aus der Vergangenheit und keine Zusage für künftige Ergebnisse.',
+  note: textOf(
+    'Alle Zahlen sind eigene Angaben.',
+    facts.resultsAsOf && `Stand: ${facts.resultsAsOf}.`,
+    'Die durchschnittliche Rendite ist ein Wert aus der Vergangenheit und keine Zusage für künftige Ergebnisse.',
+    facts.yieldBasis && `Berechnet ist sie ${facts.yieldBasis}.`,
+  ),
   statistics: [
     { value: 150, decimals: 0, suffix: '+', label: 'erfolgreiche Investitionen' },
     { value: 4.5, decimals: 1, suffix: '\u00a0%', label: 'durchschnittliche Rendite p.\u00a0a.' },
@@ -159,7 +165,10 @@ export const growth = {
   title: 'Wie sich dein Vermögen entwickeln kann',
   intro:
     'Ein Rechenbeispiel über zehn Jahre: Die Immobilie ist zu Beginn 100.000\u00a0€ wert und vollständig finanziert.',
-  note: 'Das Beispiel ist keine Prognose und keine Zusage. Immobilien können auch an Wert verlieren. Zinsen, Kosten und Steuern sind nicht dargestellt.',
+  note: textOf(
+    'Das Beispiel ist keine Prognose und keine Zusage. Immobilien können auch an Wert verlieren. Zinsen, Kosten und Steuern sind nicht dargestellt.',
+    facts.exampleAssumptions && `Angenommen sind ${facts.exampleAssumptions}.`,
+  ),
   steps: [
     { year: 0, value: 100000, equity: 0 },
     { year: 2, value: 104000, equity: 8000 },

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { contact } from '../content/contact.ts'
+import { ContactCard } from '../ui/ContactCard.tsx'
 import { NextSteps } from '../ui/NextSteps.tsx'
 import { PageHead, Split } from '../ui/PageHead.tsx'
 import { ContactForm } from '../views/ContactForm.tsx'
@@ -14,13 +15,21 @@ export default function Contact() {
       <PageHead title={contact.title} intro={contact.intro} />
       <Body>
         <ContactForm actor={contactForm} />
-        <NextSteps id="ablauf" {...contact.nextSteps} />
+        <Aside>
+          <NextSteps id="ablauf" {...contact.nextSteps} />
+          <ContactCard id="direkt" {...contact.direct} />
+        </Aside>
       </Body>
     </>
   )
 }
 
 Contact.head = contact.head
+
+const Aside = styled.div`
+  display: grid;
+  gap: var(--space-6);
+`
 
 const Body = styled(Split)`
   --columns: minmax(0, 1fr) 20rem;

@@ -13,11 +13,19 @@ interface FooterProps {
   label: string
   links: readonly { path: string; label: string }[]
   settings: ReactNode
+  /** The firm's address, and links to call and to write. */
+  company: {
+    street: string
+    postalCode: string
+    city: string
+    phone: { label: string; href: string }
+    email: string
+  }
   copyright: ReactNode
 }
 
 /** The deep-green foot of every page. */
-export function Footer({ brand, line, label, links, settings, copyright }: FooterProps) {
+export function Footer({ brand, line, label, links, settings, company, copyright }: FooterProps) {
   return (
     <Root data-tone="deep">
       <Container>
@@ -25,6 +33,11 @@ export function Footer({ brand, line, label, links, settings, copyright }: Foote
           <div>
             <Brand>{brand}</Brand>
             <Line>{line}</Line>
+            <Address>
+              <span>{`${company.street}, ${company.postalCode} ${company.city}`}</span>
+              <a href={company.phone.href}>{company.phone.label}</a>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </Address>
           </div>
           <nav aria-label={label}>
             <Links>
@@ -76,6 +89,19 @@ const Brand = styled.p`
 const Line = styled.p`
   max-inline-size: 24rem;
   margin-block-start: var(--space-2);
+`
+
+const Address = styled.address`
+  display: grid;
+  justify-items: start;
+  margin-block-start: var(--space-4);
+  font-style: normal;
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+  }
 `
 
 const Links = styled.ul`
