@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, loadEnv } from 'vite'
-import { company, findPlaceholders } from '../content/company.ts'
+import { company, findPlaceholders, findUnsaid } from '../content/company.ts'
 import {
   ConfigurationError,
   parseConfiguration,
@@ -71,6 +71,7 @@ async function publish({ siteUrl }: Configuration): Promise<void> {
       `  dist/                  the site, ${files.filter((file) => file.isFile()).length} files`,
       '  release/nginx.conf     the server for it, where it is not a static host',
       '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
       'What only you or a lawyer can decide: docs/before-going-live.md.',
       'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
     ].join('\n'),
