@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { createBuilder, loadEnv } from 'vite'
 import { company, findPlaceholders, findUnsaid } from '../content/company.ts'
+import { paths } from '../content/paths.ts'
 import {
   ConfigurationError,
   parseConfiguration,
@@ -32,6 +33,14 @@ const findPlaceholdersIn = (name: string): Finding[] =>
     where: `${name}:${Number(line) + 1}`,
     what: 'still holds a placeholder',
   }))
+
+/** The confirmation leads to the privacy policy of the site that is released. */
+function findLostLink({ siteUrl }: Configuration): Finding[] {
+  const where = 'docs/email/customer.html'
+  const address = siteUrl + paths.privacy
+  const isThere = readFileSync(where, 'utf8').includes(`href="${address}"`)
+  return isThere ? [] : [{ where, what: `does not link to ${address}` }]
+}
 
 function readConfiguration(): { configuration: Configuration; findings: Finding[] } {
   try {
@@ -88,6 +97,7 @@ const findings = [
     what: `${path} is still a placeholder`,
   })),
   ...documents.flatMap(findPlaceholdersIn),
+  ...(missing.length === 0 ? findLostLink(configuration) : []),
   ...(await findUntruths(trial, configuration)),
 ]
 if (findings.length === 0) await publish(configuration)
