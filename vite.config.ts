@@ -8,7 +8,8 @@ import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
-import { findFirefox } from './tests/site/firefox.ts'
+import { findFirefox, pageTests } from './tests/site/firefox.ts'
+import { findWebKit } from './tests/site/webkit.ts'
 
 /**
  * Has Chromium compile all functions of a file with it, most of which hydration calls: the first tap is
@@ -22,6 +23,12 @@ const inBrowser = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 }
+
+/** The tests of the built site in another engine than Chromium, where it was found. */
+const inEngine = (name: string, found: string | undefined, files: string[]) => ({
+  extends: true as const,
+  test: { name, include: found === undefined ? [] : files, ...inBrowser },
+})
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // Tests must neither depend on a developer's .env nor send mail with it.
@@ -95,14 +102,10 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...inBrowser },
         },
-        {
-          extends: true,
-          test: {
-            name: 'firefox',
-            include: findFirefox() === undefined ? [] : ['tests/site/{consent,contact}.test.ts'],
-            ...inBrowser,
-          },
-        },
+        inEngine('firefox', findFirefox(), ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('firefox-whole', findFirefox(), pageTests),
+        inEngine('webkit-whole', findWebKit(), ['tests/site/faults.test.ts']),
       ],
     },
   }

@@ -20,7 +20,7 @@ const openGraph = (path: string, { title, description }: Head, siteUrl: string) 
   'image:alt': hero.picture,
 })
 
-/** A page's title, its description for people and machines, its preview and its icon on phones. */
+/** A page's title, its description for people and machines, its preview and its icon. */
 export const renderHead = (path: string, head: Head, siteUrl: string): string =>
   [
     `<title>${escapeHtml(head.title)}</title>`,
@@ -30,7 +30,6 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     `<meta name="theme-color" content="${palette.paper}" />`,
     `<link rel="icon" href="/favicon.ico" sizes="32x32" />`,
     `<link rel="icon" href='data:image/svg+xml,${icon.replaceAll('#', '%23')}' type="image/svg+xml" />`,
-    `<link rel="apple-touch-icon" href="/apple-touch-icon.png" />`,
     ...Object.entries(openGraph(path, head, siteUrl)).map(
       ([property, content]) =>
         `<meta property="og:${property}" content="${escapeHtml(content)}" />`,

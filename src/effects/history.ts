@@ -1,5 +1,5 @@
 import type { Place } from '../../machines/navigation.ts'
-import { pathOf } from '../routes.ts'
+import { loadPage, pathOf } from '../routes.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 
@@ -11,6 +11,23 @@ export function placeAt(href: string = location.href): Place {
 
 /** Puts a followed link's address into the address bar and the history. */
 export const pushHistory = (href: string) => history.pushState(null, '', href)
+
+/**
+ * Fetches a page's code; rejects where it cannot be had, and settles no more where the visitor leaves
+ * before: WebKit aborts it then, and what comes of a rejection would lead the visitor back.
+ */
+export async function fetchPage(path: string): Promise<void> {
+  const leaving = new AbortController()
+  const stop = listen(window, ['beforeunload'], () => leaving.abort())
+  try {
+    await loadPage(path)
+  } catch (error) {
+    if (leaving.signal.aborted) await new Promise(() => undefined)
+    throw error
+  } finally {
+    stop()
+  }
+}
 
 /** Has the browser load an address anew, or the page where it stands. */
 export function loadAnew(href: string | null): void {

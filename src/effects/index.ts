@@ -3,7 +3,7 @@ import { loadPage, pageAt } from '../routes.ts'
 import { storeConsent, watchConsent } from './consentStorage.ts'
 import { focusById, focusInPlace } from './focus.ts'
 import { setHead } from './head.ts'
-import { loadAnew, placeAt, pushHistory, watchHistory } from './history.ts'
+import { fetchPage, loadAnew, placeAt, pushHistory, watchHistory } from './history.ts'
 import {
   askBeforeClosing,
   letBrowserPaint,
@@ -20,7 +20,7 @@ import { mostJitter } from './times.ts'
 export const effects = {
   askBeforeClosing,
   describePage: (path: string) => setHead(path, pageAt(path).head),
-  fetchPage: loadPage,
+  fetchPage,
   focusById,
   focusInPlace,
   jitter: () => Math.random() * mostJitter,

@@ -15,7 +15,7 @@ import {
   type Mail,
   type MailService,
 } from './faults.ts'
-import { alive, decideBefore, test as base } from './site.ts'
+import { alive, decideBefore, gaps, test as base } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -164,10 +164,7 @@ async function run(page: Page, service: MailService, row: Row, mail: Mail) {
 
   await alert(page).or(thanks(page)).waitFor()
   const failed = await alert(page).isVisible()
-  await page.waitForFunction(
-    (element) => element.contains(document.activeElement),
-    await (failed ? alert(page) : thanks(page)).elementHandle(),
-  )
+  await (failed ? alert(page) : thanks(page)).and(page.locator(':focus-within')).waitFor()
   const spoken = page.getByRole(failed ? 'alert' : 'status')
   await spoken.filter({ hasText: /./ }).waitFor({ state: 'attached' })
   const said = (await spoken.allTextContents()).filter(Boolean)
@@ -262,6 +259,11 @@ test(
     for (const mail of ['owner', 'customer'] as const)
       for (const row of rows) {
         const title = `${mail.padEnd(9)} ${row.name.padEnd(30)}`
+        const gap = gaps[row.name]
+        if (gap) {
+          matrix.push(`${title} left out: ${gap}`)
+          continue
+        }
         wanted[title] = expected(row, mail)
         try {
           const result = await run(page, service, row, mail)

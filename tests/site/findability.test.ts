@@ -93,11 +93,10 @@ describe('The head', () => {
         ['twitter:card', 'summary_large_image'],
       ])
       await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
-      const links = 'link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]'
+      const links = 'link[rel~=icon], link[rel=manifest]'
       expect(await valuesOf(links, 'rel', 'href')).toEqual([
         ['icon', '/favicon.ico'],
         ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
-        ['apple-touch-icon', '/apple-touch-icon.png'],
         ['manifest', '/manifest.webmanifest'],
       ])
     },

@@ -7,7 +7,7 @@ import { hero, requirements } from '../../src/content/home.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { completeForm } from '../machines/cases.ts'
-import { alive, test, reportOf } from './site.ts'
+import { alive, isFirefox, test, reportOf } from './site.ts'
 import { footerLabels, sectionLabels } from '../views/pages.ts'
 
 /**
@@ -221,10 +221,22 @@ describe('An address of an answer', () => {
   )
 })
 
+/** Shows the page as on paper; in Firefox, which cannot be asked for it, by what its styles say of paper. */
+const printed = (page: Page) =>
+  isFirefox
+    ? page.evaluate(() => {
+        for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]))
+          if (rule instanceof CSSMediaRule)
+            rule.media.mediaText = rule.media.mediaText
+              .replace('print', 'all')
+              .replace('screen', 'not all')
+      })
+    : page.emulateMedia({ media: 'print' })
+
 test('On paper the FAQ shows all answers and no bars', async ({ page }) => {
   await page.goto('/faq')
   await alive(page)
-  await page.emulateMedia({ media: 'print' })
+  await printed(page)
   const shown = (text: string) =>
     page.getByText(text, { exact: true }).evaluate((element) => {
       const { height } = element.getBoundingClientRect()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { contents, footerLabels, menuLabels, sectionLabels, sections } from '../views/pages.ts'
-import { alive, decideBefore, hold, notFoundMessages, test } from './site.ts'
+import { alive, answerNotFound, decideBefore, hold, notFoundMessages, test } from './site.ts'
 import { faq } from '../../src/content/faq.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/site.ts'
@@ -260,7 +260,7 @@ describe('Going from page to page', () => {
   test('a page whose code is no longer there is loaded anew', async ({ page, problems }) => {
     await visit(page, '/impressum')
     await markDocument(page)
-    await page.route(code('faq'), (route) => route.fulfill({ status: 404 }))
+    await page.route(code('faq'), answerNotFound)
     page.once('domcontentloaded', () => void page.unroute(code('faq')))
     await inFooter(page, footerLabels['/faq']).click()
     await page.waitForFunction(() => !('stayed' in document.documentElement.dataset))

@@ -32,7 +32,8 @@ import {
   toastShown,
 } from '../views/oracle.ts'
 import { footerLabels, menuLabels, sectionLabels } from '../views/pages.ts'
-import { alive, test as base } from './site.ts'
+import { intercept, interceptNothing } from './interception.ts'
+import { alive, engine, test as base } from './site.ts'
 
 interface Shared {
   /** One page for all paths, each of which loads it anew. */
@@ -105,13 +106,15 @@ function preparePage() {
     breaks = false
     throw new Error('a bug')
   })
-  scheduler.yield = () =>
-    new Promise((resolve) => {
+  const yieldToPaint = () =>
+    new Promise<void>((resolve) => {
       page.validate = (isBroken = false) => {
         breaks = isBroken
         resolve()
       }
     })
+  // WebKit has none, and the site waits for nothing there.
+  Reflect.set(window, 'scheduler', { yield: yieldToPaint })
   // By these messages React gives way to the browser between the steps of rendering a page.
   wrap(MessagePort.prototype, 'postMessage', (_, [message], go) =>
     message === null && page.waiting?.push(go) ? 'held' : 'sent',
@@ -162,7 +165,9 @@ function walk(
   start: (page: Page, path: Path) => Promise<Walk>,
   isPossible: (path: Path) => boolean = () => true,
 ) {
-  const paths = loadFixture(name).paths.filter(isPossible)
+  const paths = loadFixture(name)
+    .paths.filter(isPossible)
+    .filter(({ purpose }) => engine === 'chromium' || purpose === 'transitions')
   test.for(paths.map((path) => [journey(path), path] as const))(
     '%s',
     async ([, path], { walked }) => {
@@ -197,6 +202,7 @@ beforeEach<Shared>(({ walked }) => {
 })
 
 afterEach<Shared>(async ({ walked }) => {
+  interceptNothing()
   await walked.unrouteAll({ behavior: 'ignoreErrors' })
   expect(problems).toEqual([])
 })
@@ -213,14 +219,19 @@ const parameters: Record<string, (request: ContactRequest) => Record<string, str
 }
 
 /** The contact form with the calls that it makes, which wait for their answers. */
-async function openForm(page: Page) {
+function openForm(page: Page) {
   const calls: Route[] = []
-  await page.route(`**${sendPath}`, (route) => void calls.push(route))
+  intercept(new RegExp(`${sendPath}$`), (route) => calls.push(route))
   const form = new Form()
   const type = async (field: Field, text: string, before: Pick<Rest, 'accepts'>) => {
     const control = page.getByLabel(contact.fields[field])
-    await control.fill('')
-    await control.fill(text)
+    if (field !== 'email' || form.values.email === '') await control.fill(text)
+    else {
+      // In Firefox `fill` adds to what an e-mail field holds, and React does not hear of it.
+      await control.press('ControlOrMeta+a')
+      await control.press('Delete')
+      await control.pressSequentially(text)
+    }
     form.type(field, text, before)
   }
   return {
@@ -255,7 +266,7 @@ describe('The contact form shows on each path of its machine what there is to se
   walk('contactForm', async (page) => {
     await store(page, 'false')
     await open(page, '/faq')
-    const { form, type: fillIn, fill, validate, answer, sent } = await openForm(page)
+    const { form, type: fillIn, fill, validate, answer, sent } = openForm(page)
     const expected = {
       focus: 'nothing',
       calls: [] as unknown[],
@@ -325,7 +336,7 @@ describe.for([
   walk('mailCall', async (page) => {
     await store(page, 'false')
     await open(page, '/kontakt')
-    const { form, fill, validate, answer, sent } = await openForm(page)
+    const { form, fill, validate, answer, sent } = openForm(page)
     const { context } = loadFixture('mailCall').start
     const request = context.request as ContactRequest
     const expected = [parameters.sendOwnerMail?.(request)]
@@ -499,7 +510,12 @@ describe('A followed link shows on each path of its machine what there is to see
       const loaded: string[] = []
       await store(page, 'false')
       await open(page, '/')
-      await page.route('**/assets/faq-*.js', (route) => void codes.push(route))
+      let isLost = false
+      await page.route('**/assets/faq-*.js', async (route) => {
+        // WebKit asks again and again for code that it cannot get.
+        if (isLost) await route.abort()
+        else codes.push(route)
+      })
       // Where loading it is aborted the page stays, and what comes next can be looked at.
       await page.route('**/faq', async (route) => {
         loaded.push(new URL(route.request().url()).pathname)
@@ -536,6 +552,7 @@ describe('A followed link shows on each path of its machine what there is to see
       }
 
       const answerCode = async (how: 'continue' | 'abort') => {
+        isLost = how === 'abort'
         await soon(async () => expect(codes).toHaveLength(1))
         await codes.pop()?.[how]()
       }
@@ -617,7 +634,6 @@ describe('The toast area shows on each path of its machine what there is to see:
       /** Sends a request without pointer or focus, which would hold the toast that is there. */
       const raise = async (tone: string) => {
         status = tone === 'success' ? 200 : 500
-        const answered = page.waitForResponse(`**${sendPath}`)
         await page.getByRole('form').evaluate((form: HTMLFormElement, values) => {
           for (const [field, value] of Object.entries(values)) {
             ;(form.elements.namedItem(field) as HTMLInputElement).value = value
@@ -625,17 +641,17 @@ describe('The toast area shows on each path of its machine what there is to see:
           form.requestSubmit()
           ;(window as unknown as Prepared).validate()
         }, completeForm)
-        await answered
         await soon(async () => {
           const { form, thanks } = await page.evaluate(perceive)
-          expect(tone === 'success' ? thanks : form?.alert).not.toBeNull()
+          expect(tone === 'success' ? thanks : !form?.busy && form?.alert).toBeTruthy()
         })
       }
 
       const swipe = async (distance: number) => {
-        const box = await close.locator('..').boundingBox()
-        if (!box) throw new Error('There is no toast')
-        const [x, y] = [Math.round(box.x) + 60, Math.round(box.y) + 20]
+        const [x, y] = await close.evaluate(({ parentElement }) => {
+          const { x = NaN, y = NaN } = parentElement?.getBoundingClientRect() ?? {}
+          return [Math.round(x) + 60, Math.round(y) + 20] as const
+        })
         await page.mouse.move(x, y)
         await page.mouse.down()
         await page.mouse.move(x + distance, y)

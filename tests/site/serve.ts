@@ -8,6 +8,7 @@ import { parseConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
 import { localInspector } from '../../src/tools/inspect/local/plugin.ts'
 import { mailService, type MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
+import { interception } from './interception.ts'
 
 /** The site on a port of its own, with a mail service of its own. */
 export interface Site {
@@ -43,7 +44,7 @@ export const serveBuild = (outDir = 'dist', options?: MailServicePluginOptions) 
         logLevel: 'warn',
         build: { outDir },
         preview: { port: 0, host: '127.0.0.1' },
-        plugins: [mails, staticHost()],
+        plugins: [interception(), mails, staticHost()],
       }),
     options,
   )

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium, findHeadless } from './chromium.ts'
 import { findFirefox } from './firefox.ts'
+import { findWebKit } from './webkit.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    engine: 'chromium' | 'firefox'
+    engine: 'chromium' | 'firefox' | 'webkit'
     /** The path of the browser with this engine, for nearly all tests. */
     browser: string
     /** The path of one that does all that a visitor's does. */
@@ -28,17 +29,26 @@ function build() {
   run.isBuilt = true
 }
 
-/** Builds the site as a visitor gets it and finds its browser, once for all tests of the built site; throws in CI where Firefox is missing. */
+const missing = {
+  firefox: 'Not tried in Firefox: install firefox-esr, or set FIREFOX_PATH to its executable.',
+  webkit:
+    'Not tried in WebKit: install webkit2gtk-driver and xvfb, or set WEBKIT_DRIVER_PATH to WebKitWebDriver.',
+}
+
+/** Builds the site as a visitor gets it and finds its browser, once for all tests of the built site; throws in CI where one is missing. */
 export default function setup(project: TestProject): void {
-  const firefox = findFirefox()
-  if (firefox === undefined) {
-    const told = 'Not tried in Firefox: install firefox-esr, or set FIREFOX_PATH to its executable.'
+  const found = { firefox: findFirefox(), webkit: findWebKit() }
+  for (const [engine, path] of Object.entries(found)) {
+    if (path !== undefined) continue
+    const told = missing[engine as keyof typeof missing]
     if (process.env.CI) throw new Error(told)
     console.warn(told)
   }
-  const isFirefox = project.name === 'firefox'
-  project.provide('engine', isFirefox ? 'firefox' : 'chromium')
-  project.provide('browser', isFirefox && firefox ? firefox : findHeadless())
-  project.provide('wholeBrowser', isFirefox && firefox ? firefox : findChromium())
+  const [name] = project.name.split('-')
+  const engine = name === 'firefox' || name === 'webkit' ? name : 'chromium'
+  const other = engine === 'chromium' ? undefined : found[engine]
+  project.provide('engine', engine)
+  project.provide('browser', other ?? findHeadless())
+  project.provide('wholeBrowser', other ?? findChromium())
   if (!run.isBuilt) build()
 }

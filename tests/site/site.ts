@@ -5,42 +5,73 @@ import {
   type BrowserContextOptions,
   type LaunchOptions,
   type Page,
+  type Route,
 } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { stages } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
-import { gaps } from './firefox.ts'
+import { gaps as firefoxGaps } from './firefox.ts'
 import { serveBuild, type Site } from './serve.ts'
+import { gaps as webkitGaps } from './webkit.ts'
+import { launchWebKit } from './webkitBrowser.ts'
 
 export type { Site } from './serve.ts'
 
 /** Serves `dist/`; see `serveBuild`. */
 export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
 
-export const isFirefox = inject('engine') === 'firefox'
+export const engine = inject('engine')
+export const isFirefox = engine === 'firefox'
+/** What cannot be tried in this engine, each with what the protocol lacks. */
+export const gaps = { chromium: {}, firefox: firefoxGaps, webkit: webkitGaps }[engine] as Record<
+  string,
+  string
+>
 const executablePath = inject('browser')
 
 /** Starts the browser that the tests' setup has found. */
-export const launch = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
-  isFirefox
-    ? firefox.launch({ channel: 'moz-firefox', executablePath, ...options })
-    : chromium.launch({
-        executablePath,
-        args: [
-          '--no-sandbox',
-          '--disable-background-networking',
-          '--disable-component-update',
-          ...args,
-        ],
-        ...options,
-      })
+export function launch({
+  args = [],
+  firefoxUserPrefs,
+  ...options
+}: LaunchOptions = {}): Promise<Browser> {
+  if (engine === 'webkit') return launchWebKit(executablePath)
+  if (engine === 'firefox')
+    return firefox.launch({
+      channel: 'moz-firefox',
+      executablePath,
+      firefoxUserPrefs: { 'dom.w3c_touch_events.enabled': 1, ...firefoxUserPrefs },
+      ...options,
+    })
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...args,
+    ],
+    ...options,
+  })
+}
+
+/** What Firefox does in all pages of a browser or in none, and its driver leaves out where a page asks for it. */
+const preferencesFor = (options: BrowserContextOptions) => ({
+  ...(options.reducedMotion === 'reduce' && { 'ui.prefersReducedMotion': 1 }),
+  ...(options.forcedColors === 'active' && { 'browser.display.document_color_use': 2 }),
+  ...(options.javaScriptEnabled === false && { 'javascript.enabled': false }),
+})
 
 interface Fixtures {
   site: Site
   browser: Browser
-  /** A browser whose pages may ask for less motion: Firefox does so for all of them or none. */
+  /** The browser for pages with such options. */
+  browserFor: (options: BrowserContextOptions) => Browser | Promise<Browser>
+  /** The browser for pages that ask for less motion. */
   stillBrowser: Browser
+  /** Skips the test where Firefox's driver cannot do it. */
+  gap: undefined
   options: BrowserContextOptions
   page: Page
   /** Uncaught errors, console errors and failed policy checks of the page; each fails the test unless it is taken out. */
@@ -65,23 +96,41 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  stillBrowser: [
+  browserFor: [
     async ({ browser }, provide) => {
-      if (!isFirefox) return provide(browser)
-      const still = await launch({ firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } })
-      await provide(still)
-      await still.close()
+      const others = new Map<string, Promise<Browser>>()
+      await provide((options) => {
+        const firefoxUserPrefs = preferencesFor(options)
+        const name = Object.keys(firefoxUserPrefs).join()
+        if (!isFirefox || name === '') return browser
+        const other = others.get(name) ?? launch({ firefoxUserPrefs })
+        others.set(name, other)
+        return other
+      })
+      for (const other of others.values()) await (await other).close()
     },
+    { scope: 'file' },
+  ],
+  stillBrowser: [
+    async ({ browserFor }, provide) => provide(await browserFor({ reducedMotion: 'reduce' })),
     { scope: 'file' },
   ],
   options: {},
   problems: async ({}, provide) => {
     await provide([])
   },
-  page: async ({ browser, stillBrowser, site, options, problems, task, skip }, provide) => {
-    const gap = isFirefox && gaps[task.name]
-    if (gap) skip(gap)
-    const context = await (options.reducedMotion ? stillBrowser : browser).newContext({
+  gap: [
+    async ({ task, skip }, provide) => {
+      const gap = gaps[task.name]
+      if (gap) skip(gap)
+      await provide(undefined)
+    },
+    { auto: true },
+  ],
+  page: async ({ browserFor, site, options, problems }, provide) => {
+    const context = await (
+      await browserFor(options)
+    ).newContext({
       baseURL: site.url,
       locale: 'de-DE',
       viewport: { width: 1280, height: 800 },
@@ -128,8 +177,14 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return release
 }
 
-/** What the console says of a request with such an answer; Firefox's says nothing. */
+/** Answers as a host that has nothing there; of another type than the one awaited Firefox would complain as well. */
+export const answerNotFound = (route: Route) =>
+  route.fulfill({ status: 404, contentType: 'text/javascript' })
+
+/** What the console says of a request with such an answer; only Chromium's can be heard saying so. */
 export const reportOf = (answer: string) =>
-  isFirefox ? [] : [`Failed to load resource: the server responded with a status of ${answer}`]
+  engine !== 'chromium'
+    ? []
+    : [`Failed to load resource: the server responded with a status of ${answer}`]
 
 export const notFoundMessages = reportOf('404 (Not Found)')

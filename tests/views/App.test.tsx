@@ -61,7 +61,8 @@ async function visit(pathname: string, fakes: Partial<Effects> = {}) {
     mails,
     go: async (region: HTMLElement, name: string, heading: string) => {
       await user.click(link(region, name))
-      await screen.findByRole('heading', { level: 1, name: heading })
+      await settle()
+      screen.getByRole('heading', { level: 1, name: heading })
     },
     deliver: async () => {
       await settle(() => mails.last.answer())
@@ -76,7 +77,8 @@ async function fillAndSend(user: ReturnType<typeof userEvent.setup>) {
     await user.paste(completeForm[field])
   }
   await user.click(screen.getByRole('button', { name: contact.submit }))
-  await screen.findByRole('button', { name: contact.sending })
+  await settle()
+  screen.getByRole('button', { name: contact.sending })
 }
 
 function setYear(year: number) {
