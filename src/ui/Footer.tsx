@@ -66,7 +66,7 @@ const Root = styled.footer`
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 
-  ${layOutLater('max(10.5rem, 24rem - 14vw)')}
+  ${layOutLater('max(18.5rem, 32rem - 14vw)')}
 `
 
 const Top = styled.div`
