@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -77,8 +76,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
       },
     },
     test: {
-      // Of two cores the default leaves one to the main process, which waits.
-      maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
           extends: true,
@@ -102,7 +99,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...inBrowser },
         },
-        inEngine('firefox', findFirefox(), ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('firefox', findFirefox(), ['tests/site/{consent,contact,journeys,paths}.test.ts']),
         inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', findFirefox(), pageTests),
         inEngine('webkit-whole', findWebKit(), ['tests/site/faults.test.ts']),

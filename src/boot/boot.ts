@@ -131,7 +131,7 @@ addEventListener('load', () => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(fetchWhatMayCome)
+    if ('requestIdleCallback' in window) requestIdleCallback(fetchWhatMayCome, { timeout: 2_000 })
     else setTimeout(fetchWhatMayCome)
   }).observe({ type: 'paint', buffered: true })
 })

@@ -15,10 +15,10 @@ const usual = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-const first = (paths: (string | undefined)[]) =>
-  paths.find((path) => path !== undefined && existsSync(path))
-
-const installed = () => first([process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()])
+const installed = () =>
+  [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find(
+    (path) => path !== undefined && existsSync(path),
+  )
 
 const run = (command: string, ...parameters: string[]) =>
   execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -57,10 +57,3 @@ export function findChromium(): string {
       'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',
   )
 }
-
-/**
- * The path of Chromium without its windows, which opens a page with a third of the work, where Debian's
- * package or CHROMIUM_PATH has one; else of the whole. It keeps no page in a back/forward cache.
- */
-export const findHeadless = (): string =>
-  first([process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell']) ?? findChromium()

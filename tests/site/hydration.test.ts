@@ -78,6 +78,15 @@ describe('The code of a page', () => {
     await alive(page)
   })
 
+  test('is fetched where the browser never comes to rest, too', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (go, { timeout } = {}) =>
+        timeout === undefined ? 0 : window.setTimeout(go, timeout)
+    })
+    await page.goto('/kontakt')
+    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+  })
+
   test.for([
     ['data are saved', { saveData: true, effectiveType: '4g' }],
     ['the line is slow', { saveData: false, effectiveType: '3g' }],
@@ -292,7 +301,9 @@ describe('What a visitor does before it', () => {
     await page.keyboard.press('Shift')
     await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
     for (let turn = 0; turn < 20; turn++)
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
+      )
     expect(await stage(page)).toBe('waking')
     sendRest()
     await alive(page)

@@ -298,11 +298,11 @@ describe('The policy', () => {
   test.for(pages.map(({ path, title }) => [path, title] as const))(
     'refuses nothing on %s',
     async ([path, title], { page, problems }) => {
-      await page.goto(path)
-      await alive(page)
+      const isUnknown = path === paths.notFound
+      await visit(page, isUnknown ? '/gibt-es-nicht' : path)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.evaluate(() => document.styleSheets.length > 0)).toBe(true)
-      expect(problems.splice(0)).toEqual(path === paths.notFound ? notFoundMessages : [])
+      expect(problems.splice(0)).toEqual(isUnknown ? notFoundMessages : [])
     },
   )
 
@@ -317,6 +317,8 @@ describe('The policy', () => {
         return problems.filter((text) => text.includes('img-src')).length
       })
       .toBeGreaterThan(0)
+    page.removeAllListeners('console')
+    page.removeAllListeners('pageerror')
     problems.length = 0
   })
 })

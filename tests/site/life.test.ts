@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { patience } from '../../src/effects/times.ts'
@@ -98,6 +98,7 @@ describe('Sending', () => {
   test('five submits in one tick send one request', async ({ page, calls }) => {
     await page.goto('/kontakt')
     await fill(page)
+    await alive(page)
     await submit(page).evaluate((button: HTMLButtonElement) => {
       for (let press = 1; press <= 5; press += 1) button.form?.requestSubmit()
     })
@@ -208,7 +209,6 @@ describe('Sending', () => {
 test('The back/forward cache brings the form back as it was, and it sends', async ({ site }) => {
   const browser = await launch({
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    executablePath: inject('wholeBrowser'),
   })
   onTestFinished(() => browser.close())
   const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })

@@ -2,17 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findChromium, findHeadless } from './chromium.ts'
+import { findChromium } from './chromium.ts'
 import { findFirefox } from './firefox.ts'
 import { findWebKit } from './webkit.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'chromium' | 'firefox' | 'webkit'
-    /** The path of the browser with this engine, for nearly all tests. */
+    /** The path of the browser with this engine. */
     browser: string
-    /** The path of one that does all that a visitor's does. */
-    wholeBrowser: string
   }
 }
 
@@ -48,7 +46,6 @@ export default function setup(project: TestProject): void {
   const engine = name === 'firefox' || name === 'webkit' ? name : 'chromium'
   const other = engine === 'chromium' ? undefined : found[engine]
   project.provide('engine', engine)
-  project.provide('browser', other ?? findHeadless())
-  project.provide('wholeBrowser', other ?? findChromium())
+  project.provide('browser', other ?? findChromium())
   if (!run.isBuilt) build()
 }

@@ -70,7 +70,7 @@ interface Fixtures {
   browserFor: (options: BrowserContextOptions) => Browser | Promise<Browser>
   /** The browser for pages that ask for less motion. */
   stillBrowser: Browser
-  /** Skips the test where Firefox's driver cannot do it. */
+  /** Skips the test where the engine's driver cannot do it. */
   gap: undefined
   options: BrowserContextOptions
   page: Page
