@@ -30,18 +30,22 @@ export const whyInvest = {
   cards: [
     {
       title: 'Wertsteigerung',
+      picture: 'value',
       text: 'Immobilien können über die Jahre an Wert gewinnen. Wer sie lange hält, gibt dieser Entwicklung Zeit.',
     },
     {
       title: 'Passive Einnahmen',
+      picture: 'rent',
       text: 'Die Miete bringt dir laufende Einnahmen und hilft dir, die Raten für dein Darlehen zu zahlen.',
     },
     {
       title: 'Langfristige Sicherheit',
+      picture: 'lasting',
       text: 'Eine Immobilie ist ein Sachwert, auf viele Jahre angelegt und nicht auf den schnellen Gewinn.',
     },
     {
       title: 'Hebel-Effekt',
+      picture: 'leverage',
       text: 'Mit dem Geld der Bank erwirbst du einen größeren Wert, als du allein bezahlen könntest. Der Hebel wirkt in beide Richtungen: bei steigendem wie bei sinkendem Wert.',
     },
   ],
@@ -80,6 +84,7 @@ export const service = {
   services: [
     {
       title: 'Finanzierungspartner',
+      picture: 'bank',
       text: 'Wir bringen dich mit Finanzierungspartnern aus unserem Netzwerk zusammen.',
       points: [
         facts.partnersCount ? `${facts.partnersCount} Finanzierungspartner` : 'Großes Netzwerk',
@@ -89,6 +94,7 @@ export const service = {
     },
     {
       title: 'Steueroptimierung',
+      picture: 'ledger',
       text: 'Das Gebäude einer vermieteten Immobilie kannst du steuerlich abschreiben. Wir zeigen dir, wie du diese Möglichkeit nutzt.',
       points: [
         'Abschreibung verständlich erklärt',
@@ -98,6 +104,7 @@ export const service = {
     },
     {
       title: 'Immobilienverwaltung',
+      picture: 'bells',
       text: 'Wir nehmen dir die laufenden Aufgaben rund um deine Immobilie ab.',
       points: ['Mieterauswahl', 'Mietbuchhaltung', 'Nebenkostenabrechnung', 'Technische Betreuung'],
     },
@@ -112,26 +119,32 @@ export const process = {
   steps: [
     {
       title: 'Kontaktformular',
+      picture: 'step1',
       text: 'Du schreibst uns über das Kontaktformular, was du vorhast.',
     },
     {
       title: 'Erstes Beratungsgespräch',
+      picture: 'step2',
       text: 'Wir lernen uns kennen und sprechen über deine Ziele. Unter Umständen bitten wir dich vorab um Unterlagen.',
     },
     {
       title: 'Zweites Gespräch',
+      picture: 'step3',
       text: 'Du erhältst ein konkretes Angebot, das wir gemeinsam durchgehen.',
     },
     {
       title: 'Unterlagen und Reservierung',
+      picture: 'step4',
       text: 'Sagt dir das Angebot zu, reichst du deine Unterlagen ein, und wir reservieren die Immobilie für dich.',
     },
     {
       title: 'Besichtigung und Notartermin',
+      picture: 'step5',
       text: 'Du siehst dir die Immobilie an. Die Vertragsentwürfe bekommst du mindestens zwei Wochen vor dem Notartermin, damit du sie in Ruhe prüfen kannst.',
     },
     {
       title: 'Langfristige Partnerschaft',
+      picture: 'step6',
       text: 'Mit dem Kauf endet unsere Zusammenarbeit nicht. Wir bleiben an deiner Seite und kümmern uns um die Verwaltung.',
     },
   ],
@@ -182,6 +195,10 @@ export const growth = {
     equity: 'Eigenkapital',
     year: 'Jahr',
     growth: 'Wertzuwachs in 2\u00a0Jahren',
+    badge: 'in 2\u00a0Jahren',
+    debt: 'offenes Darlehen',
+    sum: 'Wert der Immobilie = offenes Darlehen + Eigenkapital',
+    figures: 'Zahlen als Tabelle',
     chart:
       'Diagramm zum Rechenbeispiel: Der Wert der Immobilie steigt in zehn Jahren von 100.000\u00a0€ auf 121.665\u00a0€, das Eigenkapital von 0\u00a0€ auf 41.959\u00a0€.',
     table: 'Rechenbeispiel: Wert der Immobilie und Eigenkapital über zehn Jahre',
@@ -206,5 +223,6 @@ export const requirements = {
       text: 'Du verdienst netto etwa 2.500\u00a0€ im Monat oder mehr.',
     },
   ],
+  closing: 'Passt das zu dir? Dann sprechen wir über dein Vorhaben.',
   button: 'Kostenlos beraten lassen',
 } as const

@@ -20,7 +20,9 @@ export default function Faq() {
         </Questions>
         <Closing>
           <p>{faq.closing.text}</p>
-          <ButtonLink href={paths.contact}>{faq.closing.button}</ButtonLink>
+          <ButtonLink href={paths.contact} variant="quiet">
+            {faq.closing.button}
+          </ButtonLink>
         </Closing>
       </PageBody>
     </>

@@ -17,7 +17,7 @@ export default function Contact() {
         <ContactForm actor={contactForm} />
         <Aside>
           <NextSteps id="ablauf" {...contact.nextSteps} />
-          <ContactCard id="direkt" {...contact.direct} />
+          <ContactCard heading="h2" {...contact.direct} />
         </Aside>
       </Body>
     </>

@@ -85,11 +85,8 @@ const Claims = styled.ul`
   }
 
   ${from.medium} {
-    grid-template-columns: repeat(3, 1fr);
-  }
-
-  ${from.large} {
-    grid-template-columns: repeat(5, 1fr);
+    grid-template-columns: repeat(5, minmax(0, 1fr));
+    column-gap: clamp(0.75rem, 2vw, 1.5rem);
     text-wrap: balance;
   }
 `

@@ -17,6 +17,10 @@ export const tokens = css`
     --link: var(--green);
     --accent: var(--brass);
     --focus: var(--green);
+    --action: var(--green);
+    --action-bright: var(--green-bright);
+    --action-deep: var(--green-deep);
+    --on-action: var(--paper);
 
     --font-text: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
     --font-headline:
@@ -38,7 +42,7 @@ export const tokens = css`
     --space-6: 2rem;
     --space-7: 3rem;
     --space-8: 4rem;
-    --space-section: clamp(4rem, 3rem + 5vw, 8rem);
+    --space-section: clamp(3.5rem, 2.75rem + 3.2vw, 6rem);
     --gutter: clamp(1.25rem, 0.6rem + 3.2vw, 3rem);
     --content: 70rem;
     --measure: 34rem;
@@ -56,6 +60,11 @@ export const tokens = css`
     --surface: var(--card);
   }
 
+  [data-tone='tint'] {
+    --surface: var(--glass);
+    --rule: var(--line-on-tint);
+  }
+
   [data-tone='deep'] {
     --surface: var(--green-deep);
     --text: var(--paper);
@@ -64,6 +73,10 @@ export const tokens = css`
     --link: var(--paper);
     --accent: var(--brass-light);
     --focus: var(--brass-light);
+    --action: var(--paper);
+    --action-bright: var(--brass-light);
+    --action-deep: var(--soft-on-deep);
+    --on-action: var(--green-deep);
   }
 
   ${when.forcedColors} {

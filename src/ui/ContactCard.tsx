@@ -1,8 +1,9 @@
 import { styled } from 'styled-components'
+import { Picture } from './Picture.tsx'
 import { TextLink } from './TextLink.tsx'
 
 interface ContactCardProps {
-  id: string
+  heading: 'h2' | 'h3'
   title: string
   person: { name: string; role: string } | undefined
   /** Ways to the firm and times; those without a value are left out. */
@@ -10,10 +11,11 @@ interface ContactCardProps {
 }
 
 /** Whom to talk to, and how. */
-export function ContactCard({ id, title, person, rows }: ContactCardProps) {
+export function ContactCard({ heading: Heading, title, person, rows }: ContactCardProps) {
   return (
-    <Root aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Root>
+      <Picture of="portrait" />
+      <Heading>{title}</Heading>
       {person && (
         <p>
           <strong>{person.name}</strong>
@@ -35,12 +37,26 @@ export function ContactCard({ id, title, person, rows }: ContactCardProps) {
   )
 }
 
-const Root = styled.section`
+const Root = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 6.5rem;
+  column-gap: var(--space-5);
+  align-self: start;
   padding: var(--space-5);
   border: 1px solid var(--rule);
-  border-block-start: 2px solid var(--accent);
+  border-block-start: 3px solid var(--green);
+  background: var(--card);
 
-  h2 {
+  > * {
+    grid-column: 1;
+  }
+
+  > img {
+    grid-area: 1 / 2 / span 2;
+  }
+
+  > :nth-child(2) {
+    align-self: center;
     font-size: var(--size-h3);
   }
 
@@ -58,7 +74,10 @@ const Root = styled.section`
   dl {
     display: grid;
     gap: var(--space-3);
+    grid-column: 1 / -1;
     margin-block-start: var(--space-4);
+    padding-block-start: var(--space-4);
+    border-block-start: 1px solid var(--rule);
   }
 
   dt {

@@ -6,6 +6,7 @@ import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
 import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
+import { Picture } from './Picture.tsx'
 
 interface FooterProps {
   brand: string
@@ -28,17 +29,18 @@ interface FooterProps {
 export function Footer({ brand, line, label, links, settings, company, copyright }: FooterProps) {
   return (
     <Root data-tone="deep">
+      <Skyline of="skyline" />
       <Container>
         <Top>
           <div>
             <Brand>{brand}</Brand>
             <Line>{line}</Line>
-            <Address>
-              <span>{`${company.street}, ${company.postalCode} ${company.city}`}</span>
-              <a href={company.phone.href}>{company.phone.label}</a>
-              <a href={`mailto:${company.email}`}>{company.email}</a>
-            </Address>
           </div>
+          <Address>
+            <span>{`${company.street}, ${company.postalCode} ${company.city}`}</span>
+            <a href={company.phone.href}>{company.phone.label}</a>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </Address>
           <nav aria-label={label}>
             <Links>
               {links.map((link) => (
@@ -57,7 +59,7 @@ export function Footer({ brand, line, label, links, settings, company, copyright
 }
 
 const Root = styled.footer`
-  padding-block: clamp(2.5rem, 2rem + 2.5vw, 4rem) var(--space-6);
+  padding-block: var(--space-5) var(--space-6);
   background: var(--surface);
   color: var(--text);
   font-size: var(--size-small);
@@ -69,12 +71,18 @@ const Root = styled.footer`
   ${layOutLater('max(18.5rem, 32rem - 14vw)')}
 `
 
+const Skyline = styled(Picture)`
+  inline-size: 100%;
+  block-size: 60px;
+  margin-block-end: var(--space-6);
+`
+
 const Top = styled.div`
   display: grid;
   gap: var(--space-6) var(--space-7);
 
   ${from.medium} {
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) auto auto;
     align-items: start;
   }
 `
@@ -94,7 +102,6 @@ const Line = styled.p`
 const Address = styled.address`
   display: grid;
   justify-items: start;
-  margin-block-start: var(--space-4);
   font-style: normal;
 
   a {
@@ -116,6 +123,7 @@ const Links = styled.ul`
   }
 
   ${from.medium} {
+    display: grid;
     margin-block-start: -0.5rem;
   }
 `

@@ -3,9 +3,9 @@ import { facts } from '../../src/content/company.ts'
 import { paths, type Path } from '../../src/content/paths.ts'
 
 const known: { [Name in keyof typeof facts]: [NonNullable<(typeof facts)[Name]>, ...Path[]] } = {
-  responseTime: ['innerhalb von zwei Werktagen', paths.contact],
-  contactPerson: [{ name: 'A. Beispiel', role: 'Beratung' }, paths.contact],
-  officeHours: ['montags bis freitags von 9 bis 17 Uhr', paths.contact],
+  responseTime: ['innerhalb von zwei Werktagen', paths.home, paths.contact],
+  contactPerson: [{ name: 'A. Beispiel', role: 'Beratung' }, paths.home, paths.contact],
+  officeHours: ['montags bis freitags von 9 bis 17 Uhr', paths.home, paths.contact],
   financingCovers: ['Die Nebenkosten des Kaufs sind darin enthalten.', paths.faq],
   howWePayOurselves: ['Wir erhalten eine Provision vom Verkäufer.', paths.faq],
   independence: ['Wir gehören keiner Bank.', paths.faq],
