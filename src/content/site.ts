@@ -45,7 +45,7 @@ export const cookieBanner = {
   text: 'Diese Website setzt keine Cookies und kein Tracking ein. Gespeichert wird nur Ihre Wahl, in Ihrem Browser.',
   accept: 'Akzeptieren',
   decline: 'Ablehnen',
-  privacy: 'Zur Datenschutzerklärung',
+  privacy: 'Zum Datenschutz',
 } as const
 
 export const lastResort = {

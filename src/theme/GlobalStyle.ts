@@ -1,6 +1,7 @@
 import { createGlobalStyle } from 'styled-components'
 import { attributes } from '../boot/document.ts'
 import { when } from './breakpoints.ts'
+import { followedScope } from './heroCall.ts'
 import { headlineFaces, headlineFont } from './fonts.ts'
 import { tokens } from './tokens.ts'
 
@@ -35,6 +36,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   #root {
+    ${followedScope}
     display: flex;
     flex-direction: column;
     min-block-size: 100svh;

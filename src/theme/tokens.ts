@@ -1,5 +1,5 @@
 import { css } from 'styled-components'
-import { when } from './breakpoints.ts'
+import { from, when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 
 /**
@@ -47,13 +47,19 @@ export const tokens = css`
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
-    --banner-room: clamp(11rem, 16.5rem - 14vw, 14rem);
+    --banner-room: 9.5rem;
     --target: 2.75rem;
     --radius: 2px;
 
     --quick: 150ms;
     --calm: 240ms;
     --ease: cubic-bezier(0.2, 0, 0, 1);
+  }
+
+  ${from.small} {
+    :root {
+      --banner-room: 6.5rem;
+    }
   }
 
   [data-tone='card'] {

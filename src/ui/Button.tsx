@@ -1,7 +1,8 @@
 import type { ComponentPropsWithRef } from 'react'
-import { css, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
+import { outlined } from '../theme/heroCall.ts'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'primary' | 'quiet'
@@ -32,12 +33,6 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   color: var(--link);
   text-align: start;
   text-decoration-line: underline;
-`
-
-/** Has a button show its outline only. */
-export const outlined = css`
-  --fill: transparent;
-  --on-fill: var(--action);
 `
 
 const Root = styled.button`

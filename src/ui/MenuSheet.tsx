@@ -100,13 +100,12 @@ const Entry = styled(Link)`
   text-decoration: none;
 
   &[aria-current] {
-    padding-inline-start: var(--space-4);
     color: var(--green);
 
     &::before {
       content: '';
       position: absolute;
-      inset: 0.625rem auto 0.625rem 0;
+      inset: 0.625rem auto 0.625rem -0.75rem;
       border-inline-start: 3px solid var(--accent);
     }
   }
