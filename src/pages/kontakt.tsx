@@ -1,9 +1,10 @@
 import { styled } from 'styled-components'
 import { contact } from '../content/contact.ts'
+import { from } from '../theme/breakpoints.ts'
 import { ContactCard } from '../ui/ContactCard.tsx'
 import { NextSteps } from '../ui/NextSteps.tsx'
-import { PageHead, Split } from '../ui/PageHead.tsx'
-import { ContactForm } from '../views/ContactForm.tsx'
+import { Split } from '../ui/PageHead.tsx'
+import { ContactForm, ContactHead } from '../views/ContactForm.tsx'
 import { useSite } from '../views/SiteContext.ts'
 
 /** The contact page. */
@@ -12,7 +13,7 @@ export default function Contact() {
 
   return (
     <>
-      <PageHead title={contact.title} intro={contact.intro} />
+      <ContactHead actor={contactForm} />
       <Body>
         <ContactForm actor={contactForm} />
         <Aside>
@@ -26,11 +27,20 @@ export default function Contact() {
 
 Contact.head = contact.head
 
+const Body = styled(Split)`
+  --columns: minmax(0, 1fr) 20rem;
+`
+
 const Aside = styled.div`
   display: grid;
   gap: var(--space-6);
-`
 
-const Body = styled(Split)`
-  --columns: minmax(0, 1fr) 20rem;
+  ${from.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: var(--space-7);
+  }
+
+  ${from.large} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `

@@ -33,6 +33,7 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   color: var(--link);
   text-align: start;
   text-decoration-line: underline;
+  white-space: nowrap;
 `
 
 const Root = styled.button`

@@ -56,7 +56,7 @@ const Root = styled.div`
   }
 
   > :nth-child(2) {
-    align-self: center;
+    align-self: end;
     font-size: var(--size-h3);
   }
 

@@ -68,7 +68,7 @@ const Root = styled.footer`
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 
-  ${layOutLater('max(18.5rem, 32rem - 14vw)')}
+  ${layOutLater('39rem', '25rem')}
 `
 
 const Skyline = styled(Picture)`

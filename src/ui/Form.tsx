@@ -41,7 +41,7 @@ interface ThankYouProps {
   titleRef: Ref<HTMLHeadingElement>
 }
 
-/** What stands in the form's place after a successful send; its heading can take the focus. */
+/** What stands in the form's place after a successful send; its heading, now the page's, can take the focus. */
 export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps) {
   return (
     <Thanks aria-labelledby={id}>
@@ -49,9 +49,9 @@ export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps)
         <circle cx="28" cy="28" r="27" />
         <path d="M17 29l8 8 15-18" />
       </svg>
-      <h2 id={id} ref={titleRef} tabIndex={-1}>
+      <h1 id={id} ref={titleRef} tabIndex={-1}>
         {title}
-      </h2>
+      </h1>
       <p>{text}</p>
       {children}
     </Thanks>
@@ -120,8 +120,9 @@ const Thanks = styled(Sheet)`
     stroke-width: 1.5;
   }
 
-  h2 {
+  h1 {
     margin-block-start: var(--space-5);
+    font-size: var(--size-h2);
   }
 
   p {

@@ -51,7 +51,7 @@ const Bar = styled.div`
 
   > :last-child {
     justify-self: end;
-    padding: 0.25rem 0.5rem;
+    padding: 0.1875rem 0.5rem;
     line-height: 1.15;
     ${outlinedBesideHero}
   }

@@ -41,7 +41,7 @@ const Band = styled.section`
   color: var(--text);
 
   &:nth-of-type(n + 4) {
-    ${layOutLater('max(63rem, 95rem - 75vw)')}
+    ${layOutLater('110rem', '74rem', '54rem')}
   }
 `
 
