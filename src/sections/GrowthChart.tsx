@@ -53,6 +53,7 @@ const Frame = styled.div`
   font-size: 0.875rem;
   font-variant-numeric: tabular-nums;
   line-height: 1.3;
+  print-color-adjust: exact;
 
   p {
     margin-block-end: var(--space-4);
@@ -106,6 +107,7 @@ const Badge = styled.span`
   background: var(--card);
 
   ${columns} {
+    grid-row: 1;
     justify-self: start;
     margin-block-end: 0.5em;
     padding-block: 0.25em;
@@ -121,7 +123,7 @@ const Badge = styled.span`
 
 const Year = styled.span`
   ${columns} {
-    order: 1;
+    grid-row: 4;
     padding-block-start: 0.5em;
     border-block-start: 1px solid var(--text);
   }
@@ -131,6 +133,7 @@ const Value = styled.b`
   text-align: end;
 
   ${columns} {
+    grid-row: 2;
     padding-block-end: 0.25em;
     text-align: center;
   }
@@ -177,7 +180,6 @@ const Bar = styled.span`
       var(--paper) calc(var(--equity) * 100%)
     );
     transform-origin: 0 100%;
-    print-color-adjust: exact;
     ${drawn(growAcross)}
   }
 
@@ -188,6 +190,7 @@ const Bar = styled.span`
   }
 
   ${columns} {
+    grid-area: 3 / 1;
     inline-size: auto;
     block-size: calc(var(--value) * 17em);
     margin-inline: 6%;
@@ -216,12 +219,12 @@ const Names = styled.span`
   column-gap: 1em;
 
   ${columns} {
-    position: absolute;
-    inset: auto 6% 1.8em;
+    position: relative;
+    grid-area: 3 / 1;
     flex-direction: column-reverse;
     flex-wrap: nowrap;
     align-items: center;
-    block-size: calc(var(--value) * 17em);
+    margin-inline: 6%;
     padding-block: 0.75em;
     font-size: 0.9286em;
     line-height: 1.15;

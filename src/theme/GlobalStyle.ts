@@ -146,7 +146,9 @@ export const GlobalStyle = createGlobalStyle`
 
   ${when.print} {
     #root > :not(main, footer),
-    nav {
+    nav,
+    #root footer > img,
+    #root [data-variant] {
       display: none;
     }
 
@@ -167,6 +169,13 @@ export const GlobalStyle = createGlobalStyle`
     h2,
     h3 {
       break-after: avoid;
+    }
+
+    li,
+    [role='img'],
+    table,
+    footer {
+      break-inside: avoid;
     }
   }
 `

@@ -113,6 +113,8 @@ export const tokens = css`
       --rule: ${printed.line};
       --link: ${printed.ink};
       --accent: ${printed.brass};
+      --space-section: 1.25rem;
+      --space-7: 1.5rem;
     }
   }
 `

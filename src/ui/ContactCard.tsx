@@ -46,6 +46,7 @@ const Root = styled.div`
   border: 1px solid var(--rule);
   border-block-start: 3px solid var(--green);
   background: var(--card);
+  break-inside: avoid;
 
   > * {
     grid-column: 1;

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { stages } from '../boot/document.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 import { Sheet } from './Sheet.ts'
 
@@ -108,6 +108,10 @@ const Card = styled(Sheet)`
   noscript {
     display: block;
     margin-block-start: var(--space-4);
+  }
+
+  ${when.print} {
+    display: none;
   }
 `
 

@@ -61,6 +61,10 @@ const Root = styled(Container)`
 
   ${when.print} {
     padding-block: 0 1rem;
+
+    img {
+      margin: 0;
+    }
   }
 `
 
