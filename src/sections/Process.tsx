@@ -24,6 +24,7 @@ export function Process() {
 
 const Steps = styled.ol`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
   counter-reset: step;
 

@@ -46,6 +46,7 @@ const Note = styled.p`
 
 const Figures = styled.dl`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
 
   > div {
@@ -77,6 +78,7 @@ const Figures = styled.dl`
 
 const Figure = styled.span`
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   color: var(--accent);
   ${headlineFont}

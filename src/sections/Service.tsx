@@ -28,10 +28,12 @@ export function Service() {
 
 const Columns = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-7);
 
   > li {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
     align-content: start;
   }
@@ -64,7 +66,7 @@ const Columns = styled.ul`
 
     > li {
       grid-template-rows: subgrid;
-      grid-template-columns: none;
+      grid-template-columns: minmax(0, 1fr);
       grid-row: span 4;
     }
 

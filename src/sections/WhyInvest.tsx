@@ -15,11 +15,12 @@ export function WhyInvest() {
 
 const Spread = styled(Cards)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-7);
 
   li {
     display: grid;
-    grid-template-rows: auto auto 1fr;
+    grid-template: auto auto 1fr / minmax(0, 1fr);
     gap: var(--space-2) var(--space-5);
   }
 

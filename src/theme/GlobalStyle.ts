@@ -97,6 +97,14 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: pretty;
   }
 
+  p,
+  li,
+  dt,
+  dd {
+    hyphens: auto;
+    hyphenate-limit-chars: 14 6 6;
+  }
+
   a {
     color: var(--link);
   }

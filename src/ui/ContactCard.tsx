@@ -14,14 +14,16 @@ interface ContactCardProps {
 export function ContactCard({ heading: Heading, title, person, rows }: ContactCardProps) {
   return (
     <Root>
+      <div>
+        <Heading>{title}</Heading>
+        {person && (
+          <p>
+            <strong>{person.name}</strong>
+            <span>{person.role}</span>
+          </p>
+        )}
+      </div>
       <Picture of="portrait" />
-      <Heading>{title}</Heading>
-      {person && (
-        <p>
-          <strong>{person.name}</strong>
-          <span>{person.role}</span>
-        </p>
-      )}
       <dl>
         {rows.map(
           ({ label, value, href }) =>
@@ -48,22 +50,15 @@ const Root = styled.div`
   background: var(--card);
   break-inside: avoid;
 
-  > * {
-    grid-column: 1;
-  }
+  align-items: end;
 
-  > img {
-    grid-area: 1 / 2 / span 2;
-  }
-
-  > :nth-child(2) {
-    align-self: end;
+  > :first-child > :first-child {
     font-size: var(--size-h3);
   }
 
   p {
     display: grid;
-    margin-block-start: var(--space-4);
+    margin-block-start: var(--space-2);
     line-height: 1.5;
   }
 

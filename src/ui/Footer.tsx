@@ -79,6 +79,7 @@ const Skyline = styled(Picture)`
 
 const Top = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6) var(--space-7);
 
   ${from.medium} {
@@ -101,8 +102,10 @@ const Line = styled.p`
 
 const Address = styled.address`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   font-style: normal;
+  overflow-wrap: anywhere;
 
   a {
     display: inline-flex;

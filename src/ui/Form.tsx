@@ -88,6 +88,7 @@ export const FormFoot = styled.div`
 
   > p {
     flex: 1 1 15rem;
+    min-inline-size: 0;
     font-size: var(--size-small);
     line-height: 1.5;
   }

@@ -82,7 +82,10 @@ const Columns = styled(Container)`
     grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
 
     > :first-child > ul {
-      columns: 2;
+      display: grid;
+      grid-auto-columns: minmax(0, 1fr);
+      grid-template-rows: repeat(4, auto);
+      grid-auto-flow: column;
       column-gap: clamp(1.5rem, 5vw, 4rem);
     }
   }

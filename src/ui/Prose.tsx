@@ -168,19 +168,21 @@ const Part = styled(TextPart)`
 
   > div {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-4);
     justify-items: start;
     margin-block-start: var(--space-4);
   }
 
   p {
-    max-inline-size: 40rem;
+    max-inline-size: min(40rem, 100%);
     color: inherit;
   }
 `
 
 const Fact = styled(TextPart)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2) var(--space-7);
   padding-block: var(--space-5);
   scroll-margin-block-start: var(--space-4);
@@ -193,6 +195,7 @@ const Fact = styled(TextPart)`
 
   > div {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
     justify-items: start;
   }
@@ -203,7 +206,7 @@ const Fact = styled(TextPart)`
   }
 
   p {
-    max-inline-size: 40rem;
+    max-inline-size: min(40rem, 100%);
     color: inherit;
   }
 

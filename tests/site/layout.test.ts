@@ -5,7 +5,8 @@ import * as home from '../../src/content/home.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
-import { test } from './site.ts'
+import { listed } from '../views/pages.ts'
+import { alive, decideBefore, engine, launch, test } from './site.ts'
 import { leave, show, states } from './states.ts'
 
 /** Two phones, a desktop at 200 % zoom, a tablet and a desktop, with the edges of the content in px. */
@@ -403,6 +404,31 @@ test.for(states)('$name is in order on every screen', async (state, { page, site
   }
   await leave(site, problems, state)
 })
+
+test.for([24, 32])(
+  'With text of %d px nothing overlaps, is cut off or leaves the screen',
+  async (size, { site, skip }) => {
+    if (engine !== 'chromium') skip('Only Chromium can be started with another size of text')
+    const browser = await launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
+    const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+    await decideBefore(page)
+    for (const { path } of listed) {
+      await page.goto(path)
+      await alive(page)
+      for (const screen of [
+        { width: 360, height: 740 },
+        { width: 1280, height: 800 },
+      ]) {
+        await resize(page, screen)
+        const { overlaps, cutOff, outside, sideways } = await flaws(page)
+        const found = { overlaps, cutOff, outside, sideways }
+        const none = { overlaps: [], cutOff: [], outside: [], sideways: [] }
+        expect({ path, ...screen, ...found }).toEqual({ path, ...screen, ...none })
+      }
+    }
+    await browser.close()
+  },
+)
 
 // What is taller than its place lies over the next band for tools that judge contrast.
 test.for([paths.home, paths.privacy])(
