@@ -51,6 +51,7 @@ export function App({ site, onAlive }: AppProps) {
             label={footer.navigation}
             links={footer.links}
             settings={<CookieSettings actor={site.cookieConsent} />}
+            company={company}
             copyright={<Copyright />}
           />
           <CookieBanner actor={site.cookieConsent} />

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, loadEnv } from 'vite'
-import { company, findPlaceholders } from '../content/company.ts'
+import { company, findPlaceholders, findUnsaid } from '../content/company.ts'
+import { paths } from '../content/paths.ts'
 import {
   ConfigurationError,
   parseConfiguration,
@@ -32,6 +33,14 @@ const findPlaceholdersIn = (name: string): Finding[] =>
     where: `${name}:${Number(line) + 1}`,
     what: 'still holds a placeholder',
   }))
+
+/** The confirmation leads to the privacy policy of the site that is released. */
+function findLostLink({ siteUrl }: Configuration): Finding[] {
+  const where = 'docs/email/customer.html'
+  const address = siteUrl + paths.privacy
+  const isThere = readFileSync(where, 'utf8').includes(`href="${address}"`)
+  return isThere ? [] : [{ where, what: `does not link to ${address}` }]
+}
 
 function readConfiguration(): { configuration: Configuration; findings: Finding[] } {
   try {
@@ -71,6 +80,8 @@ async function publish({ siteUrl }: Configuration): Promise<void> {
       `  dist/                  the site, ${files.filter((file) => file.isFile()).length} files`,
       '  release/nginx.conf     the server for it, where it is not a static host',
       '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
+      'What only you or a lawyer can decide: docs/before-going-live.md.',
       'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
     ].join('\n'),
   )
@@ -86,6 +97,7 @@ const findings = [
     what: `${path} is still a placeholder`,
   })),
   ...documents.flatMap(findPlaceholdersIn),
+  ...(missing.length === 0 ? findLostLink(configuration) : []),
   ...(await findUntruths(trial, configuration)),
 ]
 if (findings.length === 0) await publish(configuration)

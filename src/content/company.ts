@@ -47,6 +47,44 @@ export const company = {
   },
 } as const
 
+interface Facts {
+  /** When a request is answered, in words that fit „Wir melden uns … bei Ihnen“. */
+  responseTime: string | undefined
+  contactPerson: { name: string; role: string } | undefined
+  officeHours: string | undefined
+  /** A sentence on whether 100 % covers the costs of buying. */
+  financingCovers: string | undefined
+  /** A sentence on commission or fee. */
+  howWePayOurselves: string | undefined
+  /** A sentence on whom the firm belongs to and is bound to. */
+  independence: string | undefined
+  /** Interest, repayment, rent and costs behind the growth example, in words that fit „Angenommen sind …“. */
+  exampleAssumptions: string | undefined
+  /** The date of the four figures, in words that fit „Stand: …“. */
+  resultsAsOf: string | undefined
+  /** What the average yield measures, in words that fit „Berechnet ist sie …“. */
+  yieldBasis: string | undefined
+  partnersCount: number | undefined
+}
+
+/** What an investor asks and only the owner knows; what stands here as undefined is not mentioned on the site. */
+export const facts: Facts = {
+  responseTime: undefined,
+  contactPerson: undefined,
+  officeHours: undefined,
+  financingCovers: undefined,
+  howWePayOurselves: undefined,
+  independence: undefined,
+  exampleAssumptions: undefined,
+  resultsAsOf: undefined,
+  yieldBasis: undefined,
+  partnersCount: undefined,
+}
+
+/** The names of the facts that are not mentioned. */
+export const findUnsaid = (): string[] =>
+  Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [name] : []))
+
 const placeholder = /muster|platzhalter|\.example\b|^(tel:\+49)?0{5,}/i
 
 const walk = (value: unknown, path: string): string[] => {

@@ -1,6 +1,13 @@
 import { leastMessage, leastName } from '../../machines/leastLengths.ts'
 import type { Field } from '../../machines/contactRequest.ts'
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
+
+const anotherWay = {
+  text: 'Sie erreichen uns auch direkt per E-Mail:',
+  link: 'E-Mail mit Ihrer Nachricht öffnen',
+  subject: 'Anfrage über die Website',
+  withMessage: true,
+}
 
 export const contact = {
   head: {
@@ -9,8 +16,7 @@ export const contact = {
       'Schreiben Sie uns eine Nachricht, wenn Sie eine Immobilie als Kapitalanlage kaufen möchten. Das erste Beratungsgespräch ist für Sie kostenlos.',
   },
   title: 'Kontaktieren Sie uns',
-  intro:
-    'Sie möchten in Immobilien investieren oder haben eine Frage dazu? Schreiben Sie uns, wir melden uns bei Ihnen.',
+  intro: `Ob erste Frage oder konkretes Vorhaben: Wir melden uns ${facts.responseTime ? `${facts.responseTime} ` : ''}bei Ihnen.`,
   card: 'Schreiben Sie uns eine Nachricht',
   fields: {
     firstName: 'Vorname',
@@ -43,10 +49,20 @@ export const contact = {
   nextSteps: {
     title: 'So geht es weiter',
     steps: [
-      'Ihre Nachricht erreicht uns per E-\u2060Mail, und Sie erhalten eine Bestätigung.',
+      'Ihre Nachricht geht bei uns ein. Sie erhalten eine Bestätigung per E-\u2060Mail.',
       'Wir melden uns bei Ihnen, um ein erstes, kostenloses Beratungsgespräch zu vereinbaren.',
       'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
       'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
+    ],
+  },
+  direct: {
+    title: 'Schreiben, anrufen, kennenlernen',
+    person: facts.contactPerson,
+    rows: [
+      { label: 'Telefon', value: company.phone.label, href: company.phone.href },
+      { label: 'E-\u2060Mail', value: company.email, href: `mailto:${company.email}` },
+      { label: 'Erreichbar', value: facts.officeHours },
+      { label: 'Antwort', value: facts.responseTime },
     ],
   },
   thankYou: {
@@ -65,9 +81,17 @@ export const contact = {
       'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
     unexpected:
       'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
-    wayOut: 'Sie erreichen uns auch direkt per E-Mail:',
-    mailto: 'E-Mail mit Ihrer Nachricht öffnen',
-    mailSubject: 'Anfrage über die Website',
+  },
+  /** The other way to us; where the request is there already, only the address may need a word. */
+  wayOut: {
+    ownerMail: anotherWay,
+    customerMail: {
+      text: 'Ihre Anfrage liegt uns vor. Sie müssen sie nicht noch einmal schicken. Ist Ihre Adresse falsch, teilen Sie uns die richtige mit:',
+      link: 'E-Mail an uns öffnen',
+      subject: 'Richtige E-Mail-Adresse zu meiner Anfrage',
+      withMessage: false,
+    },
+    unexpected: anotherWay,
   },
   unavailable: `Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an ${company.email}.`,
   noScript: `Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns an ${company.email}.`,

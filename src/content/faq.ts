@@ -1,4 +1,5 @@
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
+import { textOf } from './format.ts'
 
 export const faq = {
   head: {
@@ -13,15 +14,19 @@ export const faq = {
       id: 'warum-immobilien',
       question: 'Warum sollte ich in Immobilien investieren?',
       answer: [
-        'Eine vermietete Immobilie verbindet mehrere Vorteile: Der Wert kann steigen, die Miete bringt laufende Einnahmen, und als Sachwert ist sie auf lange Zeit angelegt. Weil die Bank den Kauf finanziert, bewegst du außerdem einen größeren Wert, als du allein bezahlen könntest. Das ist der Hebel-Effekt.',
-        'Ohne Risiko ist keine Kapitalanlage. Werte und Mieten können auch sinken, und eine Immobilie kann einmal leer stehen. In eine gute Entscheidung gehören deshalb beide Seiten.',
+        'Eine vermietete Immobilie verbindet mehrere Vorteile: Der Wert kann steigen, die Miete bringt laufende Einnahmen, und als Sachwert ist sie auf lange Zeit angelegt. Weil die Bank den Kauf finanziert, erwirbst du außerdem einen größeren Wert, als du allein bezahlen könntest. Das ist der Hebel-Effekt.',
+        'Ohne Risiko ist keine Kapitalanlage. Werte und Mieten können auch sinken, und eine Immobilie kann einmal leer stehen. Zu einer guten Entscheidung gehört der Blick auf beide Seiten.',
       ],
     },
     {
       id: 'warum-wir',
       question: `Warum sollte ich mit ${company.brand} zusammenarbeiten?`,
       answer: [
-        'Du hast bei uns eine feste Ansprechperson, vom ersten Gespräch bis über den Kauf hinaus. Versteckte Kosten gibt es nicht.',
+        textOf(
+          'Du hast bei uns eine feste Ansprechperson, vom ersten Gespräch an und über den Kauf hinaus. Versteckte Kosten gibt es nicht.',
+          facts.howWePayOurselves,
+          facts.independence,
+        ),
         'Dazu kommen unsere langjährige Erfahrung und ein großes Netzwerk, das dir gute Konditionen für deine Finanzierung verschafft.',
       ],
     },
@@ -29,8 +34,12 @@ export const faq = {
       id: 'ohne-eigenkapital',
       question: 'Wie funktioniert die Finanzierung ohne Eigenkapital?',
       answer: [
-        'Der Kauf wird über einen unserer Finanzierungspartner zu 100\u00a0% finanziert. Du setzt also kein eigenes Vermögen ein, sondern zahlst das Darlehen über die Jahre zurück. Die Mieteinnahmen helfen dir dabei.',
-        'Dafür solltest du drei Dinge mitbringen: eine saubere Bonität, eine unbefristete Anstellung und ein Nettoeinkommen ab etwa 2.500\u00a0€ im Monat.',
+        textOf(
+          'Der Kauf wird über einen unserer Finanzierungspartner zu 100\u00a0% finanziert.',
+          facts.financingCovers,
+          'Du brauchst beim Kauf kein Eigenkapital. Für das Darlehen haftest du aber mit deinem Vermögen. Die Miete hilft dir, die Raten zu zahlen; reicht sie nicht, zahlst du die Differenz.',
+        ),
+        'Dafür brauchst du drei Dinge: eine saubere Bonität, eine unbefristete Anstellung und ein Nettoeinkommen ab etwa 2.500\u00a0€ im Monat.',
         'Ein Darlehen bindet dich auf lange Zeit. Welche Kosten auf dich zukommen, erfährst du deshalb vor deiner Entscheidung.',
       ],
     },
@@ -46,13 +55,13 @@ export const faq = {
       id: 'betreuung',
       question: 'Wie wird meine Immobilie betreut?',
       answer: [
-        'Unsere Immobilienverwaltung nimmt dir die laufenden Aufgaben ab: die Auswahl der Mieterinnen und Mieter, die Mieterbuchhaltung, die Nebenkostenabrechnung und alle technischen Angelegenheiten.',
-        'Auch deine Ansprechperson bleibt dir nach dem Kauf erhalten.',
+        'Unsere Immobilienverwaltung nimmt dir die laufenden Aufgaben ab: die Auswahl der Mieterinnen und Mieter, die Mietbuchhaltung, die Nebenkostenabrechnung und die technische Betreuung.',
+        'Auch nach dem Kauf bleibt deine Ansprechperson für dich da.',
       ],
     },
   ],
   closing: {
-    text: 'Deine Frage ist nicht dabei? Dann sprich mit uns.',
+    text: 'Deine Frage ist nicht dabei? Dann schreib uns.',
     button: 'Lass uns reden',
   },
 } as const

@@ -15,3 +15,7 @@ export function formatPercent(ratio: number): string {
   const rounded = Number((ratio * 100).toFixed(1))
   return `${rounded > 0 ? '+' : ''}${formatNumber(rounded || 0, 1)}\u00a0%`
 }
+
+/** A text of these sentences, without those that are not there. */
+export const textOf = (...sentences: (string | undefined)[]) =>
+  sentences.filter((sentence) => sentence !== undefined).join(' ')

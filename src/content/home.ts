@@ -1,15 +1,16 @@
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
+import { textOf } from './format.ts'
 
 export const head = {
   title: `Dein Weg zum eigenen Immobilien-Portfolio | ${company.brand}`,
   description:
-    'Immobilien als Kapitalanlage kaufen, finanziert zu 100\u00a0% und ohne Eigenkapital. Wir begleiten dich vom ersten Gespräch bis zum Kauf und darüber hinaus.',
+    'Immobilien als Kapitalanlage kaufen\u00a0– mit 100-%-Finanzierung, ohne Eigenkapital. Wir gehen jeden Schritt mit dir, auch nach dem Kauf.',
 } as const
 
 export const hero = {
   id: 'startseite',
   headline: 'Dein Weg zum eigenen Immobilien-Portfolio',
-  text: 'Wir begleiten dich vom ersten Gespräch bis zum Kauf einer Immobilie, die du vermietest, und bleiben auch danach an deiner Seite. Mit einer Finanzierung zu 100\u00a0% brauchst du dafür kein Eigenkapital.',
+  text: 'Wir begleiten dich vom ersten Gespräch bis zum Kauf einer Immobilie, die du vermietest, und bleiben auch danach an deiner Seite. Mit einer 100-\u2060%-\u2060Finanzierung brauchst du dafür kein Eigenkapital.',
   button: 'Lass uns reden',
   claims: [
     'Keine versteckten Kosten',
@@ -29,19 +30,23 @@ export const whyInvest = {
   cards: [
     {
       title: 'Wertsteigerung',
-      text: 'Immobilien können über die Jahre an Wert gewinnen. Wer lange hält, gibt dieser Entwicklung Zeit.',
+      picture: 'value',
+      text: 'Immobilien können über die Jahre an Wert gewinnen. Wer sie lange hält, gibt dieser Entwicklung Zeit.',
     },
     {
       title: 'Passive Einnahmen',
-      text: 'Mit der Miete hast du laufende Einnahmen, die dir helfen, die Raten für dein Darlehen zu tragen.',
+      picture: 'rent',
+      text: 'Die Miete bringt dir laufende Einnahmen und hilft dir, die Raten für dein Darlehen zu zahlen.',
     },
     {
       title: 'Langfristige Sicherheit',
-      text: 'Eine Immobilie ist ein Sachwert, angelegt auf viele Jahre statt auf den schnellen Gewinn.',
+      picture: 'lasting',
+      text: 'Eine Immobilie ist ein Sachwert, auf viele Jahre angelegt und nicht auf den schnellen Gewinn.',
     },
     {
       title: 'Hebel-Effekt',
-      text: 'Mit dem Geld der Bank bewegst du einen größeren Wert, als du allein bezahlen könntest. Der Hebel wirkt in beide Richtungen: bei steigendem wie bei sinkendem Wert.',
+      picture: 'leverage',
+      text: 'Mit dem Geld der Bank erwirbst du einen größeren Wert, als du allein bezahlen könntest. Der Hebel wirkt in beide Richtungen: bei steigendem wie bei sinkendem Wert.',
     },
   ],
 } as const
@@ -50,7 +55,7 @@ export const about = {
   id: 'about',
   title: 'Wer wir sind',
   intro:
-    'Wir beraten private Anlegerinnen und Anleger, die Immobilien als Kapitalanlage kaufen möchten. Vom ersten Gespräch bis zum Kauf gehen wir jeden Schritt mit dir, und danach sind wir weiter für dich da.',
+    'Wir beraten Privatpersonen beim Kauf von Immobilien als Kapitalanlage. Dabei gehen wir jeden Schritt mit dir, auch nach dem Kauf.',
   cards: [
     {
       title: 'Keine versteckten Kosten',
@@ -58,15 +63,15 @@ export const about = {
     },
     {
       title: 'Eine feste Ansprechperson',
-      text: 'Du sprichst von Anfang an mit demselben Menschen. So musst du nichts zweimal erklären.',
+      text: 'Du sprichst von Anfang an mit derselben Person und musst nichts doppelt erklären.',
     },
     {
       title: 'Gute Konditionen',
-      text: 'Unser Netzwerk aus Finanzierungspartnern ist groß. Das verschafft dir gute Konditionen für deine Finanzierung.',
+      text: 'Unser großes Netzwerk aus Finanzierungspartnern verschafft dir gute Konditionen.',
     },
     {
       title: 'Langjährige Erfahrung',
-      text: 'Wir kennen den Weg zur eigenen Immobilie seit vielen Jahren und wissen, worauf es bei jedem Schritt ankommt.',
+      text: 'Wir begleiten seit vielen Jahren den Kauf vermieteter Immobilien und wissen, worauf es bei jedem Schritt ankommt.',
     },
   ],
 } as const
@@ -75,35 +80,33 @@ export const service = {
   id: 'service',
   title: 'Unser Service',
   intro:
-    'Zu einer Kapitalanlage gehört mehr als der Kauf. Bei diesen drei Aufgaben unterstützen wir dich.',
+    'Zu einer Kapitalanlage gehört mehr als der Kauf. In diesen drei Bereichen unterstützen wir dich.',
   services: [
     {
       title: 'Finanzierungspartner',
+      picture: 'bank',
       text: 'Wir bringen dich mit Finanzierungspartnern aus unserem Netzwerk zusammen.',
       points: [
-        'Großes Netzwerk',
+        facts.partnersCount ? `${facts.partnersCount} Finanzierungspartner` : 'Großes Netzwerk',
         'Gute Konditionen',
-        'Finanzierung zu 100\u00a0% ohne Eigenkapital',
+        '100-\u2060%-\u2060Finanzierung ohne Eigenkapital',
       ],
     },
     {
       title: 'Steueroptimierung',
+      picture: 'ledger',
       text: 'Das Gebäude einer vermieteten Immobilie kannst du steuerlich abschreiben. Wir zeigen dir, wie du diese Möglichkeit nutzt.',
       points: [
         'Abschreibung verständlich erklärt',
-        'Wirkung auf deine Steuerlast',
+        'Auswirkung der Abschreibung auf die Steuer (allgemein)',
         'Als Ergänzung zu deiner Steuerberatung',
       ],
     },
     {
       title: 'Immobilienverwaltung',
+      picture: 'bells',
       text: 'Wir nehmen dir die laufenden Aufgaben rund um deine Immobilie ab.',
-      points: [
-        'Mieterauswahl',
-        'Mieterbuchhaltung',
-        'Nebenkostenabrechnung',
-        'Technische Angelegenheiten',
-      ],
+      points: ['Mieterauswahl', 'Mietbuchhaltung', 'Nebenkostenabrechnung', 'Technische Betreuung'],
     },
   ],
 } as const
@@ -116,26 +119,32 @@ export const process = {
   steps: [
     {
       title: 'Kontaktformular',
+      picture: 'step1',
       text: 'Du schreibst uns über das Kontaktformular, was du vorhast.',
     },
     {
       title: 'Erstes Beratungsgespräch',
-      text: 'Wir lernen uns kennen und sprechen über deine Ziele. Manchmal bitten wir dich dafür schon um Unterlagen.',
+      picture: 'step2',
+      text: 'Wir lernen uns kennen und sprechen über deine Ziele. Unter Umständen bitten wir dich vorab um Unterlagen.',
     },
     {
       title: 'Zweites Gespräch',
+      picture: 'step3',
       text: 'Du erhältst ein konkretes Angebot, das wir gemeinsam durchgehen.',
     },
     {
       title: 'Unterlagen und Reservierung',
+      picture: 'step4',
       text: 'Sagt dir das Angebot zu, reichst du deine Unterlagen ein, und wir reservieren die Immobilie für dich.',
     },
     {
       title: 'Besichtigung und Notartermin',
-      text: 'Du siehst dir die Immobilie an. Die Verträge bekommst du mindestens zwei Wochen vor dem Notartermin und kannst alles in Ruhe prüfen.',
+      picture: 'step5',
+      text: 'Du siehst dir die Immobilie an. Die Vertragsentwürfe bekommst du mindestens zwei Wochen vor dem Notartermin, damit du sie in Ruhe prüfen kannst.',
     },
     {
       title: 'Langfristige Partnerschaft',
+      picture: 'step6',
       text: 'Mit dem Kauf endet unsere Zusammenarbeit nicht. Wir bleiben an deiner Seite und kümmern uns um die Verwaltung.',
     },
   ],
@@ -144,13 +153,23 @@ export const process = {
 export const results = {
   id: 'results',
   title: 'Unsere Ergebnisse',
-  intro: 'Vier Zahlen aus unserer bisherigen Arbeit.',
-  note: 'Alle Zahlen sind eigene Angaben. Die durchschnittliche Rendite ist ein Wert aus der Vergangenheit und keine Zusage für künftige Ergebnisse.',
+  intro: 'Unsere bisherige Arbeit in vier Zahlen.',
+  note: textOf(
+    'Alle Zahlen sind eigene Angaben.',
+    facts.resultsAsOf && `Stand: ${facts.resultsAsOf}.`,
+    'Die durchschnittliche Rendite ist ein Wert aus der Vergangenheit und keine Zusage für künftige Ergebnisse.',
+    facts.yieldBasis && `Berechnet ist sie ${facts.yieldBasis}.`,
+  ),
   statistics: [
     { value: 150, decimals: 0, suffix: '+', label: 'erfolgreiche Investitionen' },
     { value: 4.5, decimals: 1, suffix: '\u00a0%', label: 'durchschnittliche Rendite p.\u00a0a.' },
     { value: 200, decimals: 0, suffix: '+', label: 'zufriedene Kundinnen und Kunden' },
-    { value: 100, decimals: 0, suffix: '+\u00a0Mio.\u00a0€', label: 'platziertes Volumen' },
+    {
+      value: 100,
+      decimals: 0,
+      suffix: '+\u00a0Mio.\u00a0€',
+      label: 'vermitteltes Immobilienvolumen',
+    },
   ],
 } as const
 
@@ -158,8 +177,11 @@ export const growth = {
   id: 'rendite',
   title: 'Wie sich dein Vermögen entwickeln kann',
   intro:
-    'Ein Rechenbeispiel über zehn Jahre: Zu Beginn ist die Immobilie 100.000\u00a0€ wert, Eigenkapital steckt noch keines darin.',
-  note: 'Das Beispiel ist keine Prognose und keine Zusage. Immobilien können auch an Wert verlieren. Zinsen, Kosten und Steuern sind nicht dargestellt.',
+    'Ein Rechenbeispiel über zehn Jahre: Die Immobilie ist zu Beginn 100.000\u00a0€ wert und vollständig finanziert.',
+  note: textOf(
+    'Das Beispiel ist keine Prognose und keine Zusage. Immobilien können auch an Wert verlieren. Zinsen, Kosten und Steuern sind nicht dargestellt.',
+    facts.exampleAssumptions && `Angenommen sind ${facts.exampleAssumptions}.`,
+  ),
   steps: [
     { year: 0, value: 100000, equity: 0 },
     { year: 2, value: 104000, equity: 8000 },
@@ -172,7 +194,11 @@ export const growth = {
     value: 'Wert der Immobilie',
     equity: 'Eigenkapital',
     year: 'Jahr',
-    growth: 'Wertzuwachs',
+    growth: 'Wertzuwachs in 2\u00a0Jahren',
+    badge: 'in 2\u00a0Jahren',
+    debt: 'offenes Darlehen',
+    sum: 'Wert der Immobilie = offenes Darlehen + Eigenkapital',
+    figures: 'Zahlen als Tabelle',
     chart:
       'Diagramm zum Rechenbeispiel: Der Wert der Immobilie steigt in zehn Jahren von 100.000\u00a0€ auf 121.665\u00a0€, das Eigenkapital von 0\u00a0€ auf 41.959\u00a0€.',
     table: 'Rechenbeispiel: Wert der Immobilie und Eigenkapital über zehn Jahre',
@@ -182,7 +208,7 @@ export const growth = {
 export const requirements = {
   id: 'requirements',
   title: 'Deine Voraussetzungen',
-  intro: 'Eigenkapital brauchst du nicht. Diese drei Punkte solltest du mitbringen.',
+  intro: 'Eigenkapital brauchst du nicht, drei Voraussetzungen solltest du aber erfüllen.',
   cards: [
     {
       title: 'Saubere Bonität',
@@ -190,12 +216,13 @@ export const requirements = {
     },
     {
       title: 'Unbefristete Anstellung',
-      text: 'Du bist fest angestellt, ohne Befristung.',
+      text: 'Dein Arbeitsvertrag ist nicht befristet.',
     },
     {
       title: 'Ausreichendes Einkommen',
-      text: 'Dein Nettoeinkommen liegt bei etwa 2.500\u00a0€ im Monat oder darüber.',
+      text: 'Du verdienst netto etwa 2.500\u00a0€ im Monat oder mehr.',
     },
   ],
+  closing: 'Passt das zu dir? Dann sprechen wir über dein Vorhaben.',
   button: 'Kostenlos beraten lassen',
 } as const

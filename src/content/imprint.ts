@@ -62,7 +62,7 @@ export const imprint: LegalPage = {
     },
     {
       id: 'streitbeilegung',
-      title: 'Verbraucherstreitbeilegung',
+      title: 'Verbraucher\u00adstreit\u00adbeilegung',
       blocks: [
         'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen (§\u00a036 VSBG).',
       ],

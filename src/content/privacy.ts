@@ -84,7 +84,7 @@ export const privacy: LegalPage = {
       id: 'rechte',
       title: '4. Ihre Rechte',
       blocks: [
-        'Sie haben uns gegenüber im Rahmen der gesetzlichen Voraussetzungen das Recht auf:',
+        'Sie haben uns gegenüber nach Maßgabe des Gesetzes das Recht auf:',
         {
           list: [
             'Auskunft über Ihre Daten (Art.\u00a015 DSGVO),',
@@ -110,7 +110,7 @@ export const privacy: LegalPage = {
       title: '5. Kontaktformular',
       blocks: [
         `Das Kontaktformular erfasst ${listed.format(Object.values(contact.takenDown))}. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne die Angaben in den Pflichtfeldern können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.`,
-        'Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst EmailJS. Dieser stellt daraus zwei E-\u2060Mails zu: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt EmailJS auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. EmailJS verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):',
+        'Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst EmailJS. Dieser erstellt daraus zwei E-\u2060Mails und verschickt sie: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt EmailJS auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. EmailJS verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):',
         {
           lines: [
             mailService.name,
@@ -131,7 +131,7 @@ export const privacy: LegalPage = {
         'Unser E-\u2060Mail-Postfach, in dem Ihre Anfrage eingeht, führt in unserem Auftrag:',
         { lines: [mailbox.name, mailbox.address] },
         'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungspflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
-        'Schreiben Sie uns direkt per E-\u2060Mail oder rufen Sie uns an, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
+        'Wenn Sie uns direkt per E-\u2060Mail schreiben oder anrufen, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
       ],
     },
     {

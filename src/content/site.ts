@@ -37,7 +37,7 @@ export const footer = {
   ],
   cookieSettings: 'Cookie-Einstellungen',
   navigation: 'Fußzeile',
-  line: 'Immobilien als Kapitalanlage\u00a0– vom ersten Gespräch bis zum Kauf und darüber hinaus.',
+  line: 'Immobilien als Kapitalanlage\u00a0– vom ersten Gespräch an und über den Kauf hinaus.',
 } as const
 
 export const cookieBanner = {
@@ -45,7 +45,7 @@ export const cookieBanner = {
   text: 'Diese Website setzt keine Cookies und kein Tracking ein. Gespeichert wird nur Ihre Wahl, in Ihrem Browser.',
   accept: 'Akzeptieren',
   decline: 'Ablehnen',
-  privacy: 'Zur Datenschutzerklärung',
+  privacy: 'Zum Datenschutz',
 } as const
 
 export const lastResort = {

@@ -1,17 +1,37 @@
+import { styled } from 'styled-components'
 import { notFound } from '../content/notFound.ts'
+import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { PageBody, PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 
 /** What unknown addresses show. */
 export default function NotFound() {
   return (
-    <>
-      <PageHead title={notFound.title} intro={notFound.text} />
-      <PageBody>
-        <ButtonLink href="/">{notFound.button}</ButtonLink>
-      </PageBody>
-    </>
+    <Head title={notFound.title} intro={notFound.text} picture="plot">
+      <ButtonLink href="/">{notFound.button}</ButtonLink>
+    </Head>
   )
 }
 
 NotFound.head = notFound.head
+
+const Head = styled(PageHead)`
+  padding-block-end: var(--space-section);
+
+  ${from.medium} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
+  ${from.large} {
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+
+  a {
+    margin-block-start: var(--space-6);
+  }
+
+  img {
+    display: block;
+    margin-block-start: 0;
+  }
+`

@@ -20,7 +20,9 @@ export default function Faq() {
         </Questions>
         <Closing>
           <p>{faq.closing.text}</p>
-          <ButtonLink href={paths.contact}>{faq.closing.button}</ButtonLink>
+          <ButtonLink href={paths.contact} variant="quiet">
+            {faq.closing.button}
+          </ButtonLink>
         </Closing>
       </PageBody>
     </>
@@ -35,6 +37,7 @@ const Questions = styled.div`
 
 const Closing = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   gap: var(--space-5);
   margin-block-start: var(--space-7);

@@ -1,13 +1,13 @@
 import { imprint } from '../content/imprint.ts'
 import { PageHead } from '../ui/PageHead.tsx'
-import { Prose } from '../ui/Prose.tsx'
+import { Facts } from '../ui/Prose.tsx'
 
 /** The legal notice. */
 export default function Imprint() {
   return (
     <>
       <PageHead title={imprint.title} />
-      <Prose sections={imprint.sections} />
+      <Facts sections={imprint.sections} />
     </>
   )
 }

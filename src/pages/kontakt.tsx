@@ -1,8 +1,10 @@
 import { styled } from 'styled-components'
 import { contact } from '../content/contact.ts'
+import { from } from '../theme/breakpoints.ts'
+import { ContactCard } from '../ui/ContactCard.tsx'
 import { NextSteps } from '../ui/NextSteps.tsx'
-import { PageHead, Split } from '../ui/PageHead.tsx'
-import { ContactForm } from '../views/ContactForm.tsx'
+import { Split } from '../ui/PageHead.tsx'
+import { ContactForm, ContactHead } from '../views/ContactForm.tsx'
 import { useSite } from '../views/SiteContext.ts'
 
 /** The contact page. */
@@ -11,10 +13,13 @@ export default function Contact() {
 
   return (
     <>
-      <PageHead title={contact.title} intro={contact.intro} />
+      <ContactHead actor={contactForm} />
       <Body>
         <ContactForm actor={contactForm} />
-        <NextSteps id="ablauf" {...contact.nextSteps} />
+        <Aside>
+          <NextSteps id="ablauf" {...contact.nextSteps} />
+          <ContactCard heading="h2" {...contact.direct} />
+        </Aside>
       </Body>
     </>
   )
@@ -24,4 +29,19 @@ Contact.head = contact.head
 
 const Body = styled(Split)`
   --columns: minmax(0, 1fr) 20rem;
+`
+
+const Aside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+
+  ${from.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: var(--space-7);
+  }
+
+  ${from.large} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `

@@ -1,51 +1,44 @@
 import { styled } from 'styled-components'
+import { contact } from '../content/contact.ts'
 import { about } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
 import { Cards } from '../ui/Cards.tsx'
-import { Section } from '../ui/Section.tsx'
+import { ContactCard } from '../ui/ContactCard.tsx'
+import { SplitSection } from '../ui/Section.tsx'
 
-/** Four benefits in the panes of a window, parted by its bars. */
+/** Who advises: four benefits in words, and beside them the person to talk to. */
 export function About() {
   return (
-    <Section id={about.id} title={about.title} intro={about.intro}>
-      <Panes cards={about.cards} />
-    </Section>
+    <Halves id={about.id} title={about.title} intro={about.intro}>
+      <Benefits cards={about.cards} />
+      <ContactCard heading="h3" {...contact.direct} />
+    </Halves>
   )
 }
 
-const Panes = styled(Cards)`
+const Halves = styled(SplitSection)`
+  --columns: minmax(0, 1fr) 22rem;
+`
+
+const Benefits = styled(Cards)`
   display: grid;
-  gap: var(--space-6);
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6) var(--space-7);
+  align-content: start;
+  margin-block-end: var(--space-7);
 
   li {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-2);
     align-content: start;
-    padding-inline-start: var(--space-5);
-    border-inline-start: 1px solid var(--accent);
   }
 
-  ${from.medium} {
-    grid-template-columns: 1fr 1fr;
-    gap: 0;
+  ${from.small} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 
-    li {
-      padding: var(--space-7);
-      border-inline-start: 0;
-    }
-
-    li:nth-child(odd) {
-      padding-inline-start: 0;
-      border-inline-end: 1px solid var(--accent);
-    }
-
-    li:nth-child(-n + 2) {
-      padding-block-start: var(--space-4);
-      border-block-end: 1px solid var(--accent);
-    }
-
-    li:nth-child(n + 3) {
-      padding-block-end: var(--space-4);
-    }
+  ${from.large} {
+    margin-block-end: 0;
   }
 `

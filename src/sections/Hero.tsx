@@ -3,6 +3,7 @@ import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { focusTargets } from '../effects/focus.ts'
 import { from } from '../theme/breakpoints.ts'
+import { followed, heroCall } from '../theme/heroCall.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { HeroDrawing } from './HeroDrawing.tsx'
@@ -12,7 +13,7 @@ export function Hero() {
   return (
     <Band id={hero.id} aria-labelledby={focusTargets.title}>
       <Container>
-        <Words>
+        <Words {...{ [heroCall]: '' }}>
           <h1 id={focusTargets.title} tabIndex={-1}>
             {hero.headline}
           </h1>
@@ -32,7 +33,7 @@ export function Hero() {
 
 const Band = styled.section`
   overflow: clip;
-  padding-block: clamp(2rem, 1.5rem + 1.5vw, 2.75rem) var(--space-7);
+  padding-block: clamp(1.5rem, 1.25rem + 1vw, 2rem) var(--space-6);
 
   svg {
     inline-size: calc(100% + var(--gutter));
@@ -50,7 +51,7 @@ const Band = styled.section`
 
   ${from.large} {
     svg {
-      margin-block-start: -16.5%;
+      margin-block-start: -21%;
     }
   }
 `
@@ -58,21 +59,28 @@ const Band = styled.section`
 const Words = styled.div`
   position: relative;
   display: grid;
-  gap: var(--space-5);
+  grid-template-columns: minmax(0, 1fr);
+  gap: clamp(1rem, 0.75rem + 1vw, 1.5rem);
   justify-items: start;
   max-inline-size: 36rem;
 
   h1 {
-    font-size: clamp(2.125rem, 1.45rem + 2.9vw, 3.5rem);
+    font-size: clamp(1.875rem, 1.1rem + 4vw, 3.5rem);
   }
 
   p {
     max-inline-size: 31rem;
+    line-height: 1.6;
+  }
+
+  a {
+    ${followed}
   }
 `
 
 const Claims = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3) var(--space-5);
   margin-block-start: var(--space-5);
   color: var(--text-soft);
@@ -85,11 +93,8 @@ const Claims = styled.ul`
   }
 
   ${from.medium} {
-    grid-template-columns: repeat(3, 1fr);
-  }
-
-  ${from.large} {
-    grid-template-columns: repeat(5, 1fr);
+    grid-template-columns: repeat(5, minmax(0, 1fr));
+    column-gap: clamp(0.75rem, 2vw, 1.5rem);
     text-wrap: balance;
   }
 `

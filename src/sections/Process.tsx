@@ -2,15 +2,17 @@ import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
+import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** Six numbered steps on one line: downwards on narrow screens, across on wide ones. */
+/** Six numbered steps, in which one house is built: beside its text on narrow screens, as one street on wide ones. */
 export function Process() {
   return (
     <Section id={process.id} title={process.title} intro={process.intro}>
       <Steps>
         {process.steps.map((step) => (
           <li key={step.title}>
+            <Picture of={step.picture} />
             <h3>{step.title}</h3>
             <p>{step.text}</p>
           </li>
@@ -21,80 +23,71 @@ export function Process() {
 }
 
 const Steps = styled.ol`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
   counter-reset: step;
 
   li {
     position: relative;
-    padding-block-end: var(--space-6);
-    padding-inline-start: 4rem;
+    display: grid;
+    grid-template-columns: 6.5rem minmax(0, 1fr);
+    gap: var(--space-1) var(--space-4);
+    align-content: start;
     counter-increment: step;
+  }
+
+  img {
+    grid-row: span 3;
+    inline-size: 100%;
   }
 
   li::before {
     content: counter(step);
-    position: absolute;
-    inset: 0 auto auto 0;
-    display: grid;
-    place-items: center;
-    inline-size: 2.75rem;
-    block-size: 2.75rem;
-    border: 1px solid var(--accent);
-    border-radius: 50%;
-    background: var(--surface);
+    grid-column: 2;
+    order: 1;
+    color: var(--accent);
     ${headlineFont}
-    font-size: 1.25rem;
+    font-size: 1.75rem;
     line-height: 1;
     font-variant-numeric: lining-nums;
   }
 
-  li:not(:last-child)::after {
-    content: '';
-    position: absolute;
-    inset: 2.75rem auto 0 1.375rem;
-    border-inline-start: 1px solid var(--accent);
-  }
-
-  li:last-child {
-    padding-block-end: 0;
-  }
-
   h3 {
-    padding-block: 0.625rem var(--space-1);
+    order: 1;
     font-size: 1.125rem;
   }
 
   p {
+    order: 1;
     font-size: var(--size-small);
     line-height: 1.55;
   }
 
-  ${from.large} {
-    display: grid;
-    grid-template-columns: repeat(6, 1fr);
-    column-gap: var(--space-5);
+  ${from.medium} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: var(--space-7) 0;
 
     li {
-      display: grid;
-      grid-template-rows: subgrid;
-      grid-row: span 2;
-      padding: 4rem 0 0;
+      grid-template-columns: minmax(0, 1fr);
     }
 
-    li:nth-child(n)::after {
-      content: '';
-      position: absolute;
-      inset: 1.375rem calc(-1 * var(--space-5)) auto 2.75rem;
-      border-inline-start: 0;
-      border-block-start: 1px solid var(--accent);
+    li::before {
+      grid-column: auto;
+      margin-block-start: var(--space-2);
     }
 
-    li:last-child::after {
-      inset-inline-end: 0;
-      border-block-start-style: dashed;
+    img {
+      grid-row: auto;
     }
 
-    h3 {
-      padding-block: 0 var(--space-2);
+    h3,
+    p {
+      padding-inline-end: var(--space-5);
     }
+  }
+
+  ${from.large} {
+    grid-template-columns: repeat(6, minmax(0, 1fr));
   }
 `

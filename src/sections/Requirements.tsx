@@ -1,51 +1,96 @@
 import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/fonts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Cards } from '../ui/Cards.tsx'
-import { Section } from '../ui/Section.tsx'
+import { Container } from '../ui/Container.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { SplitSection } from '../ui/Section.tsx'
 
-/** The three requirements on one sheet, and the way to the first talk. */
+/** The three requirements ticked off, and the way to the first talk, which runs into the footer. */
 export function Requirements() {
   return (
-    <Section id={requirements.id} title={requirements.title} intro={requirements.intro}>
-      <Columns cards={requirements.cards} />
-      <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
-    </Section>
+    <Halves
+      id={requirements.id}
+      title={requirements.title}
+      intro={requirements.intro}
+      end={
+        <Closing data-tone="deep">
+          <Call>
+            <p>{requirements.closing}</p>
+            <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
+          </Call>
+        </Closing>
+      }
+    >
+      <Lines>
+        {requirements.cards.map(({ title, text }) => (
+          <li key={title}>
+            <Mark kind="check" />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </Lines>
+    </Halves>
   )
 }
 
-const Columns = styled(Cards)`
-  display: grid;
-  margin-block-end: var(--space-6);
-  padding-inline: var(--space-5);
-  border: 1px solid var(--rule);
-  border-block-start: 3px solid var(--green);
-  background: var(--card);
+const Halves = styled(SplitSection)`
+  --columns: minmax(0, 5fr) minmax(0, 7fr);
+`
 
+const Lines = styled.ul`
   li {
     display: grid;
-    gap: var(--space-2);
-    align-content: start;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: var(--space-1) var(--space-4);
     padding-block: var(--space-5);
-  }
-
-  li + li {
     border-block-start: 1px solid var(--rule);
   }
 
+  li:last-child {
+    border-block-end: 1px solid var(--rule);
+  }
+
+  svg {
+    inline-size: 1.75rem;
+    block-size: 1.75rem;
+    color: var(--green);
+  }
+
+  p {
+    grid-column: 2;
+  }
+`
+
+const Closing = styled.div`
+  background: var(--surface);
+  color: var(--text);
+
+  ${when.print} {
+    display: none;
+  }
+`
+
+const Call = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: start;
+  gap: var(--space-5);
+  padding-block: var(--space-section) var(--space-7);
+
+  p {
+    color: inherit;
+    ${headlineFont}
+    font-size: var(--size-title);
+    line-height: 1.25;
+    text-wrap: balance;
+  }
+
   ${from.medium} {
-    grid-template-columns: repeat(3, 1fr);
-    padding: var(--space-6) 0;
-
-    li {
-      padding: var(--space-2) var(--space-6);
-    }
-
-    li + li {
-      border-block-start: 0;
-      border-inline-start: 1px solid var(--rule);
-    }
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
   }
 `

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
@@ -7,8 +6,7 @@ import { headlineFont } from '../theme/fonts.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-
-const CountUp = lazy(() => import('./CountUp.tsx').catch(() => ({ default: Standing })))
+import { Counting } from './Counting.tsx'
 
 /** Four figures that count up once; what is read aloud and printed are their final values. */
 export function Results() {
@@ -16,68 +14,39 @@ export function Results() {
 
   return (
     <Section id={results.id} title={results.title} intro={results.intro} tone="deep" moving>
-      <Layout>
-        <Figures ref={ref}>
-          {results.statistics.map(({ label, value, decimals, suffix }) => {
-            const format = (number: number) => formatNumber(number, decimals)
-            const unit = suffix.replace('+', '')
-            return (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
-                  <Figure aria-hidden="true">
-                    <span>
-                      <Suspense fallback={<Standing to={value} format={format} />}>
-                        <CountUp
-                          key={String(hasEntered)}
-                          from={hasEntered ? 0 : value}
-                          to={value}
-                          format={format}
-                        />
-                      </Suspense>
-                    </span>
-                    {unit === suffix ? null : <b>+</b>}
-                    {unit === '' ? null : <small>{unit}</small>}
-                  </Figure>
-                </dd>
-              </div>
-            )
-          })}
-        </Figures>
-        <p>{results.note}</p>
-      </Layout>
+      <Figures ref={ref}>
+        {results.statistics.map(({ label, value, decimals, suffix }) => {
+          const format = (number: number) => formatNumber(number, decimals)
+          const unit = suffix.replace('+', '')
+          return (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
+                <Figure aria-hidden="true">
+                  <Counting to={value} format={format} counting={hasEntered} />
+                  {unit === suffix ? null : <b>+</b>}
+                  {unit === '' ? null : <small>{unit}</small>}
+                </Figure>
+              </dd>
+            </div>
+          )
+        })}
+      </Figures>
+      <Note>{results.note}</Note>
     </Section>
   )
 }
 
-interface StandingProps {
-  to: number
-  format: (value: number) => string
-}
-
-/** A figure where the code that counts is not there. */
-function Standing({ to, format }: StandingProps) {
-  return <span>{format(to)}</span>
-}
-
-const Layout = styled.div`
-  display: grid;
-  gap: var(--space-7);
-
-  p {
-    font-size: var(--size-small);
-  }
-
-  ${from.large} {
-    grid-template-columns: 1fr 15rem;
-    gap: var(--space-8);
-    align-items: end;
-  }
+const Note = styled.p`
+  max-inline-size: 44rem;
+  margin-block-start: var(--space-7);
+  font-size: var(--size-small);
 `
 
 const Figures = styled.dl`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
 
   > div {
@@ -98,29 +67,25 @@ const Figures = styled.dl`
   }
 
   ${from.small} {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: var(--space-7) var(--space-6);
+  }
+
+  ${from.large} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
   }
 `
 
 const Figure = styled.span`
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   color: var(--accent);
   ${headlineFont}
-  font-size: clamp(3rem, 2.5rem + 2.2vw, 4.75rem);
+  font-size: clamp(3rem, 2rem + 2vw, 3.75rem);
   line-height: 1;
-  font-variant-numeric: lining-nums tabular-nums;
+  font-variant-numeric: lining-nums proportional-nums;
   white-space: nowrap;
-
-  > span {
-    display: inline-grid;
-    text-align: end;
-  }
-
-  > span > * {
-    grid-area: 1 / 1;
-  }
 
   b {
     font-weight: inherit;
@@ -129,5 +94,6 @@ const Figure = styled.span`
   small {
     font-size: 0.5em;
     white-space: pre;
+    word-spacing: 0.12em;
   }
 `

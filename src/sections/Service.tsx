@@ -1,15 +1,17 @@
 import { styled } from 'styled-components'
 import { service } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
+import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** The three services in columns with thin rules. */
+/** The three services on one tinted band, each under its picture. */
 export function Service() {
   return (
-    <Section id={service.id} title={service.title} intro={service.intro} tone="card">
+    <Section id={service.id} title={service.title} intro={service.intro} tone="tint">
       <Columns>
         {service.services.map((offer) => (
           <li key={offer.title}>
+            <Picture of={offer.picture} />
             <h3>{offer.title}</h3>
             <p>{offer.text}</p>
             <ul>
@@ -26,12 +28,18 @@ export function Service() {
 
 const Columns = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-7);
 
   > li {
     display: grid;
-    gap: var(--space-4);
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-3);
     align-content: start;
+  }
+
+  ul {
+    margin-block-start: var(--space-2);
   }
 
   ul li {
@@ -42,38 +50,29 @@ const Columns = styled.ul`
 
   ${from.medium} {
     > li {
-      grid-template-rows: auto 1fr;
-      grid-template-columns: 1fr 1fr;
+      grid-template-columns: 15rem minmax(0, 1fr);
+      grid-template-rows: auto auto 1fr;
       column-gap: var(--space-7);
     }
 
-    ul {
-      grid-area: 1 / 2 / span 2;
+    img {
+      grid-row: span 3;
     }
   }
 
   ${from.large} {
-    grid-template-columns: repeat(3, 1fr);
-    gap: 0 var(--space-8);
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 0 clamp(2rem, 5vw, 4rem);
 
     > li {
-      position: relative;
       grid-template-rows: subgrid;
-      grid-template-columns: none;
-      grid-row: span 3;
-      row-gap: var(--space-4);
+      grid-template-columns: minmax(0, 1fr);
+      grid-row: span 4;
     }
 
-    ul {
-      grid-area: auto;
-    }
-
-    > li + li::before {
-      content: '';
-      position: absolute;
-      inset-block: 0;
-      inset-inline-start: calc(var(--space-8) / -2);
-      border-inline-start: 1px solid var(--rule);
+    img {
+      grid-row: auto;
+      margin-block-end: var(--space-2);
     }
   }
 `

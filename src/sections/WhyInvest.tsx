@@ -4,34 +4,48 @@ import { from } from '../theme/breakpoints.ts'
 import { Cards } from '../ui/Cards.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** Four reasons for property, set as the lines of an index. */
+/** Four reasons for property as a spread of two by two, each beside its picture. */
 export function WhyInvest() {
   return (
     <Section id={whyInvest.id} title={whyInvest.title} intro={whyInvest.intro} tone="card">
-      <Lines cards={whyInvest.cards} />
+      <Spread cards={whyInvest.cards} />
     </Section>
   )
 }
 
-const Lines = styled(Cards)`
-  border-block-end: 1px solid var(--rule);
+const Spread = styled(Cards)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-7);
 
   li {
     display: grid;
-    gap: var(--space-2) var(--space-6);
-    padding-block: var(--space-5);
-    border-block-start: 1px solid var(--rule);
+    grid-template: auto auto 1fr / minmax(0, 1fr);
+    gap: var(--space-2) var(--space-5);
   }
 
-  h3 {
-    font-size: var(--size-title);
+  img {
+    margin-block-end: var(--space-3);
   }
 
   ${from.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: clamp(3rem, 5vw, 4.5rem) clamp(2rem, 5vw, 4rem);
+  }
+
+  ${from.large} {
     li {
-      grid-template-columns: 5fr 7fr;
-      align-items: baseline;
-      padding-block: var(--space-6);
+      grid-template-columns: minmax(0, 13rem) minmax(0, 1fr);
+      grid-template-rows: auto 1fr;
+    }
+
+    img {
+      grid-row: span 2;
+      margin: 0;
+    }
+
+    h3 {
+      padding-block-start: var(--space-4);
     }
   }
 `

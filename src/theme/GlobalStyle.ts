@@ -1,6 +1,7 @@
 import { createGlobalStyle } from 'styled-components'
 import { attributes } from '../boot/document.ts'
 import { when } from './breakpoints.ts'
+import { followedScope } from './heroCall.ts'
 import { headlineFaces, headlineFont } from './fonts.ts'
 import { tokens } from './tokens.ts'
 
@@ -35,6 +36,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   #root {
+    ${followedScope}
     display: flex;
     flex-direction: column;
     min-block-size: 100svh;
@@ -95,6 +97,14 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: pretty;
   }
 
+  p,
+  li,
+  dt,
+  dd {
+    hyphens: auto;
+    hyphenate-limit-chars: 14 6 6;
+  }
+
   a {
     color: var(--link);
   }
@@ -144,7 +154,9 @@ export const GlobalStyle = createGlobalStyle`
 
   ${when.print} {
     #root > :not(main, footer),
-    nav {
+    nav,
+    #root footer > img,
+    #root [data-variant] {
       display: none;
     }
 
@@ -165,6 +177,13 @@ export const GlobalStyle = createGlobalStyle`
     h2,
     h3 {
       break-after: avoid;
+    }
+
+    li,
+    [role='img'],
+    table,
+    footer {
+      break-inside: avoid;
     }
   }
 `

@@ -16,6 +16,7 @@ export const palette = {
   glass: '#e6e9e1',
   'soft-on-deep': '#c9d3cb',
   'line-on-deep': '#3c5d52',
+  'line-on-tint': '#c3cbbf',
 } as const
 
 /** The palette as custom properties. */

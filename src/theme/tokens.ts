@@ -1,5 +1,5 @@
 import { css } from 'styled-components'
-import { when } from './breakpoints.ts'
+import { from, when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 
 /**
@@ -17,6 +17,10 @@ export const tokens = css`
     --link: var(--green);
     --accent: var(--brass);
     --focus: var(--green);
+    --action: var(--green);
+    --action-bright: var(--green-bright);
+    --action-deep: var(--green-deep);
+    --on-action: var(--paper);
 
     --font-text: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
     --font-headline:
@@ -38,12 +42,12 @@ export const tokens = css`
     --space-6: 2rem;
     --space-7: 3rem;
     --space-8: 4rem;
-    --space-section: clamp(4rem, 3rem + 5vw, 8rem);
+    --space-section: clamp(3.5rem, 2.75rem + 3.2vw, 6rem);
     --gutter: clamp(1.25rem, 0.6rem + 3.2vw, 3rem);
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
-    --banner-room: clamp(11rem, 16.5rem - 14vw, 14rem);
+    --banner-room: 9.5rem;
     --target: 2.75rem;
     --radius: 2px;
 
@@ -52,8 +56,19 @@ export const tokens = css`
     --ease: cubic-bezier(0.2, 0, 0, 1);
   }
 
+  ${from.small} {
+    :root {
+      --banner-room: 6.5rem;
+    }
+  }
+
   [data-tone='card'] {
     --surface: var(--card);
+  }
+
+  [data-tone='tint'] {
+    --surface: var(--glass);
+    --rule: var(--line-on-tint);
   }
 
   [data-tone='deep'] {
@@ -64,6 +79,10 @@ export const tokens = css`
     --link: var(--paper);
     --accent: var(--brass-light);
     --focus: var(--brass-light);
+    --action: var(--paper);
+    --action-bright: var(--brass-light);
+    --action-deep: var(--soft-on-deep);
+    --on-action: var(--green-deep);
   }
 
   ${when.forcedColors} {
@@ -94,6 +113,8 @@ export const tokens = css`
       --rule: ${printed.line};
       --link: ${printed.ink};
       --accent: ${printed.brass};
+      --space-section: 1.25rem;
+      --space-7: 1.5rem;
     }
   }
 `

@@ -7,6 +7,7 @@ import { palette } from '../theme/palette.ts'
 import { Button } from './Button.tsx'
 import { Container } from './Container.tsx'
 import { TextLink } from './TextLink.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface BannerPanelProps {
   id: string
@@ -23,7 +24,9 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
     <Root ref={ref} aria-labelledby={id} tabIndex={-1}>
       <Row>
         <div>
-          <h2 id={id}>{title}</h2>
+          <VisuallyHidden as="h2" id={id}>
+            {title}
+          </VisuallyHidden>
           <p>
             <span>{text}</span> <TextLink href={privacy.href}>{privacy.label}</TextLink>
           </p>
@@ -59,38 +62,36 @@ const Root = styled.section`
 const Row = styled(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-  padding-block: var(--space-4);
-
-  h2 {
-    font-size: var(--size-h3);
-  }
+  gap: var(--space-2) var(--space-6);
+  align-items: center;
+  padding-block: 0.625rem;
 
   p {
-    max-inline-size: 44rem;
-    margin-block-start: var(--space-1);
-    font-size: var(--size-small);
-    line-height: 1.5;
+    max-inline-size: 38rem;
+    font-size: 0.875rem;
+    line-height: 1.4;
   }
 
-  ${from.large} {
+  ${from.small} {
     grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-    gap: var(--space-7);
-    padding-block: var(--space-5);
+    gap: var(--space-5);
   }
 `
 
 const Choices = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(7.25rem, 1fr));
   gap: var(--space-3);
 
   > button {
     padding-inline: var(--space-2);
   }
 
-  ${from.medium} {
-    grid: none / auto-flow 11rem;
+  ${from.small} {
+    grid: none / auto-flow 7.5rem;
+  }
+
+  ${from.large} {
+    grid-auto-columns: 10rem;
   }
 `

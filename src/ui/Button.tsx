@@ -2,9 +2,15 @@ import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
+import { outlined } from '../theme/heroCall.ts'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'primary' | 'quiet'
+}
+
+interface ButtonLinkProps extends Pick<ButtonProps, 'variant'> {
+  href: string
+  children: string
 }
 
 /** A button; quiet ones are outlined. */
@@ -13,9 +19,9 @@ export function Button({ variant = 'primary', type = 'button', ...rest }: Button
 }
 
 /** A link to a page of the site that looks like a button. */
-export function ButtonLink({ href, children }: { href: string; children: string }) {
+export function ButtonLink({ href, variant = 'primary', children }: ButtonLinkProps) {
   return (
-    <Root as={Link} href={href} data-variant="primary">
+    <Root as={Link} href={href} data-variant={variant}>
       {children}
     </Root>
   )
@@ -27,6 +33,7 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   color: var(--link);
   text-align: start;
   text-decoration-line: underline;
+  white-space: nowrap;
 `
 
 const Root = styled.button`
@@ -35,10 +42,10 @@ const Root = styled.button`
   justify-content: center;
   min-block-size: var(--target);
   padding: 0.625rem 1.5rem;
-  border: 1px solid var(--green);
+  border: 1px solid var(--action);
   border-radius: var(--radius);
-  background: var(--green);
-  color: var(--paper);
+  background: var(--fill, var(--action));
+  color: var(--on-fill, var(--on-action));
   font-size: var(--size-small);
   font-weight: 600;
   line-height: 1.3;
@@ -49,21 +56,20 @@ const Root = styled.button`
     color var(--quick);
 
   &[data-variant='quiet'] {
-    background: transparent;
-    color: var(--green);
+    ${outlined}
   }
 
   ${when.hover} {
     &:hover {
-      background: var(--green-bright);
-      color: var(--paper);
+      background: var(--action-bright);
+      color: var(--on-action);
     }
   }
 
   &:active,
   &[aria-busy] {
-    background: var(--green-deep);
-    color: var(--paper);
+    background: var(--action-deep);
+    color: var(--on-action);
   }
 
   &:disabled {

@@ -1,14 +1,18 @@
+import type { PictureName } from '../pictures/index.ts'
+import { Picture } from './Picture.tsx'
+
 interface CardsProps {
-  cards: readonly { title: string; text: string }[]
+  cards: readonly { title: string; text: string; picture?: PictureName }[]
   className?: string
 }
 
-/** A list of titles with a text each; how it looks is up to the section. */
+/** A list of titles with a text and perhaps a picture each; how it looks is up to the section. */
 export function Cards({ cards, className }: CardsProps) {
   return (
     <ul className={className}>
-      {cards.map(({ title, text }) => (
+      {cards.map(({ title, text, picture }) => (
         <li key={title}>
+          {picture && <Picture of={picture} />}
           <h3>{title}</h3>
           <p>{text}</p>
         </li>

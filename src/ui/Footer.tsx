@@ -6,6 +6,7 @@ import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
 import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
+import { Picture } from './Picture.tsx'
 
 interface FooterProps {
   brand: string
@@ -13,19 +14,33 @@ interface FooterProps {
   label: string
   links: readonly { path: string; label: string }[]
   settings: ReactNode
+  /** The firm's address, and links to call and to write. */
+  company: {
+    street: string
+    postalCode: string
+    city: string
+    phone: { label: string; href: string }
+    email: string
+  }
   copyright: ReactNode
 }
 
 /** The deep-green foot of every page. */
-export function Footer({ brand, line, label, links, settings, copyright }: FooterProps) {
+export function Footer({ brand, line, label, links, settings, company, copyright }: FooterProps) {
   return (
     <Root data-tone="deep">
+      <Skyline of="skyline" />
       <Container>
         <Top>
           <div>
             <Brand>{brand}</Brand>
             <Line>{line}</Line>
           </div>
+          <Address>
+            <span>{`${company.street}, ${company.postalCode} ${company.city}`}</span>
+            <a href={company.phone.href}>{company.phone.label}</a>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </Address>
           <nav aria-label={label}>
             <Links>
               {links.map((link) => (
@@ -44,7 +59,7 @@ export function Footer({ brand, line, label, links, settings, copyright }: Foote
 }
 
 const Root = styled.footer`
-  padding-block: clamp(2.5rem, 2rem + 2.5vw, 4rem) var(--space-6);
+  padding-block: var(--space-5) var(--space-6);
   background: var(--surface);
   color: var(--text);
   font-size: var(--size-small);
@@ -53,15 +68,22 @@ const Root = styled.footer`
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 
-  ${layOutLater('max(10.5rem, 24rem - 14vw)')}
+  ${layOutLater('39rem', '25rem')}
+`
+
+const Skyline = styled(Picture)`
+  inline-size: 100%;
+  block-size: 60px;
+  margin-block-end: var(--space-6);
 `
 
 const Top = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6) var(--space-7);
 
   ${from.medium} {
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) auto auto;
     align-items: start;
   }
 `
@@ -78,6 +100,20 @@ const Line = styled.p`
   margin-block-start: var(--space-2);
 `
 
+const Address = styled.address`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: start;
+  font-style: normal;
+  overflow-wrap: anywhere;
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+  }
+`
+
 const Links = styled.ul`
   display: flex;
   flex-wrap: wrap;
@@ -90,6 +126,7 @@ const Links = styled.ul`
   }
 
   ${from.medium} {
+    display: grid;
     margin-block-start: -0.5rem;
   }
 `

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { stages } from '../boot/document.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 import { Sheet } from './Sheet.ts'
 
@@ -41,7 +41,7 @@ interface ThankYouProps {
   titleRef: Ref<HTMLHeadingElement>
 }
 
-/** What stands in the form's place after a successful send; its heading can take the focus. */
+/** What stands in the form's place after a successful send; its heading, now the page's, can take the focus. */
 export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps) {
   return (
     <Thanks aria-labelledby={id}>
@@ -49,9 +49,9 @@ export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps)
         <circle cx="28" cy="28" r="27" />
         <path d="M17 29l8 8 15-18" />
       </svg>
-      <h2 id={id} ref={titleRef} tabIndex={-1}>
+      <h1 id={id} ref={titleRef} tabIndex={-1}>
         {title}
-      </h2>
+      </h1>
       <p>{text}</p>
       {children}
     </Thanks>
@@ -88,6 +88,7 @@ export const FormFoot = styled.div`
 
   > p {
     flex: 1 1 15rem;
+    min-inline-size: 0;
     font-size: var(--size-small);
     line-height: 1.5;
   }
@@ -109,6 +110,10 @@ const Card = styled(Sheet)`
     display: block;
     margin-block-start: var(--space-4);
   }
+
+  ${when.print} {
+    display: none;
+  }
 `
 
 const Thanks = styled(Sheet)`
@@ -120,8 +125,9 @@ const Thanks = styled(Sheet)`
     stroke-width: 1.5;
   }
 
-  h2 {
+  h1 {
     margin-block-start: var(--space-5);
+    font-size: var(--size-h2);
   }
 
   p {

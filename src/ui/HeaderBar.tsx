@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
+import { from } from '../theme/breakpoints.ts'
+import { outlinedBesideHero } from '../theme/heroCall.ts'
 import { layers } from '../theme/layers.ts'
 
 interface HeaderBarProps {
@@ -35,7 +37,7 @@ const Bar = styled.div`
   position: relative;
   z-index: ${layers.header};
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
   align-items: center;
   gap: var(--space-2);
   block-size: var(--header-height);
@@ -49,18 +51,12 @@ const Bar = styled.div`
 
   > :last-child {
     justify-self: end;
-    padding-inline: 0.625rem;
+    padding: 0.1875rem 0.5rem;
+    line-height: 1.15;
+    ${outlinedBesideHero}
   }
 
-  @media (max-width: 22rem) {
-    > :last-child {
-      font-size: 0.875rem;
-    }
-  }
-
-  @media (min-width: 26rem) {
-    grid-template-columns: minmax(max-content, 1fr) minmax(0, auto) minmax(max-content, 1fr);
-
+  ${from.small} {
     > :last-child {
       padding-inline: 1.25rem;
     }

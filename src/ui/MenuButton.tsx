@@ -51,11 +51,11 @@ const Root = styled.button`
 
   &[aria-expanded='true'] {
     path {
-      transform: translateY(4px) rotate(45deg);
+      transform: translate(-1px, 4px) rotate(45deg) scaleX(1.25);
     }
 
     path + path {
-      transform: translateY(-4px) rotate(-45deg);
+      transform: translate(-1px, -4px) rotate(-45deg) scaleX(1.25);
     }
   }
 

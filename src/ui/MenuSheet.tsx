@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { when } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { headlineFont } from '../theme/fonts.ts'
 import { palette } from '../theme/palette.ts'
@@ -74,9 +74,21 @@ const Root = styled.nav`
 
 const Columns = styled(Container)`
   display: grid;
-  grid-template-columns: 1.6fr 1fr;
-  gap: var(--space-5) clamp(1.5rem, 6vw, 6rem);
-  padding-block: clamp(1.25rem, 0.5rem + 3vw, 3rem) clamp(1.5rem, 0.5rem + 4vw, 4rem);
+  grid-template-columns: minmax(0, 1.6fr) minmax(0, 1fr);
+  gap: var(--space-5) clamp(1.5rem, 5vw, 4rem);
+  padding-block: clamp(1.25rem, 0.75rem + 2vw, 2.5rem) clamp(1.5rem, 1rem + 2vw, 3rem);
+
+  ${from.medium} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+
+    > :first-child > ul {
+      display: grid;
+      grid-auto-columns: minmax(0, 1fr);
+      grid-template-rows: repeat(4, auto);
+      grid-auto-flow: column;
+      column-gap: clamp(1.5rem, 5vw, 4rem);
+    }
+  }
 `
 
 const Title = styled.p`
@@ -100,13 +112,12 @@ const Entry = styled(Link)`
   text-decoration: none;
 
   &[aria-current] {
-    padding-inline-start: var(--space-4);
     color: var(--green);
 
     &::before {
       content: '';
       position: absolute;
-      inset: 0.625rem auto 0.625rem 0;
+      inset: 0.625rem auto 0.625rem -0.75rem;
       border-inline-start: 3px solid var(--accent);
     }
   }

@@ -1,26 +1,41 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { focusTargets } from '../effects/focus.ts'
+import type { PictureName } from '../pictures/index.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
+import { Picture } from './Picture.tsx'
 
-/** A page's title, which takes the focus after a route change, and its opening sentence. */
-export function PageHead({ title, intro }: { title: string; intro?: string }) {
+interface PageHeadProps {
+  title: string
+  intro?: string
+  picture?: PictureName
+  className?: string
+  /** What stands below the opening sentence. */
+  children?: ReactNode
+}
+
+/** A page's title, which takes the focus after a route change, its opening sentence, and beside them a picture where there is room. */
+export function PageHead({ title, intro, picture, className, children }: PageHeadProps) {
   return (
-    <Root>
-      <h1 id={focusTargets.title} tabIndex={-1}>
-        {title}
-      </h1>
-      {intro === undefined ? null : <p>{intro}</p>}
+    <Root className={className}>
+      <div>
+        <h1 id={focusTargets.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {intro === undefined ? null : <p>{intro}</p>}
+        {children}
+      </div>
+      {picture && <Picture of={picture} />}
     </Root>
   )
 }
 
 const Root = styled(Container)`
-  padding-block: clamp(2.5rem, 1.5rem + 5vw, 6rem) clamp(2rem, 1.5rem + 2vw, 3.5rem);
-
-  ${when.print} {
-    padding-block: 0 1rem;
-  }
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+  padding-block: clamp(2rem, 1.25rem + 3.5vw, 4.5rem) clamp(1.75rem, 1.25rem + 2vw, 3rem);
 
   p {
     max-inline-size: 40rem;
@@ -28,11 +43,38 @@ const Root = styled(Container)`
     font-size: var(--size-lead);
     line-height: 1.55;
   }
+
+  img {
+    display: none;
+  }
+
+  ${from.medium} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: var(--space-7);
+    align-items: end;
+
+    img {
+      display: block;
+      margin-block-start: calc(-1 * var(--space-6));
+    }
+  }
+
+  ${when.print} {
+    padding-block: 0 1rem;
+
+    img {
+      margin: 0;
+    }
+  }
 `
 
 /** What follows the head, down to the footer. */
 export const PageBody = styled(Container)`
   padding-block-end: var(--space-section);
+
+  &:first-child {
+    padding-block-start: clamp(2rem, 1.25rem + 3.5vw, 4.5rem);
+  }
 `
 
 /** Two parts of a page, beside each other in `--columns` on wide screens. */

@@ -1,14 +1,45 @@
 import { styled } from 'styled-components'
 import { focusTargets } from '../effects/focus.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { Split } from './PageHead.tsx'
+import { PageBody, Split } from './PageHead.tsx'
 import { TextLink } from './TextLink.tsx'
 
 type Line = string | { text: string; href: string }
 type Block = string | { lines: readonly Line[] } | { list: readonly string[] } | { notice: string }
 
+interface Section {
+  id: string
+  title: string
+  blocks: readonly Block[]
+  className?: string
+}
+
 interface ProseProps {
-  sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
+  sections: readonly Section[]
+}
+
+/** Facts and short texts, each beside its name. */
+export function Facts({ sections }: ProseProps) {
+  return (
+    <PageBody>
+      {sections.map((section) => (
+        <Fact key={section.id} {...section} />
+      ))}
+    </PageBody>
+  )
+}
+
+function TextPart({ id, title, blocks, className }: Section) {
+  return (
+    <section id={id} aria-labelledby={`${id}-titel`} className={className}>
+      <h2 id={`${id}-titel`}>{title}</h2>
+      <div>
+        {blocks.map((block, index) => (
+          <ProseBlock key={index} block={block} />
+        ))}
+      </div>
+    </section>
+  )
 }
 
 /** A legal text in one narrow column, with its table of contents. */
@@ -25,13 +56,8 @@ export function Prose({ sections }: ProseProps) {
         </ol>
       </Contents>
       <div>
-        {sections.map(({ id, title, blocks }) => (
-          <Part key={id} id={id} aria-labelledby={`${id}-titel`}>
-            <h2 id={`${id}-titel`}>{title}</h2>
-            {blocks.map((block, index) => (
-              <ProseBlock key={index} block={block} />
-            ))}
-          </Part>
+        {sections.map((section) => (
+          <Part key={section.id} {...section} />
         ))}
       </div>
     </Root>
@@ -89,11 +115,11 @@ const Contents = styled.nav`
   line-height: 1.4;
 
   a {
-    display: flex;
-    align-items: center;
-    min-block-size: var(--target);
-    padding-block: var(--space-1);
+    display: block;
+    padding-block: calc((var(--target) - 1.4em) / 2);
+    padding-inline-start: 1.25em;
     text-decoration: none;
+    text-indent: -1.25em;
   }
 
   ${when.hover} {
@@ -124,29 +150,68 @@ const Contents = styled.nav`
     }
 
     a {
-      min-block-size: 2.25rem;
+      padding-block: 0.5rem;
     }
   }
 `
 
-const Part = styled.section`
+const Part = styled(TextPart)`
   scroll-margin-block-start: var(--space-6);
 
   & + & {
     margin-block-start: var(--space-7);
   }
 
-  > * + * {
-    margin-block-start: var(--space-4);
-  }
-
   > h2 {
     font-size: var(--size-title);
   }
 
-  > p {
-    max-inline-size: 40rem;
+  > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-4);
+    justify-items: start;
+    margin-block-start: var(--space-4);
+  }
+
+  p {
+    max-inline-size: min(40rem, 100%);
     color: inherit;
+  }
+`
+
+const Fact = styled(TextPart)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-2) var(--space-7);
+  padding-block: var(--space-5);
+  scroll-margin-block-start: var(--space-4);
+  border-block-start: 1px solid var(--rule);
+
+  > h2 {
+    font-size: var(--size-h3);
+    line-height: 1.3;
+  }
+
+  > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-3);
+    justify-items: start;
+  }
+
+  ul {
+    padding-inline-start: 0;
+    border: 0;
+  }
+
+  p {
+    max-inline-size: min(40rem, 100%);
+    color: inherit;
+  }
+
+  ${from.medium} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
   }
 `
 

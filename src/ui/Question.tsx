@@ -1,6 +1,7 @@
 import { keyframes, styled } from 'styled-components'
 import { keepInView } from '../effects/scrolling.ts'
 import { when } from '../theme/breakpoints.ts'
+import { openInPrint } from '../theme/openInPrint.ts'
 
 interface QuestionProps {
   id: string
@@ -39,15 +40,7 @@ const Root = styled.details`
     inset-block-start: 0;
   }
 
-  ${when.print} {
-    break-inside: avoid;
-
-    &::details-content {
-      display: block;
-      block-size: auto;
-      content-visibility: visible;
-    }
-  }
+  ${openInPrint}
 `
 
 const Summary = styled.summary`

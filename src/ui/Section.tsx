@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { styled } from 'styled-components'
+import { keyframes, styled } from 'styled-components'
 import { moving as movingMark } from '../boot/document.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 
@@ -8,46 +9,84 @@ interface SectionProps {
   id: string
   title: string
   intro: string
-  tone?: 'paper' | 'card' | 'deep'
+  tone?: 'paper' | 'card' | 'tint' | 'deep'
   /** Whether something in it moves on being seen. */
   moving?: true
+  /** Lays out the head and what follows it. */
+  className?: string
+  /** What runs from edge to edge below. */
+  end?: ReactNode
   children: ReactNode
 }
 
 /** A band of a page, named by its heading. */
-export function Section({ id, title, intro, tone = 'paper', moving, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { id, title, intro, tone = 'paper', moving, className, end, children } = props
   return (
     <Band id={id} data-tone={tone} aria-labelledby={`${id}-titel`} {...{ [movingMark]: moving }}>
-      <Container>
+      <Content className={className}>
         <Head>
           <h2 id={`${id}-titel`}>{title}</h2>
           <p>{intro}</p>
         </Head>
         {children}
-      </Container>
+      </Content>
+      {end}
     </Band>
   )
 }
 
 const Band = styled.section`
-  padding-block: var(--space-section);
   background: var(--surface);
   color: var(--text);
 
   &:nth-of-type(n + 4) {
-    ${layOutLater('max(63rem, 95rem - 75vw)')}
+    ${layOutLater('110rem', '74rem', '54rem')}
+  }
+`
+
+const rise = keyframes`
+  from {
+    translate: 0 12px;
+  }
+`
+
+const Content = styled(Container)`
+  padding-block: var(--space-section);
+
+  ${when.motion} {
+    @supports (animation-timeline: view()) {
+      animation: ${rise} linear both;
+      animation-timeline: view();
+      animation-range: entry 0 entry 12rem;
+    }
   }
 `
 
 const Head = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
+  align-content: start;
   max-inline-size: 44rem;
-  margin-block-end: clamp(2rem, 1.4rem + 3vw, 4rem);
+  margin-block-end: clamp(2rem, 1.4rem + 2vw, 3rem);
 
   p {
     max-inline-size: 40rem;
     font-size: var(--size-lead);
     line-height: 1.55;
+  }
+`
+
+/** A section whose last part stands beside the head and what else it has, in `--columns`, on wide screens. */
+export const SplitSection = styled(Section)`
+  ${from.large} {
+    display: grid;
+    grid-template: auto 1fr / var(--columns);
+    gap: 0 clamp(3rem, 6vw, 5rem);
+
+    > :last-child {
+      grid-area: 1 / 2 / span 2;
+    }
   }
 `

@@ -37,17 +37,23 @@ const Root = styled(Link)`
     stroke-width: 1.5;
   }
 
-  @media (max-width: 25.99rem) {
-    svg {
-      display: none;
-    }
-  }
-
   span {
     padding-block-start: 0.125em;
     ${headlineFont}
     font-size: var(--size-h3);
     line-height: 1.1;
     letter-spacing: -0.01em;
+  }
+
+  @media (max-width: 25.99rem) and (min-width: 18rem) {
+    svg {
+      display: none;
+    }
+  }
+
+  @media (max-width: 17.99rem) {
+    span {
+      display: none;
+    }
   }
 `

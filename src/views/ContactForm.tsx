@@ -17,6 +17,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormCard, FormFields, FormFoot, ThankYou, Unavailable } from '../ui/Form.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
@@ -46,9 +47,17 @@ const read = (form: HTMLFormElement | null): FormValues => ({
   ...(form && Object.fromEntries(new FormData(form))),
 })
 
+const isRequestSent = (snapshot: SnapshotFrom<Machine>) => snapshot.matches({ request: 'success' })
+
+/** The contact page's head, until the thanks take its place. */
+export function ContactHead({ actor }: Props) {
+  const isSent = useSelector(actor, isRequestSent)
+  return isSent ? null : <PageHead title={contact.title} intro={contact.intro} picture="door" />
+}
+
 /** The contact form or, after a successful send, the thanks in its place. */
 export function ContactForm({ actor }: Props) {
-  const isSent = useSelector(actor, (snapshot) => snapshot.matches({ request: 'success' }))
+  const isSent = useSelector(actor, isRequestSent)
   const form = useRef<HTMLFormElement>(null)
 
   // Before the paint, so that a visitor who returns after a success never sees the old thanks.
@@ -111,8 +120,10 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           {failure && (
             <Alert ref={focusAlert} title={contact.failure.title} text={contact.failure[failure]}>
               <p>
-                <span>{contact.failure.wayOut}</span>{' '}
-                <TextLink href={mailto(values)}>{contact.failure.mailto}</TextLink>
+                <span>{contact.wayOut[failure].text}</span>{' '}
+                <TextLink href={mailto(values, contact.wayOut[failure])}>
+                  {contact.wayOut[failure].link}
+                </TextLink>
               </p>
             </Alert>
           )}
@@ -137,6 +148,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
-const mailto = ({ email: _, message, ...others }: FormValues) =>
-  `mailto:${company.email}?subject=${encodeURIComponent(contact.failure.mailSubject)}` +
-  `&body=${encodeURIComponent(`${message}\n\n${Object.values(others).join(' ')}`)}`
+const mailto = (
+  { email: _, message, ...others }: FormValues,
+  { subject, withMessage }: { subject: string; withMessage: boolean },
+) =>
+  `mailto:${company.email}?subject=${encodeURIComponent(subject)}` +
+  `&body=${encodeURIComponent(`${withMessage ? message : ''}\n\n${Object.values(others).join(' ')}`)}`

@@ -78,6 +78,7 @@ export const documents = ['docs/email/customer.html', 'docs/email/customer.json'
 /** Replaces the placeholders in a file of the project, as an owner does. */
 export const fillIn = (text: string) =>
   text
+    .replaceAll('www.musterhaus.example', 'www.hansen-kapital.test')
     .replaceAll('+49 000 000000', '+49 40 123456')
     .replaceAll('+49000000000', '+4940123456')
     .replaceAll(/00000(?!0)/g, '20095')

@@ -41,7 +41,10 @@ const sentences = {
   customer: contact.failure.customerMail,
 } satisfies Record<Mail, string>
 
-const wayOut = `${contact.failure.wayOut} ${contact.failure.mailto}`
+const wayOuts = {
+  owner: `${contact.wayOut.ownerMail.text} ${contact.wayOut.ownerMail.link}`,
+  customer: `${contact.wayOut.customerMail.text} ${contact.wayOut.customerMail.link}`,
+} satisfies Record<Mail, string>
 
 const success = Object.values(contact.success).join(' ')
 
@@ -209,7 +212,7 @@ function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<t
       : ['owner', 'customer']
   return {
     said: [fails ? `${contact.failure.title} ${sentences[mail]}` : success],
-    alerted: fails ? [contact.failure.title, sentences[mail], wayOut] : [],
+    alerted: fails ? [contact.failure.title, sentences[mail], wayOuts[mail]] : [],
     kept: fails ? valuesFor(name) : null,
     calls: firstCalls,
     callsAgain,

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
+import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, requirements } from '../../src/content/home.ts'
@@ -75,7 +76,8 @@ const arrived = (page: Page, name: string) =>
   page.waitForFunction((name) => document.activeElement?.textContent.startsWith(name), name)
 
 const bar = [header.openMenu, header.home, header.cta]
-const foot = [...Object.values(footerLabels), footer.cookieSettings]
+const reach = [company.phone.label, company.email]
+const foot = [...reach, ...Object.values(footerLabels), footer.cookieSettings]
 const banner = [cookieBanner.privacy, cookieBanner.decline, cookieBanner.accept]
 const labels = fields.map((field) => contact.fields[field])
 
@@ -135,7 +137,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       expect(await tabTo(page, requirements.button)).toEqual([requirements.button])
 
       // The questions: by the footer's link, opened and closed.
-      expect(await tabTo(page, footerLabels['/faq'])).toEqual([footerLabels['/faq']])
+      expect(await tabTo(page, footerLabels['/faq'])).toEqual([...reach, footerLabels['/faq']])
       await press(page, 'Enter')
       await arrived(page, faq.title)
       expect(await focus(page)).toBe(faq.title)
@@ -173,13 +175,21 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await arrived(page, contact.failure.title)
       expect(await focus(page)).toBe(contact.failure.title)
       expect(problems.splice(0)).toEqual(reportOf('412 (Precondition Failed)'))
-      expect(await tabTo(page, contact.submit)).toEqual([contact.failure.mailto, contact.submit])
+      expect(await tabTo(page, contact.submit)).toEqual([
+        contact.wayOut.ownerMail.link,
+        contact.submit,
+      ])
       await press(page, 'Enter')
       await arrived(page, contact.thankYou.title)
       expect(await focus(page)).toBe(contact.thankYou.title)
 
       const home = contact.thankYou.button
-      expect(await tabTo(page, toastRegion.close)).toEqual([home, ...foot, toastRegion.close])
+      expect(await tabTo(page, toastRegion.close)).toEqual([
+        home,
+        ...reach,
+        ...foot,
+        toastRegion.close,
+      ])
       await press(page, 'Enter')
       await arrived(page, foot.at(-1) ?? '')
       expect(await focus(page)).toBe(footer.cookieSettings)
@@ -192,7 +202,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await press(page, 'Enter')
       await arrived(page, footer.cookieSettings)
       expect(await focus(page)).toBe(footer.cookieSettings)
-      await press(page, ...foot.map(() => 'Shift+Tab'))
+      await press(page, ...[...reach, ...foot].map(() => 'Shift+Tab'))
       expect(await focus(page)).toBe(home)
       await press(page, 'Enter')
       await arrived(page, hero.headline)

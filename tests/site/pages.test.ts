@@ -18,8 +18,12 @@ const titles = (items: readonly { title: string }[]) => items.map(({ title }) =>
 
 /** The headings of every page below its title. */
 const below: Record<Path, readonly string[]> = {
-  [paths.home]: sections.flatMap(({ title, items }) => [title, ...items]),
-  [paths.contact]: [contact.card, contact.nextSteps.title],
+  [paths.home]: sections.flatMap(({ id, title, items }) => [
+    title,
+    ...items,
+    ...(id === home.about.id ? [contact.direct.title] : []),
+  ]),
+  [paths.contact]: [contact.card, contact.nextSteps.title, contact.direct.title],
   [paths.faq]: faq.questions.map(({ question }) => question),
   [paths.imprint]: titles(imprint.sections),
   [paths.privacy]: titles(privacy.sections),
@@ -62,6 +66,7 @@ describe('Without JavaScript', () => {
     for (const { value, decimals, suffix } of home.results.statistics) {
       expect(await results.textContent()).toContain(formatNumber(value, decimals) + suffix)
     }
+    await click(page.getByText(home.growth.labels.figures))
     const growth = page.getByRole('table', { name: home.growth.labels.table })
     for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%']) {
       expect(await growth.textContent()).toContain(figure)

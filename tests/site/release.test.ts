@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { localMail } from '../../src/build/configuration.ts'
-import { company, findPlaceholders } from '../../src/content/company.ts'
+import { company, findPlaceholders, findUnsaid } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, mailService } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
@@ -132,6 +132,10 @@ describe('npm run release', () => {
         '  dist/                  the site, n files',
         '  release/nginx.conf     the server for it, where it is not a static host',
         '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+        ...findUnsaid().map(
+          (name) => `Not told, as src/content/company.ts leaves it open: ${name}`,
+        ),
+        'What only you or a lawyer can decide: docs/before-going-live.md.',
         'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
         '',
       ])

@@ -225,12 +225,12 @@ test('After a failure the alert carries the written message to the mail program,
   await fill({ ...complete, message })
   await send()
   await settle(() => ownerMail.last.fail({ status: 500 }))
-  expect(within(alert()).getByText(contact.failure.wayOut)).toBeVisible()
-  const link = within(alert()).getByRole('link', { name: contact.failure.mailto })
+  expect(within(alert()).getByText(contact.wayOut.ownerMail.text)).toBeVisible()
+  const link = within(alert()).getByRole('link', { name: contact.wayOut.ownerMail.link })
   const address = new URL(link.getAttribute('href') ?? '')
   expect(address.protocol + address.pathname).toBe(`mailto:${company.email}`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    subject: contact.failure.mailSubject,
+    subject: contact.wayOut.ownerMail.subject,
     body: `${message}\n\nErika ${complete.lastName}`,
   })
 })

@@ -184,6 +184,13 @@ describe('The wording', () => {
     expect(offending(formal, /\b(du|dich|dir|dein(e[nmrs]?)?|euch|euer)\b/i)).toEqual([])
   })
 
+  test('keeps to phrases that were weighed', () => {
+    const dropped =
+      /zu 100\u00a0% (finanziert und|ohne)|Finanzierung zu|bewegst du|eigenes Vermögen ein|Mieterbuch|Angelegenheiten|platziert|mitbringen|demselben Menschen|so bald wie möglich|\bstellt daraus|gesetzlichen Voraussetzungen|Entscheidung zu Cookies/
+    expect(offending(everything, dropped)).toEqual([])
+    expect(offending(everything, /vom ersten Gespräch bis/i)).toEqual([home.hero.text])
+  })
+
   test('uses typographic quotation marks and dashes', () => {
     expect(offending(everything, /["'`´]| - |--/)).toEqual([])
   })

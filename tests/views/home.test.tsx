@@ -7,7 +7,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moving } from '../../src/boot/document.ts'
-import { formatNumber } from '../../src/content/format.ts'
+import { formatEuro, formatNumber } from '../../src/content/format.ts'
 import {
   about,
   growth,
@@ -18,6 +18,7 @@ import {
   service,
   whyInvest,
 } from '../../src/content/home.ts'
+import { contact } from '../../src/content/contact.ts'
 import Home from '../../src/pages/index.tsx'
 import { sections } from './pages.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
@@ -110,7 +111,7 @@ describe('the home page', () => {
 
   test.each([
     [whyInvest.title, whyInvest.cards],
-    [about.title, about.cards],
+    [about.title, [...about.cards, contact.direct]],
     [service.title, service.services],
     [workflow.title, workflow.steps],
     [requirements.title, requirements.cards],
@@ -121,7 +122,7 @@ describe('the home page', () => {
       items.map((item) => item.title),
     )
     const paragraphs = screen.getByRole('region', { name: region }).querySelectorAll('li > p')
-    expect(texts(paragraphs)).toEqual(items.map((item) => item.text))
+    expect(texts(paragraphs)).toEqual(items.flatMap((item) => ('text' in item ? item.text : [])))
   })
 
   test('lists the points of every service', () => {
@@ -166,35 +167,33 @@ describe('the home page', () => {
     expect(section(growth.title).getByText(growth.note)).toBeTruthy()
   })
 
-  test('draws the same figures and five badges into the chart, for wide and for narrow screens', () => {
-    const { container } = render(page)
-    const charts = container.querySelectorAll('#rendite svg[role=img]')
-    expect(charts).toHaveLength(2)
-    for (const chart of charts) {
-      expect(chart.getAttribute('aria-label')).toBe(growth.labels.chart)
-      const words = texts(chart.querySelectorAll('text:not(:has(tspan)), tspan'))
-      expect(words.filter((word) => word === `+4,0${nbsp}%`)).toHaveLength(5)
-      expect(words).toEqual(
-        expect.arrayContaining([
-          `${growth.labels.year} 0`,
-          `${growth.labels.year} 10`,
-          `121.665${nbsp}€`,
-          `41.959${nbsp}€`,
-          growth.labels.value,
-          growth.labels.equity,
-          growth.labels.growth,
-        ]),
+  test('draws the same figures and five badges into the chart, and names its parts there', () => {
+    render(page)
+    const { labels, steps } = growth
+    const { textContent } = screen.getByRole('img', { name: labels.chart })
+    expect(textContent.split(`+4,0${nbsp}% ${labels.badge}`)).toHaveLength(steps.length)
+    for (const { year, value, equity } of steps) {
+      expect(textContent).toContain(
+        `${labels.year} ${year}${formatEuro(value)}${formatEuro(equity)}`,
       )
     }
+    expect(textContent).toContain(`${labels.equity}${labels.debt}`)
   })
 
-  test('grows the columns with the value', () => {
-    const { container } = render(page)
-    const heights = [
-      ...container.querySelectorAll('#rendite svg[role=img]:first-child rect[data-of=value]'),
-    ].map((column) => Number(column.getAttribute('height')))
-    expect(heights).toHaveLength(6)
-    expect(heights).toEqual([...heights].sort((one, other) => one - other))
+  test('draws each column as high as its value, and its equity as that part of it', () => {
+    render(page)
+    const columns = [
+      ...(screen.getByRole('img', { name: growth.labels.chart }).lastElementChild?.children ?? []),
+    ]
+    const share = (step: Element | null, name: string) =>
+      Number(step && getComputedStyle(step).getPropertyValue(`--${name}`))
+    const highest = Math.max(...growth.steps.map((step) => step.value))
+    expect(columns).toHaveLength(growth.steps.length)
+    growth.steps.forEach(({ value, equity }, step) => {
+      const column = columns[step] ?? null
+      expect(share(column, 'value') * highest).toBeCloseTo(value, -2)
+      expect(share(column, 'value') * share(column, 'equity') * highest).toBeCloseTo(equity, -2)
+    })
   })
 })
 
@@ -307,16 +306,19 @@ describe('the motion of figures and chart', () => {
     expect(spoken).toEqual(figures)
   })
 
-  test('has the chart drawn when it is scrolled into view, out of what the server sent', () => {
+  test('has the chart drawn and its figures counted when it is scrolled into view', async () => {
     render(page)
-    const charts = [...document.querySelectorAll<SVGElement>('#rendite svg[role=img]')]
-    const drawing = () => charts.map((chart) => chart.dataset.drawing)
-    const still = texts(charts)
-    expect(drawing()).toEqual([undefined, undefined])
+    const chart = screen.getByRole('img', { name: growth.labels.chart })
+    const still = chart.textContent
+    expect(chart.dataset.drawing).toBeUndefined()
     tell(false)
     tell(true)
-    expect(drawing()).toEqual(['true', 'true'])
-    expect(texts(charts)).toEqual(still)
+    expect(chart.dataset.drawing).toBe('true')
+    await waitFor(() => expect(visible()).toEqual(['0', '0,0', '0', '0']))
+    for (let shown = 0; shown < 1.2 * drawDuration; shown += 16) paint()
+    const counted = [...chart.querySelectorAll('b > span > :last-child')]
+    expect(texts(counted)).toEqual(growth.steps.map(({ value }) => formatEuro(value)))
+    expect(still).toContain(formatEuro(growth.steps[5].value))
   })
 
   test('leaves figures alone that were in view from the beginning', () => {

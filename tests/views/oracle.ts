@@ -194,7 +194,7 @@ export class Form {
           typeof failure === 'string'
             ? {
                 says: Object.values(toasts[failure as ToastMessage]),
-                mail: `${this.told.message}\n\n${this.told.firstName} ${this.told.lastName}`,
+                mail: `${failure === 'customerMail' ? '' : this.told.message}\n\n${this.told.firstName} ${this.told.lastName}`,
               }
             : null,
       },

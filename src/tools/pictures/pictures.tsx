@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createGlobalStyle, ServerStyleSheet } from 'styled-components'
+import { company } from '../../content/company.ts'
 import { hero } from '../../content/home.ts'
 import { HeroDrawing } from '../../sections/HeroDrawing.tsx'
-import { icon } from '../../theme/mark.ts'
+import { icon, mark } from '../../theme/mark.ts'
 import { tokens } from '../../theme/tokens.ts'
 import { digest, pictures as made, read } from '../renew/maker.ts'
 import { inBrowser } from '../renew/browser.ts'
@@ -24,15 +25,32 @@ const Layout = createGlobalStyle`
 
   h1 {
     position: absolute;
-    inset: 64px 440px auto 60px;
+    inset: 120px 440px auto 60px;
     margin: 0;
     color: var(--text);
-    font: 62px/1.08 Headline;
+    font: 58px/1.08 Headline;
     letter-spacing: -0.015em;
     word-spacing: 0.06em;
   }
 
-  svg {
+  p {
+    position: absolute;
+    inset: 48px 60px auto;
+    display: flex;
+    gap: 14px;
+    align-items: center;
+    margin: 0;
+    color: var(--text);
+    font: 30px/1.1 Headline;
+  }
+
+  p path {
+    fill: none;
+    stroke: var(--accent);
+    stroke-width: 1.5;
+  }
+
+  h1 + svg {
     position: absolute;
     inset: auto 40px 26px;
     inline-size: 1120px;
@@ -40,13 +58,19 @@ const Layout = createGlobalStyle`
   }
 `
 
-/** The hero's drawing under its headline, as other sites show it beside a link, 1200 × 630 px. */
+/** The hero's drawing under the company's name and its headline, as other sites show it beside a link, 1200 × 630 px. */
 function preview(): string {
   const sheet = new ServerStyleSheet()
   const body = renderToStaticMarkup(
     sheet.collectStyles(
       <>
         <Layout />
+        <p>
+          <svg width="42" height="36" viewBox="0 0 28 24">
+            <path d={mark} />
+          </svg>
+          {company.name}
+        </p>
         <h1>{hero.headline}</h1>
         <HeroDrawing label={hero.picture} />
       </>,
