@@ -148,7 +148,7 @@ describe('?inspect', () => {
     const inspector = await openBoth(page, '/kontakt?inspect', problems)
     await page.getByLabel(contact.fields.firstName).pressSequentially(typed.firstName)
     await submit(page)
-    await page.getByText(contact.errors.message).waitFor()
+    await page.getByText(contact.errors.message.tooShort).waitFor()
     await fillIn(page, typed)
     await failNext(site, 'status:422', 'customer')
     await submit(page)
