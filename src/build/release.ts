@@ -12,6 +12,7 @@ import {
   type Configuration,
 } from './configuration.ts'
 import { parseHeadersFile, renderNginx } from './headers.ts'
+import { findUnmeant } from './published.ts'
 import { productionSbom } from './sbom.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
@@ -99,6 +100,7 @@ const findings = [
   ...documents.flatMap(findPlaceholdersIn),
   ...(missing.length === 0 ? findLostLink(configuration) : []),
   ...(await findUntruths(trial, configuration)),
+  ...(await findUnmeant(trial, 'src/public')),
 ]
 if (findings.length === 0) await publish(configuration)
 else {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { localMail } from '../../src/build/configuration.ts'
@@ -92,6 +92,41 @@ describe('npm run release', () => {
       expect(existsSync(join(copy.folder, 'dist'))).toBe(false)
     },
   )
+
+  test('refuses what lies among the pictures by mistake', { timeout }, async () => {
+    const planted = [
+      '.env',
+      '.git/config',
+      'assets/fremd-a1B2c3D4.js',
+      'assets/preview.png',
+      'bilder/preview.png',
+      'datenschutz.html',
+      'kundenliste.csv',
+      'preview.png.html',
+      'schluessel.pem',
+      'sicherung.zip',
+      'werbung.html',
+    ]
+    const folder = join(copy.folder, 'src/public')
+    onTestFinished(async () => {
+      await rm(folder, { recursive: true })
+      await cp('src/public', folder, { recursive: true })
+    })
+    for (const name of planted) {
+      await mkdir(join(folder, name, '..'), { recursive: true })
+      await writeFile(join(folder, name), 'PASSWORT=geheim')
+    }
+
+    const { code, stderr } = await release()
+
+    expect(code).toBe(1)
+    expect(stderr.split('\n').filter((line) => line.includes('publish'))).toEqual(
+      planted.map(
+        (name) =>
+          `  - src/public/${name}: is not to be published; take it away, or name it in src/build/published.ts`,
+      ),
+    )
+  })
 
   test('refuses local and invented values in .env', { timeout }, async () => {
     const { code, stderr } = await release({
