@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { localMail } from '../../src/build/configuration.ts'
+import { localMail, looksPersonal } from '../../src/build/configuration.ts'
 import { company, findPlaceholders, findUnsaid } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, mailService } from '../../src/mailService/index.ts'
@@ -183,6 +183,26 @@ describe('npm run release', () => {
         components: { name: string }[]
       }
       expect(components.map(({ name }) => name)).toContain('react-dom')
+    })
+
+    test.each([
+      ['frauke@hansen-kapital.test', true],
+      ['f.hansen@hansen-kapital.test', true],
+      ['infotainment.hansen@hansen-kapital.test', true],
+      ['anfragen@gmx.de', true],
+      ['anfragen@hansen-kapital.test', false],
+      ['Info+website@hansen-kapital.test', false],
+    ])('takes %s for a person’s own mailbox: %s', (address, personal) => {
+      expect(looksPersonal(address)).toBe(personal)
+    })
+
+    test('warns that a person’s own mailbox stands in the code', { timeout }, async () => {
+      const { code, stdout } = await release({ VITE_OWNER_EMAIL: 'frauke@hansen-kapital.test' })
+      expect(code).toBe(0)
+      expect(stdout.split('\n')).toContain(
+        'Everybody can read frauke@hansen-kapital.test in the code of the site; is it a person’s own mailbox? docs/email-templates.md says what to do.',
+      )
+      await release()
     })
 
     test.skipIf(withoutNginx)(
