@@ -1,5 +1,5 @@
 import { object, string, ValidationError } from 'yup'
-import { leastMessage, leastName } from './leastLengths.ts'
+import { messageLength, nameLength } from './lengths.ts'
 
 export type Field = keyof typeof rules
 /** What stands in the fields, as typed. */
@@ -7,29 +7,24 @@ export type FormValues = Record<Field, string>
 /** A validated request, normalised as it is sent (specification, sections 3.1 and 5.3). */
 export type ContactRequest = Record<Field, string>
 
-export type FieldError = 'tooShort' | 'invalid'
+export type FieldError = 'tooShort' | 'tooLong' | 'invalid'
 export type FieldErrors = Partial<Record<Field, FieldError>>
 export type Validation = { request: ContactRequest } | { errors: FieldErrors }
 
-const unprintable = /[\p{Cc}\p{Cs}]/gu
+const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+// No word piles up 30 marks on a letter, and the time that normalize takes is quadratic in their number.
+const piledMarks = /(\p{M}{30})\p{M}+/gu
 
-const normaliseLine = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[\t\n\r]+/g, ' ')
-    .replace(unprintable, '')
-    .trim()
+const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
 
 const normaliseText = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\n\t]/gu, (character) => character.replace(unprintable, ''))
-    .trim()
+  compose(text.replace(/\r\n?/g, '\n').replace(unprintable, '')).trim()
+
+const normaliseLine = (text: string) => normaliseText(text.replace(/[\t\n\r]+/g, ' '))
 
 const normaliseAddress = (text: string) => {
-  const address = text.normalize('NFC').replace(invisible, '').trim()
+  const address = compose(text.replace(invisible, '')).trim()
   const at = address.lastIndexOf('@')
   return address.slice(0, at + 1) + toAscii(address.slice(at + 1))
 }
@@ -44,8 +39,21 @@ function toAscii(domain: string): string {
   }
 }
 
-const hasVisibleCharacters = (least: number) => (text: string | undefined) =>
-  Array.from((text ?? '').replace(invisible, '').trim()).length >= least
+/** What is wrong with the number of visible characters; padded with invisible ones, a text counts as too long too. */
+function lengthError(text: string, { least, most }: typeof nameLength): FieldError | undefined {
+  const count = Array.from(text.replace(invisible, '').trim()).length
+  if (count < least) return 'tooShort'
+  return count > most || text.length > 2 * most ? 'tooLong' : undefined
+}
+
+const text = (normalise: (text: string) => string, length: typeof nameLength) =>
+  string()
+    .transform(normalise)
+    .test('length', (value = '', { createError }) => {
+      const message = lengthError(value, length)
+      return message === undefined || createError({ message })
+    })
+    .defined()
 
 /** The most characters of an address. */
 export const longestAddress = 254
@@ -57,24 +65,15 @@ const mailbox =
 
 /** The form's fields in the order in which they stand on the page, each with its rule. */
 const rules = {
-  firstName: string()
-    .transform(normaliseLine)
-    .test('length', 'tooShort', hasVisibleCharacters(leastName))
-    .defined(),
-  lastName: string()
-    .transform(normaliseLine)
-    .test('length', 'tooShort', hasVisibleCharacters(leastName))
-    .defined(),
+  firstName: text(normaliseLine, nameLength),
+  lastName: text(normaliseLine, nameLength),
   email: string()
     .transform(normaliseAddress)
     .email('invalid')
     .max(longestAddress, 'invalid')
     .matches(mailbox, 'invalid')
     .defined(),
-  message: string()
-    .transform(normaliseText)
-    .test('length', 'tooShort', hasVisibleCharacters(leastMessage))
-    .defined(),
+  message: text(normaliseText, messageLength),
 }
 
 const schema = object(rules)

@@ -64,7 +64,10 @@ export function createSite(
           validateRequest: fromPromise(({ input }) => effects.validate(input)),
           sendOwnerMail: mail(effects.sendOwnerMail),
           sendCustomerMail: mail(effects.sendCustomerMail),
-          askBeforeClosing: fromCallback(effects.askBeforeClosing),
+          askBeforeClosing: fromCallback(() => {
+            const stops = [effects.askBeforeClosing(), effects.keepFromHistory()]
+            return () => stops.forEach((stop) => stop())
+          }),
         },
         actions: {
           announceSuccess: sendTo(toToastQueue, () => toast('success', 'requestSent')),

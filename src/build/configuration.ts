@@ -87,6 +87,16 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** How mailboxes are called that a firm reads, and whose mailboxes are a person's. */
+const role =
+  /^(anfragen?|auskunft|beratung|buero|contact|hallo|hello|info|kontakt|kunden|kundenservice|mail|office|post|service|team|vertrieb|web|website)(?![a-z])/i
+const privateProvider =
+  /@(aol|freenet|gmail|gmx|googlemail|hotmail|icloud|live|mailbox|me|outlook|posteo|proton|protonmail|t-online|web|yahoo)\.\w+$/i
+
+/** Whether an address may be a person's own, which had better not stand in public code. */
+export const looksPersonal = (address: string): boolean =>
+  !role.test(address) || privateProvider.test(address)
+
 type Environment = Record<string, string | undefined>
 
 /** The names of the variables that the configuration is read from. */

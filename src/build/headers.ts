@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
 import { fill } from './text.ts'
 
 /** Headers for a path, or for all paths that begin with it where it ends in `*`. */
@@ -80,7 +81,7 @@ const deniedFeatures = `
   .trim()
   .split(/\s+/)
 
-/** How long files may be reused unasked: pages never, files with a hash in their name for a year. */
+/** How long answers may be reused unasked: pages and refusals never, files with a hash in their name for a year. */
 export const cacheControl = {
   pages: 'no-cache',
   assets: 'public, max-age=31536000, immutable',
@@ -92,6 +93,7 @@ export const cacheControl = {
  */
 export const headerRules = (
   pages: ReadonlyMap<string, string>,
+  assets: readonly string[],
   sendEndpoint: string,
   opensInspector: boolean,
 ): HeaderRule[] => [
@@ -114,7 +116,8 @@ export const headerRules = (
     },
   },
   ...[...pages.keys()].map((path) => ({ path, headers: { 'Cache-Control': cacheControl.pages } })),
-  { path: '/assets/*', headers: { 'Cache-Control': cacheControl.assets } },
+  // One by one, as a rule for the folder would let caches keep for a year that a file is not there.
+  ...assets.map((path) => ({ path, headers: { 'Cache-Control': cacheControl.assets } })),
 ]
 
 /** Writes rules as a `_headers` file (Netlify, Cloudflare Pages). */
@@ -148,6 +151,15 @@ export const headersAt = (rules: readonly HeaderRule[], path: string): Record<st
       )
       .map(({ headers }) => headers),
   ) as Record<string, string>
+
+/** The path that hosts see in an address: decoded, and without doubled slashes and steps up; null where it is malformed. */
+export function pathIn(address = ''): string | null {
+  try {
+    return posix.normalize(`/${decodeURIComponent(address.split('?')[0] ?? '')}`)
+  } catch {
+    return null
+  }
+}
 
 /** Fills docs/deploy/nginx.conf for a host with the same headers. */
 export function renderNginx(template: string, host: string, rules: readonly HeaderRule[]): string {

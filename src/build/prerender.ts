@@ -85,7 +85,10 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
-  const rules = headerRules(pages, sendEndpoint, opensInspector)
+  const assets = built.output
+    .map(({ fileName }) => `/${fileName}`)
+    .filter((path) => path.startsWith('/assets/'))
+  const rules = headerRules(pages, assets, sendEndpoint, opensInspector)
   await writeFile(join(output, '_headers'), renderHeadersFile(rules))
   const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))

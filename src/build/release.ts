@@ -6,12 +6,14 @@ import { company, findPlaceholders, findUnsaid } from '../content/company.ts'
 import { paths } from '../content/paths.ts'
 import {
   ConfigurationError,
+  looksPersonal,
   parseConfiguration,
   parsePublicConfiguration,
   variableNames,
   type Configuration,
 } from './configuration.ts'
 import { parseHeadersFile, renderNginx } from './headers.ts'
+import { findUnmeant } from './published.ts'
 import { productionSbom } from './sbom.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
@@ -66,7 +68,7 @@ async function build(): Promise<void> {
   await builder.buildApp()
 }
 
-async function publish({ siteUrl }: Configuration): Promise<void> {
+async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
   await rm('dist', { recursive: true, force: true })
   await rename(trial, 'dist')
   const template = await readFile('docs/deploy/nginx.conf', 'utf8')
@@ -81,6 +83,11 @@ async function publish({ siteUrl }: Configuration): Promise<void> {
       '  release/nginx.conf     the server for it, where it is not a static host',
       '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
+      ...(looksPersonal(ownerEmail)
+        ? [
+            `Everybody can read ${ownerEmail} in the code of the site; is it a person’s own mailbox? docs/email-templates.md says what to do.`,
+          ]
+        : []),
       'What only you or a lawyer can decide: docs/before-going-live.md.',
       'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
     ].join('\n'),
@@ -99,6 +106,7 @@ const findings = [
   ...documents.flatMap(findPlaceholdersIn),
   ...(missing.length === 0 ? findLostLink(configuration) : []),
   ...(await findUntruths(trial, configuration)),
+  ...(await findUnmeant(trial, 'src/public')),
 ]
 if (findings.length === 0) await publish(configuration)
 else {

@@ -2,15 +2,31 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { cacheControl, headersAt, parseHeadersFile } from './headers.ts'
+import { cacheControl, headersAt, parseHeadersFile, pathIn } from './headers.ts'
 
 const headersPath = '/_headers'
 
-const pathOf = (url = '') => url.split('?')[0] ?? ''
+/** Dotfiles but those that are made for the public. */
+const hidden = /\/\.(?!well-known\/)/
+
+/** The answers that bring a file, a part of it, or say that it has not changed. */
+const fulfilled = [200, 206, 304]
+
+/** Lets no cache keep an answer that is a refusal or a redirect. */
+function keepOnlyFiles(response: ServerResponse) {
+  const writeHead = response.writeHead.bind(response) as (
+    ...parameters: unknown[]
+  ) => ServerResponse
+  response.writeHead = (status: number, ...others: unknown[]) => {
+    if (!fulfilled.includes(status)) response.setHeader('Cache-Control', cacheControl.pages)
+    return writeHead(status, ...others)
+  }
+}
 
 /**
  * Makes the preview server answer as static hosts do: with the headers of `_headers`, which is itself
- * no page; a path with a slash too many is redirected, unknown ones get 404.html with status 404.
+ * no page, no more than dotfiles are; a path with a slash too many is redirected, unknown ones get
+ * 404.html with status 404.
  */
 export const staticHost = (): Plugin => ({
   name: 'static-host',
@@ -20,30 +36,36 @@ export const staticHost = (): Plugin => ({
     const folder = resolve(config.root, config.build.outDir)
     const rules = parseHeadersFile(readFileSync(join(folder, headersPath), 'utf8'))
 
-    const answerNotFound = (response: ServerResponse) =>
+    const answer = (response: ServerResponse, status: number) =>
       response
-        .writeHead(404, {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Cache-Control': cacheControl.pages,
-        })
+        .writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' })
         .end(readFileSync(join(folder, '404.html')))
 
     middlewares.use((request, response, next) => {
-      const path = pathOf(request.url)
-      for (const [name, value] of Object.entries(headersAt(rules, path)))
+      const { url = '' } = request
+      const path = pathIn(url)
+      keepOnlyFiles(response)
+      for (const [name, value] of Object.entries(headersAt(rules, path ?? '/')))
         response.setHeader(name, value)
-      if (path === headersPath) answerNotFound(response)
-      else next()
+      if (path === null) answer(response, 400)
+      else if (path === headersPath || hidden.test(path)) answer(response, 404)
+      else {
+        const search = url.indexOf('?')
+        // What follows decodes the path once more.
+        request.url =
+          encodeURIComponent(path).replaceAll('%2F', '/') + (search < 0 ? '' : url.slice(search))
+        next()
+      }
     })
 
     return () =>
       middlewares.use((request, response, next) => {
-        const path = pathOf(request.url)
-        const page = path.replace(/\/+$/, '')
+        const path = pathIn(request.url) ?? '/'
+        const page = path.replace(/\/$/, '')
         if (path.endsWith('.html') && existsSync(join(folder, path))) next()
         else if (page !== path && existsSync(join(folder, `${page}.html`)))
           response.writeHead(301, { Location: page }).end()
-        else answerNotFound(response)
+        else answer(response, 404)
       })
   },
 })

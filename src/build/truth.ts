@@ -35,31 +35,46 @@ const leaves = (value: unknown): string[] =>
     ? Object.values(value).flatMap(leaves)
     : [String(value)]
 
-/** Addresses that the built code may contain although nobody ever fetches them. */
+/** Addresses that the built code may contain, with all below them, although nobody ever fetches them. */
 const neverFetched = [
   'http://www.w3.org/', // names of XML vocabularies in React and in pictures
   'http://www.sitemaps.org/schemas/sitemap/', // the vocabulary of sitemap.xml
-  'https://schema.org', // the vocabulary of structured data
+  'https://schema.org/', // the vocabulary of structured data
   'https://react.dev/errors/', // the text of React's errors
   'https://github.com/styled-components/', // the text of styled-components' errors
-  'http://${', // contactRequest.ts has a domain converted to punycode by the URL parser
 ]
+
+/** contactRequest.ts has a domain converted to punycode by the URL parser. */
+const convertedDomain = /^http:\/\/\$\{\w+\}$/
 
 /** Addresses that visitors may follow by a link: those of the legal pages. */
 const linked = leaves(company).filter((value) => value.startsWith('https://'))
 
-const addresses = /(?:https?:|wss?:)\/\/[^\s"'`<>)\\]+|(?<=["'`=(])\/\/[\w-]+\.[^\s"'`<>)\\]+/g
+const addresses =
+  /(?:https?|wss?):[/\\]+[^\s"'`<>()/\\][^\s"'`<>)]*|(?<=["'`=(])\/\/[\w-]+\.[^\s"'`<>)]+/gi
+
+/** The text without the backslashes that say nothing: code reads `\/` as `/` and `\.` as `.`. */
+const unescape = (text: string) => text.replace(/\\([^nrtbfvux\d\s])/g, '$1')
+
+const isBelow = (address: URL, { origin, pathname }: URL) =>
+  address.origin === origin && address.pathname.startsWith(pathname) && address.username === ''
 
 /** Addresses of other hosts than the send endpoint and the site itself. */
 export function findForeignHosts(
   files: readonly TextFile[],
   { sendEndpoint, siteUrl }: Pick<Configuration, 'sendEndpoint' | 'siteUrl'>,
 ): Finding[] {
-  const own = [sendEndpoint, siteUrl].filter((address) => address.startsWith('http'))
-  const allowed = [...neverFetched, ...linked, ...own]
+  const allowed = [...neverFetched, ...linked, siteUrl].map((address) => new URL(address))
+  const isAllowed = (address: string) => {
+    if (address === sendEndpoint || convertedDomain.test(address)) return true
+    if (!URL.canParse(address)) return false
+    const url = new URL(address)
+    return allowed.some((place) => isBelow(url, place))
+  }
   return files.flatMap(({ name, text }) =>
-    [...new Set(text.match(addresses))]
-      .filter((address) => !allowed.some((start) => address.startsWith(start)))
+    [...new Set(unescape(text).match(addresses))]
+      .map((address) => address.replace(/[;,]+$/, ''))
+      .filter((address) => !isAllowed(address))
       .map((address) => ({
         where: `dist/${name}`,
         what: `names the foreign address ${address}; remove it, or allow it in src/build/truth.ts and name it on /datenschutz`,

@@ -1,6 +1,12 @@
-import { leastMessage, leastName } from '../../machines/leastLengths.ts'
-import type { Field } from '../../machines/contactRequest.ts'
+import type { Field, FieldError } from '../../machines/contactRequest.ts'
+import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { company, facts } from './company.ts'
+import { formatNumber } from './format.ts'
+
+const ofLength = (name: string, { least, most }: typeof nameLength) => ({
+  tooShort: `${name} muss mindestens ${least} Zeichen lang sein.`,
+  tooLong: `${name} darf höchstens ${formatNumber(most)} Zeichen lang sein.`,
+})
 
 const anotherWay = {
   text: 'Sie erreichen uns auch direkt per E-Mail:',
@@ -34,11 +40,11 @@ export const contact = {
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
   errors: {
-    firstName: `Vorname muss mindestens ${leastName} Zeichen lang sein.`,
-    lastName: `Nachname muss mindestens ${leastName} Zeichen lang sein.`,
-    email: 'Ungültige E-Mail-Adresse.',
-    message: `Nachricht muss mindestens ${leastMessage} Zeichen lang sein.`,
-  } satisfies Record<Field, string>,
+    firstName: ofLength('Vorname', nameLength),
+    lastName: ofLength('Nachname', nameLength),
+    email: { invalid: 'Ungültige E-Mail-Adresse.' },
+    message: ofLength('Nachricht', messageLength),
+  } satisfies Record<Field, Partial<Record<FieldError, string>>>,
   /** What the privacy policy says that the form takes down. */
   takenDown: {
     firstName: 'Ihren Vornamen',
@@ -96,6 +102,10 @@ export const contact = {
   unavailable: `Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an ${company.email}.`,
   noScript: `Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns an ${company.email}.`,
 } as const
+
+/** What stands under a field; only codes that its rule gives have a sentence. */
+export const errorText = (field: Field, error: FieldError) =>
+  (contact.errors[field] as Partial<Record<FieldError, string>>)[error]
 
 export const sendError = (template: string, status: number) =>
   `Fehler beim Senden der E-Mail (${template}, Status: ${status})`

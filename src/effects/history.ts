@@ -12,6 +12,34 @@ export function placeAt(href: string = location.href): Place {
 /** Puts a followed link's address into the address bar and the history. */
 export const pushHistory = (href: string) => history.pushState(null, '', href)
 
+// Chromium writes down what stands in forms a while after it was typed; this has it do so at once.
+const writeDownForms = () => history.replaceState(history.state, '')
+
+/**
+ * Keeps what stands in the form out of the history, from which Back would put it into the form before any
+ * code runs, until the returned function is called; a form that shows even then is written down again.
+ */
+export function keepFromHistory(): () => void {
+  const [form] = document.forms
+  if (!form) return () => undefined
+  const parts = [form, ...form.elements]
+  const helps = parts.map((part) => part.getAttribute('autocomplete'))
+  parts.forEach((part) => part.setAttribute('autocomplete', 'off'))
+  writeDownForms()
+
+  const giveBack = () => {
+    if (!form.isConnected) return
+    parts.forEach((part, index) => {
+      const help = helps[index]
+      if (help == null) part.removeAttribute('autocomplete')
+      else part.setAttribute('autocomplete', help)
+    })
+    writeDownForms()
+  }
+  // By the next task the thanks have taken the place of a form that was sent.
+  return () => void setTimeout(giveBack)
+}
+
 /**
  * Fetches a page's code; rejects where it cannot be had, and settles no more where the visitor leaves
  * before: WebKit aborts it then, and what comes of a rejection would lead the visitor back.

@@ -3,7 +3,7 @@ import { loadPage, pageAt } from '../routes.ts'
 import { storeConsent, watchConsent } from './consentStorage.ts'
 import { focusById, focusInPlace } from './focus.ts'
 import { setHead } from './head.ts'
-import { fetchPage, loadAnew, placeAt, pushHistory, watchHistory } from './history.ts'
+import { fetchPage, keepFromHistory, loadAnew, placeAt, pushHistory, watchHistory } from './history.ts'
 import {
   askBeforeClosing,
   letBrowserPaint,
@@ -25,6 +25,7 @@ export const effects = {
   focusInPlace,
   jitter: () => Math.random() * mostJitter,
   jumpToTop,
+  keepFromHistory,
   loadAnew,
   now,
   /** Fetches the code of a link's page ahead of a click on it; a failure shows at the click. */

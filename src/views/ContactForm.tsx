@@ -11,7 +11,7 @@ import {
   type FormValues,
 } from '../../machines/contactRequest.ts'
 import { company } from '../content/company.ts'
-import { contact } from '../content/contact.ts'
+import { contact, errorText } from '../content/contact.ts'
 import { paths } from '../content/paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -89,7 +89,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
     id: name,
     name,
     label: contact.fields[name],
-    error: errors[name] && contact.errors[name],
+    error: errors[name] && errorText(name, errors[name]),
     defaultValue: values[name],
     readOnly: isSending,
     required: required[name],

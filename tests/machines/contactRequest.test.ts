@@ -144,6 +144,8 @@ const names: [typed: string, normalised: string | null][] = [
   ['Anna\n\n\tMaria', 'Anna Maria'],
   ['Ma\u0000x\u0007', 'Max'],
   ['Ma\u0085x', 'Max'],
+  ['M\u202aa\u202bx\u202c \u202dM\u202eu\u2066s\u2067t\u2068e\u2069r', 'Max Muster'],
+  ['Zoe\u202e\u0308', 'Zoë'],
   ['Zoe\u0308', 'Zoë'],
   ['Max\ud83d', 'Max'],
   ['\u{1f469}\u200d\u{1f680} Eva', '\u{1f469}\u200d\u{1f680} Eva'],
@@ -187,6 +189,7 @@ const messages: [typed: string, normalised: string | null][] = [
   ['\n\n1234567890\n\n', '1234567890'],
   ['12345\u0000\u001b67890', '1234567890'],
   ['12345\ud83d67890', '1234567890'],
+  ['\u202e1234567890\u2069', '1234567890'],
   ['Gru\u0308ße aus Köln', 'Grüße aus Köln'],
   ['😀😀😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀😀😀😀'],
   ['{{from_email}} </textarea>', '{{from_email}} </textarea>'],
@@ -206,14 +209,54 @@ test.each(messages)('the message %j is taken as %j', async (typed, normalised) =
   )
 })
 
-test.each(['firstName', 'lastName', 'message'] as const)(
-  'the field %s has no upper bound',
-  async (field) => {
-    const long = 'x'.repeat(50_000)
+describe.each([
+  ['firstName', 100],
+  ['lastName', 100],
+  ['message', 10_000],
+] as const)('the field %s takes at most %i characters:', (field, most) => {
+  const letters = 'x'.repeat(most)
+  const smileys = '😀'.repeat(most)
 
-    expect(await outcome(field, long)).toEqual({ value: long })
-  },
-)
+  test.each([
+    ['letters', letters, letters],
+    ['characters of two units', smileys, smileys],
+    ['letters in two parts, counted as one each', 'e\u0301'.repeat(most), 'é'.repeat(most)],
+    ['letters between blanks', `${' '.repeat(most)}${letters}${' '.repeat(2 * most)}`, letters],
+    ['letters with an invisible character', `${letters}\u200b`, `${letters}\u200b`],
+  ])('%s', async (_, typed, value) => {
+    expect(await outcome(field, typed)).toEqual({ value })
+  })
+
+  test.each([
+    ['one letter more', `${letters}x`],
+    ['one character of two units more', `${smileys}x`],
+    ['a megabyte of letters', 'x'.repeat(1_000_000)],
+    ['padded with invisible characters', `${'x'.repeat(10)}${'\u200b'.repeat(2 * most)}`],
+  ])('not %s', async (_, typed) => {
+    expect(await outcome(field, typed)).toEqual({ error: 'tooLong' })
+  })
+
+  test('and nothing but invisible characters is too short, however many', async () => {
+    expect(await outcome(field, '\u200b'.repeat(3 * most))).toEqual({ error: 'tooShort' })
+  })
+})
+
+test('ever longer piles of marks are checked in milliseconds', async () => {
+  const { checkField, validate } = await load()
+  const piled = `x${'\u0301\u0316'.repeat(50_000)}`
+  await validate(completeForm)
+  const start = performance.now()
+  await validate({ firstName: piled, lastName: piled, email: piled, message: piled })
+  for (const field of ['firstName', 'email', 'message'] as const) checkField(field, piled)
+
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
+test('a letter keeps the marks that a word can have', async () => {
+  const marked = `x${'\u0316'.repeat(30)}`
+
+  expect(await outcome('firstName', `${marked}\u0316\u0316`)).toEqual({ value: marked })
+})
 
 test('each wrong field has its own error', async () => {
   const { emptyForm, validate } = await load()

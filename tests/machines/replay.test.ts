@@ -212,7 +212,7 @@ describe('npm run replay', { timeout: 30_000 }, () => {
     expect(await command(path)).toEqual({
       code: 1,
       output:
-        `${path}: step ${succeeded} (contactForm, xstate.done.actor.sendCustomerMail) differs in value.request\n` +
+        `${path}: step ${succeeded} ("contactForm", "xstate.done.actor.sendCustomerMail") differs in "value.request"\n` +
         '  recorded: "validating"\n' +
         '  replayed: "success"\n',
     })
@@ -225,6 +225,47 @@ describe('npm run replay', { timeout: 30_000 }, () => {
       code: 1,
       output: `${path} cannot be replayed: steps[0].event.type is a required field\n`,
     })
+  })
+
+  test('prints nothing of a hostile trace that a terminal would obey, and no more than a screen of it', async () => {
+    const escapes = '\u001b]0;fremd\u0007\u009b2J\u202e\u2028\r\n'
+    const traces = [
+      tampered(1, (step) => (step.actor = escapes)),
+      tampered(failed, ({ event }) => (event.type = escapes)),
+      tampered(steps.length, (step) =>
+        Object.assign(step, { actor: 'sendCustomerMail', event: { type: escapes } }),
+      ),
+      tampered(shown, ({ snapshot }) => (snapshot.value = { [escapes]: escapes })),
+      tampered(shown, ({ snapshot }) => (snapshot.context = { [escapes]: 'x'.repeat(100_000) })),
+      { version: escapes },
+      { version: 1, steps: escapes },
+      { version: 1, steps: [{ actor: escapes, at: escapes, event: escapes, snapshot: escapes }] },
+    ]
+    for (const trace of traces) {
+      const { code, output } = await command(await file(trace))
+      expect(code).toBe(1)
+      expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+      expect(output.length).toBeLessThan(2_000)
+    }
+  })
+
+  test('says in one plain line that a trace is none, however large or deep', async () => {
+    const nested = '['.repeat(200_000) + ']'.repeat(200_000)
+    const step = '{"actor":"contactForm","at":1,"event":{"type":"a"},"snapshot":'
+    const texts = {
+      'it is not JSON': '\u001b[2J',
+      'its version is undefined, this command reads version 1': nested,
+      'it is nested too deeply': `{"version":1,"steps":[${step}{"context":${nested}}}]}`,
+      'it is larger than 20 MB': ' '.repeat(20_000_001),
+    }
+    const path = await file('')
+    for (const [reason, text] of Object.entries(texts)) {
+      await writeFile(path, text)
+      expect(await command(path)).toEqual({
+        code: 1,
+        output: `${path} cannot be replayed: ${reason}\n`,
+      })
+    }
   })
 
   test.each([
@@ -260,18 +301,18 @@ describe('a trace is refused that', () => {
     [
       'has an actor that the site does not have',
       tampered(1, (step) => (step.actor = 'basket')),
-      'step 1: the site has no basket',
+      'step 1: the site has no "basket"',
     ],
     [
       'lacks the beginning of an actor',
       { version: 1, steps: steps.slice(1) },
-      `step ${placeOf('contactForm', 'form.opened') - 1}: contactForm has not begun`,
+      `step ${placeOf('contactForm', 'form.opened') - 1}: "contactForm" has not begun`,
     ],
   ])('%s', (_, trace, message) => {
     expect(() => replay(parseTrace(JSON.stringify(trace)))).toThrow(message)
   })
 
   test('is not JSON', () => {
-    expect(() => parseTrace('{')).toThrow(/^it is not JSON: /)
+    expect(() => parseTrace('{')).toThrow(/^it is not JSON$/)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { longestAddress } from '../../machines/contactRequest.ts'
-import { leastMessage, leastName } from '../../machines/leastLengths.ts'
+import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
@@ -73,6 +73,9 @@ const s = (time: number) => (time < 1_000 ? `${time} ms` : `${time / 1_000} s`)
 
 const { neutral, ...others } = lifetime
 
+const characters = ({ least, most }: typeof nameLength) =>
+  `${least} to ${most.toLocaleString('en')} characters`
+
 /** The only place besides the code that holds these figures is the specification itself. */
 test.each(
   [
@@ -99,9 +102,9 @@ test.each(
       `${pauses.map(s).join(', then ')}, or what the service asks for up to ${s(longestPause)}; plus up to ${s(mostJitter)} by chance`,
     ],
     ['9.4', 'reading the body of an answer may take', s(readingTime)],
-    ['5.2', '`firstName`', `at least ${leastName} characters`],
-    ['5.2', '`lastName`', `at least ${leastName} characters`],
-    ['5.2', '`message`', `at least ${leastMessage} characters`],
+    ['5.2', '`firstName`', characters(nameLength)],
+    ['5.2', '`lastName`', characters(nameLength)],
+    ['5.2', '`message`', characters(messageLength)],
   ].map(([number, ...row]) => [number, row] as const),
 )('section %s says what the code does: %j', (number, row) => {
   const [section = ''] = specification.split(`\n### ${number} `).slice(1)

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
+import { stages } from '../../src/boot/document.ts'
 import { sendPath } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 import { fillIn, sendRequest } from './journey.ts'
@@ -146,6 +148,50 @@ test('Closing the tab asks first while a mail is under way, and before that it d
   await dialog
   expect(asked).toEqual(['beforeunload'])
   expect(await sending(page).isDisabled()).toBe(true)
+})
+
+/** What stands in the form of a page on which nothing has run yet. */
+async function shown(page: Page) {
+  expect(await page.locator(stages('alive')).count()).toBe(0)
+  return Promise.all(
+    fields.map((field) => page.getByLabel(contact.fields[field], { exact: true }).inputValue()),
+  )
+}
+
+/** Goes back in the history by so many pages, from another site to this one. */
+async function comeBack(page: Page, pages: number) {
+  await page.goto('about:blank')
+  await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
+  await page.waitForURL('**/kontakt')
+  await page.getByRole('form').waitFor()
+}
+
+test('Back shows nobody what was sent, wherever the visitor was meanwhile', async ({
+  page,
+  mails,
+  problems,
+}) => {
+  await mails.fail({ fault: 'status:429', template: 'owner' })
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await submit(page).click()
+  await sending(page).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.getByText(contact.success.title).first().waitFor()
+  await comeBack(page, 2)
+  expect(await shown(page)).toEqual(['', '', '', ''])
+  expect(problems.splice(0)).toEqual(reportOf('429 (Too Many Requests)'))
+})
+
+test('Back shows the message again that could not be sent', async ({ page, mails, problems }) => {
+  await mails.fail({ fault: 'status:500', template: 'owner' })
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await submit(page).click()
+  await alert(page).waitFor()
+  await comeBack(page, 1)
+  expect((await shown(page)).at(-1)).toBe(completeForm.message)
+  expect(problems.splice(0)).toEqual(reportOf('500 (Internal Server Error)'))
 })
 
 test('Closing the toast with the keyboard returns the focus to where it was', async ({ page }) => {

@@ -33,6 +33,10 @@ export const gaps: Record<string, string> = {
     'WebDriver BiDi closes a page without asking its beforeunload listeners',
   'The back/forward cache brings the form back as it was, and it sends':
     'The driver keeps to the page that was left when another comes out of the cache',
+  'Back shows nobody what was sent, wherever the visitor was meanwhile':
+    'The driver keeps to the page that was left when another comes out of the cache',
+  'Back shows the message again that could not be sent':
+    'The driver keeps to the page that was left when another comes out of the cache',
   'when a link is touched, even if it is not followed':
     'The driver of WebDriver BiDi has no touch: its taps do nothing',
 }

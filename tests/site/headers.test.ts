@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { endpoint, sendPath } from '../../src/mailService/index.ts'
 import {
   contentSecurityPolicy,
@@ -12,6 +16,7 @@ import {
 import { paths as all } from '../../src/content/paths.ts'
 import { visitEverything } from './journey.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
+import { serveBuild } from './serve.ts'
 import { alive, serveSite, test, type Site } from './site.ts'
 
 const paths = Object.values(all)
@@ -151,6 +156,37 @@ const injected = [
   `<object data="${foreign}/x"></object>`,
 ].join('')
 
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+}
+
+/** Asks for a path as it is spelled, which fetch would tidy up first. */
+const ask = (url: string, path: string, options: Asked = {}) =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    request(url, { path, ...options }, (answer) => {
+      resolve({ status: answer.statusCode, headers: answer.headers })
+      answer.destroy()
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const part = { headers: { Range: 'bytes=0-9' } }
+const nothing = { headers: { Range: 'bytes=9999999-' } }
+const answersOfPreview: [number, string, Asked?][] = [
+  [206, asset, part],
+  [416, asset, nothing],
+]
+const answersOfNginx: [number, string, Asked?][] = [
+  [200, asset, part],
+  [200, asset, nothing],
+  [301, '/assets/'],
+  [405, asset, { method: 'POST' }],
+  [412, asset, { headers: { 'If-Match': '"other"' } }],
+  [413, asset, { method: 'POST', headers: { 'Content-Length': '2000000' } }],
+]
+
 const servedBy = (serve: () => Promise<Site>) =>
   test.extend<{ site: Site }>({
     site: [
@@ -190,9 +226,60 @@ describe.each(servers)('Behind $name the site', ({ name, behind }) => {
     ])
   })
 
-  behind('redirects a slash too many', async ({ site }) => {
-    const response = await fetch(`${site.url}/kontakt/`, { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([301, '/kontakt'])
+  behind('lets nothing be kept but files and parts of them', async ({ site }) => {
+    const { headers: told } = await ask(site.url, asset)
+    const asked: [status: number, path: string, options?: Asked][] = [
+      [200, asset],
+      [304, asset, { headers: { 'If-None-Match': told.etag ?? '' } }],
+      ...(name === 'nginx' ? answersOfNginx : answersOfPreview),
+      [400, '/assets/%zz.js'],
+      [404, '/assets/gibt-es-nicht.js'],
+      [404, '/assets'],
+    ]
+    const answers = []
+    for (const [, path, options] of asked) {
+      const { status, headers } = await ask(site.url, path, options)
+      answers.push([status, path, headers['cache-control']])
+    }
+    expect(answers).toEqual(
+      asked.map(([status, path]) => [
+        status,
+        path,
+        [200, 206, 304].includes(status) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ]),
+    )
+  })
+
+  behind('redirects a slash too many, and to no other host', async ({ site }) => {
+    const answers = []
+    for (const path of [
+      '/kontakt/',
+      '/kontakt//',
+      '//kontakt/',
+      '/%2Fkontakt/',
+      '/x/../kontakt/',
+    ]) {
+      const { status, headers } = await ask(site.url, path)
+      answers.push([path, status, headers.location])
+    }
+    expect(answers).toEqual(answers.map(([path]) => [path, 301, '/kontakt']))
+    const { status } = await ask(site.url, '//fremd.example/kontakt/')
+    expect(status).toBe(404)
+  })
+
+  behind('shows its rules in no spelling', async ({ site }) => {
+    const answers = []
+    for (const path of [
+      '/_headers',
+      '//_headers',
+      '/%5fheaders',
+      '/./_headers',
+      '/x/../%5Fheaders',
+    ]) {
+      const { status } = await ask(site.url, path)
+      answers.push([path, status])
+    }
+    expect(answers).toEqual(answers.map(([path]) => [path, 404]))
   })
 
   behind(
@@ -276,6 +363,42 @@ test('The outbox of the preview keeps its own policy and works under it', async 
   await page.getByRole('heading', { level: 1, name: 'Postausgang' }).waitFor()
 })
 
+describe('What lies in the folder by mistake', () => {
+  const hidden = ['.env', '.git/config', '.well-known/.env', 'assets/.env']
+  const open = '.well-known/security.txt'
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'built-'))
+    await cp('dist', folder, { recursive: true })
+    for (const name of [...hidden, open]) {
+      await mkdir(join(folder, name, '..'), { recursive: true })
+      await writeFile(join(folder, name), 'PASSWORT=geheim')
+    }
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test.for([
+    ['vite preview', serveBuild],
+    ...(withoutNginx ? [] : [['nginx', serveWithNginx] as const]),
+  ] as const)('is not shown by %s where its name begins with a dot', async ([, serve]) => {
+    const site = await serve(folder)
+    onTestFinished(site.close)
+    const spellings = [...hidden, '%2eenv', '/.env', 'x/../.env', '.well-known/../.env', open]
+    const answers = []
+    for (const name of spellings) {
+      const { status } = await ask(site.url, `/${name}`)
+      answers.push([name, status])
+    }
+    expect(answers).toEqual(spellings.map((name) => [name, name === open ? 200 : 404]))
+  })
+})
+
+test('nginx speaks no outdated TLS', async () => {
+  const lines = readFileSync('docs/deploy/nginx.conf', 'utf8').match(/ssl_protocols .*;/g)
+  expect(lines).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
+})
+
 test.skipIf(withoutNginx)('nginx sends plain HTTP to the same address with HTTPS', async () => {
   const { redirectUrl, close } = await serveWithNginx()
   onTestFinished(close)
@@ -342,7 +465,6 @@ describe('The file for static hosts', () => {
       parseHeadersFile(file)
         .filter((rule) => rule.path === '/*' || rule.path === path)
         .flatMap(({ headers }) => Object.keys(headers))
-    for (const path of [...paths, '/assets/*'])
-      expect(names(path)).toEqual([...new Set(names(path))])
+    for (const path of [...paths, asset]) expect(names(path)).toEqual([...new Set(names(path))])
   })
 })

@@ -148,7 +148,7 @@ describe('?inspect', () => {
     const inspector = await openBoth(page, '/kontakt?inspect', problems)
     await page.getByLabel(contact.fields.firstName).pressSequentially(typed.firstName)
     await submit(page)
-    await page.getByText(contact.errors.message).waitFor()
+    await page.getByText(contact.errors.message.tooShort).waitFor()
     await fillIn(page, typed)
     await failNext(site, 'status:422', 'customer')
     await submit(page)
@@ -335,6 +335,93 @@ describe('?inspect=local', () => {
     expect(problems.splice(0)).toEqual([expect.stringContaining('412 (Precondition Failed)')])
   })
 
+  test('takes messages of its own site alone, checks each, and counts the rest', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const inspector = await openBoth(page, '/?inspect=local', problems)
+    await actor(inspector, 'headerMenu closed').waitFor()
+    const before = await inspector.getByRole('region', { name: 'Events' }).textContent()
+    const hostile = await page.evaluate(() => {
+      const actor = { type: '@xstate.actor', name: 'headerMenu', sessionId: 'strange' }
+      const step = {
+        type: '@xstate.snapshot',
+        sessionId: 'strange',
+        createdAt: '1',
+        event: { type: 'a' },
+        snapshot: { value: 'open' },
+      }
+      const cycle: Record<string, unknown> = {}
+      cycle.self = cycle
+      let deep: unknown = {}
+      for (let depth = 0; depth < 2_000; depth += 1) deep = { deep }
+      const messages: unknown[] = [
+        null,
+        'text',
+        [],
+        {},
+        { type: 'constructor' },
+        { ...actor, name: 7 },
+        { ...actor, sessionId: {} },
+        { ...step, createdAt: 'never' },
+        { ...step, createdAt: '9e15' },
+        { ...step, event: null },
+        { ...step, event: { type: 7 } },
+        { ...step, event: { type: '.'.repeat(1_000_000) } },
+        { ...step, snapshot: 'text' },
+        { ...step, snapshot: null },
+        { ...step, snapshot: { value: cycle } },
+        { ...step, snapshot: { value: 'open', context: { size: 9n } } },
+        { ...step, snapshot: { value: deep } },
+        { ...step, snapshot: { value: 'open', context: 'x'.repeat(10_000_000) } },
+      ]
+      const inspector = open('', 'xstateinspector')
+      inspector?.postMessage(actor, '*')
+      const name = '"])<img src=https://fremd.example/x>'
+      inspector?.postMessage({ ...actor, name, sessionId: 'stranger' }, '*')
+      inspector?.postMessage({ ...step, sessionId: 'stranger' }, '*')
+      for (const message of messages) inspector?.postMessage(message, '*')
+      return messages.length
+    })
+    await inspector.getByText(`${hostile} messages ignored`).waitFor()
+    expect(await inspector.getByRole('region', { name: 'Events' }).textContent()).toBe(before)
+
+    await page.getByRole('button', { name: header.openMenu }).click()
+    await actor(inspector, 'headerMenu open').waitFor()
+
+    await page
+      .context()
+      .route('https://fremd.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      )
+    const stranger = await page.context().newPage()
+    await stranger.goto('https://fremd.example/')
+    const opening = page.context().waitForEvent('page')
+    await stranger.evaluate(
+      (address) => void Object.assign(window, { opened: open(address) }),
+      `${site.url}/inspector`,
+    )
+    const opened = await opening
+    await opened.getByText('Waiting for the site').waitFor()
+    await stranger.evaluate(() => {
+      const { opened } = window as unknown as { opened: Window }
+      opened.postMessage({ type: '@xstate.actor', name: 'headerMenu', sessionId: 'strange' }, '*')
+      opened.postMessage(
+        {
+          type: '@xstate.snapshot',
+          sessionId: 'strange',
+          createdAt: '1',
+          event: { type: 'a' },
+          snapshot: { value: 'open' },
+        },
+        '*',
+      )
+    })
+    await opened.getByText('2 messages ignored').waitFor()
+    await opened.getByText('Waiting for the site').waitFor()
+  })
+
   test('stays within a policy that lets nothing out and nothing in', async ({ site }) => {
     const answer = await fetch(`${site.url}/inspector`)
     expect(answer.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
@@ -390,7 +477,7 @@ describe('a build', () => {
 
     test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {
       expect(await filesWith(/@statelyai|statelyai|xstateinspector/, folder)).toEqual(['open.js'])
-      expect(await filesWith(/\/open-[\w-]{8}\.js/, folder)).toEqual(['inspection.js'])
+      expect(await filesWith(/\/open-[\w-]{8}\.js/, folder)).toEqual(['_headers', 'inspection.js'])
     })
 
     test('shows Stately the actors under its strict headers', async ({ page, problems }) => {

@@ -43,7 +43,7 @@ export async function visitEverything(page: Page): Promise<void> {
 
   await page.getByRole('link', { name: header.cta }).click()
   await page.getByRole('button', { name: contact.submit }).click()
-  await page.getByText(contact.errors.message).waitFor()
+  await page.getByText(contact.errors.message.tooShort).waitFor()
   await sendRequest(page)
   const toast = page.getByRole('region', { name: toastRegion.label }).getByRole('button')
   await toast.click()

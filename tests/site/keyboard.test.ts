@@ -158,7 +158,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       expect(await focus(page)).toBe(contact.title)
       expect(await tabTo(page, contact.submit)).toEqual([...labels, contact.submit])
       await press(page, 'Enter')
-      await page.getByText(contact.errors.message).waitFor()
+      await page.getByText(contact.errors.message.tooShort).waitFor()
       expect(await focus(page)).toBe(labels[0])
       await fetch(`${site.url}/outbox/faults`, {
         method: 'PUT',

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import { createServer as createTcpServer, connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,6 +29,7 @@ import { describePending } from '../../src/tools/mailService/page.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
+import { serveBuild } from './serve.ts'
 
 const configuration = parseConfiguration({})
 
@@ -112,11 +113,11 @@ const setFault = async (fault: unknown, headers: Record<string, string> = {}) =>
 const answersLogged = () => service.calls.map(({ template, answer }) => [template, answer])
 
 describe('an accepted call', () => {
-  it('is answered as the mail service answers it, readable from any origin', async () => {
+  it('is answered as the mail service answers it, to be read by the site alone', async () => {
     const answer = await post(JSON.stringify(ownerCall))
     expect(await read(answer)).toEqual(standIn.accepted)
     expect(answer.headers.get('content-type')).toBe('text/plain;charset=UTF-8')
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   const arrived = { id: '2026-01-15T09-30-00-000Z-000001', time: '2026-01-15T09:30:00.000Z' }
@@ -272,22 +273,12 @@ describe('a refused call', () => {
 
   it('gets 405 for other methods, naming the right ones', async () => {
     const answer = await fetch(site + sendPath, { method: 'PUT', body: '{}' })
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
+    expect(answer.headers.get('allow')).toBe('POST')
     expect(await read(answer)).toEqual({ status: 405, text: 'Method Not Allowed' })
   })
 })
 
 describe('the connection', () => {
-  it('answers a preflight for pages of any origin', async () => {
-    const answer = await fetch(site + sendPath, { method: 'OPTIONS' })
-    expect(answer.status).toBe(204)
-    expect(
-      ['origin', 'methods', 'headers'].map((name) =>
-        answer.headers.get(`access-control-allow-${name}`),
-      ),
-    ).toEqual(['*', 'POST, OPTIONS', 'Content-Type'])
-  })
-
   it('is cut when a body never ends', async () => {
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
@@ -515,15 +506,60 @@ describe('the outbox', () => {
     expect(service.calls).toHaveLength(500)
     expect(answersLogged().flat()).not.toContain('owner')
   })
+})
 
-  it('lets no other site change anything', async () => {
-    const refused = { status: 403, text: 'Nur von der Postausgangs-Seite selbst erlaubt.' }
-    const fault = { fault: 'hang' }
-    expect(await setFault(fault, { Origin: 'https://example.org' })).toEqual(refused)
-    expect(await setFault(fault, { Origin: 'null' })).toEqual(refused)
-    expect(service.faults.pending).toBeUndefined()
-    const text = '{"template":"any","calls":1,"fault":"hang"}'
-    expect(await setFault(fault, { Origin: site })).toEqual({ status: 200, text })
+describe('a page of another origin', () => {
+  const foreign: Record<string, () => Record<string, string>> = {
+    'another host': () => ({ Origin: 'https://example.org' }),
+    'no origin that it names': () => ({ Origin: 'null' }),
+    'another port': () => ({ Origin: 'http://127.0.0.1:1' }),
+    'another name of the machine': () => ({ Origin: site.replace('127.0.0.1', 'localhost') }),
+    'another scheme': () => ({ Origin: site.replace('http:', 'https:') }),
+    'a host that ends as ours begins': () => ({ Origin: site.replace('//', '//evil.example//') }),
+    'another site, without an origin': () => ({ 'Sec-Fetch-Site': 'cross-site' }),
+    'another port, without an origin': () => ({ 'Sec-Fetch-Site': 'same-site' }),
+  }
+  const requests: [method: string, path: string, body?: string][] = [
+    ['POST', sendPath, JSON.stringify(ownerCall)],
+    ['OPTIONS', sendPath],
+    ['GET', '/outbox'],
+    ['GET', '/outbox/mails.json'],
+    ['GET', '/outbox/calls.json'],
+    ['GET', '/outbox/faults'],
+    ['PUT', '/outbox/faults', '{"fault":"hang"}'],
+    ['DELETE', '/outbox/mails'],
+  ]
+  const ask = ([method, path, body]: (typeof requests)[number], headers: Record<string, string>) =>
+    new Promise<unknown>((resolve, reject) => {
+      httpRequest(site + path, { method, headers: { ...json, ...headers } }, (answer) => {
+        answer.resume()
+        const { 'access-control-allow-origin': allowed } = answer.headers
+        resolve([method, path, answer.statusCode, allowed])
+      })
+        .on('error', reject)
+        .end(body)
+    })
+
+  it.each(Object.keys(foreign))('of %s neither sends, reads nor changes anything', async (name) => {
+    await send(ownerCall)
+    const answers = []
+    for (const request of requests) answers.push(await ask(request, foreign[name]?.() ?? {}))
+    expect(answers).toEqual(requests.map(([method, path]) => [method, path, 403, undefined]))
+    expect([service.outbox.mails.length, service.faults.pending]).toEqual([1, undefined])
+  })
+
+  it('is not what the site’s own pages and an address typed in are', async () => {
+    for (const headers of [
+      { Origin: site, 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+    ])
+      expect(await ask(['GET', '/outbox/mails.json'], headers)).toEqual([
+        'GET',
+        '/outbox/mails.json',
+        200,
+        undefined,
+      ])
   })
 })
 
@@ -696,7 +732,8 @@ describe('with an SMTP server', () => {
   })
 })
 
-it('serves in development, with `.mails` in the root as its folder', async () => {
+it('serves in development, with `.mails` in the root as its folder, which is not served', async () => {
+  await writeFile(join(folder, '.env'), 'VITE_SERVICE_ID=geheim')
   const vite = await createViteServer({
     configFile: false,
     logLevel: 'silent',
@@ -708,6 +745,35 @@ it('serves in development, with `.mails` in the root as its folder', async () =>
   await vite.listen()
   site = new URL(vite.resolvedUrls?.local[0] ?? '').origin
   expect(await send(ownerCall)).toEqual(standIn.accepted)
-  expect(await readdir(join(folder, '.mails'))).toHaveLength(1)
+  const [mail = '', ...others] = await readdir(join(folder, '.mails'))
+  expect(others).toEqual([])
+  const hidden = [
+    `/.mails/${mail}`,
+    `/.mails/${mail}?raw`,
+    `/.mails/${mail}?import&raw`,
+    `/.mails/${mail}?url&inline`,
+    `/@fs${folder}/.mails/${mail}`,
+    `/x/../.mails/${mail}`,
+    '/.env',
+  ]
+  const shown = []
+  for (const path of hidden) {
+    const answer = await fetch(site + path, { headers: { Origin: 'http://localhost:1' } })
+    const text = await answer.text()
+    const allowed = answer.headers.get('access-control-allow-origin')
+    if (answer.ok || allowed || /Anna|geheim/.test(text)) shown.push([path, answer.status, allowed])
+  }
+  expect(shown).toEqual([])
   await vite.close()
+})
+
+it('lets no other origin read anything from the preview', async () => {
+  const preview = await serveBuild()
+  onTestFinished(preview.close)
+  for (const path of ['/', '/outbox', '/outbox/mails.json', sendPath]) {
+    const { headers } = await fetch(preview.url + path, {
+      headers: { Origin: 'http://localhost:1' },
+    })
+    expect([path, headers.get('access-control-allow-origin')]).toEqual([path, null])
+  }
 })

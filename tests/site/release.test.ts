@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { localMail } from '../../src/build/configuration.ts'
+import { localMail, looksPersonal } from '../../src/build/configuration.ts'
 import { company, findPlaceholders, findUnsaid } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, mailService } from '../../src/mailService/index.ts'
@@ -96,6 +96,41 @@ describe('npm run release', () => {
     },
   )
 
+  test('refuses what lies among the pictures by mistake', { timeout }, async () => {
+    const planted = [
+      '.env',
+      '.git/config',
+      'assets/fremd-a1B2c3D4.js',
+      'assets/preview.png',
+      'bilder/preview.png',
+      'datenschutz.html',
+      'kundenliste.csv',
+      'preview.png.html',
+      'schluessel.pem',
+      'sicherung.zip',
+      'werbung.html',
+    ]
+    const folder = join(copy.folder, 'src/public')
+    onTestFinished(async () => {
+      await rm(folder, { recursive: true })
+      await cp('src/public', folder, { recursive: true })
+    })
+    for (const name of planted) {
+      await mkdir(join(folder, name, '..'), { recursive: true })
+      await writeFile(join(folder, name), 'PASSWORT=geheim')
+    }
+
+    const { code, stderr } = await release()
+
+    expect(code).toBe(1)
+    expect(stderr.split('\n').filter((line) => line.includes('publish'))).toEqual(
+      planted.map(
+        (name) =>
+          `  - src/public/${name}: is not to be published; take it away, or name it in src/build/published.ts`,
+      ),
+    )
+  })
+
   test('refuses local and invented values in .env', { timeout }, async () => {
     const { code, stderr } = await release({
       ...localMail,
@@ -151,6 +186,26 @@ describe('npm run release', () => {
         components: { name: string }[]
       }
       expect(components.map(({ name }) => name)).toContain('react-dom')
+    })
+
+    test.each([
+      ['frauke@hansen-kapital.test', true],
+      ['f.hansen@hansen-kapital.test', true],
+      ['infotainment.hansen@hansen-kapital.test', true],
+      ['anfragen@gmx.de', true],
+      ['anfragen@hansen-kapital.test', false],
+      ['Info+website@hansen-kapital.test', false],
+    ])('takes %s for a person’s own mailbox: %s', (address, personal) => {
+      expect(looksPersonal(address)).toBe(personal)
+    })
+
+    test('warns that a person’s own mailbox stands in the code', { timeout }, async () => {
+      const { code, stdout } = await release({ VITE_OWNER_EMAIL: 'frauke@hansen-kapital.test' })
+      expect(code).toBe(0)
+      expect(stdout.split('\n')).toContain(
+        'Everybody can read frauke@hansen-kapital.test in the code of the site; is it a person’s own mailbox? docs/email-templates.md says what to do.',
+      )
+      await release()
     })
 
     test.skipIf(withoutNginx)(

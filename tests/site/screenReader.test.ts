@@ -15,6 +15,7 @@ import {
 } from '../../src/content/home.ts'
 import { footer, header, pageLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { errorWhenEmpty } from '../views/oracle.ts'
 import { contents } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
 import { alive, launch, test as base } from './site.ts'
@@ -147,11 +148,11 @@ describe('A screen reader', () => {
       fields.map((field) => [contact.fields[field], ...of(field)])
     await expect.poll(heard).toEqual(told(() => ['false', '']))
     await page.getByRole('button', { name: contact.submit }).click()
-    await page.getByText(contact.errors.message).waitFor()
+    await page.getByText(contact.errors.message.tooShort).waitFor()
     await expect
       .poll(heard)
       .toEqual(
-        told((field) => (isRequired(field) ? ['true', contact.errors[field]] : ['false', ''])),
+        told((field) => (isRequired(field) ? ['true', errorWhenEmpty(field)] : ['false', ''])),
       )
     await expect
       .poll(() => focused(tree))

@@ -56,7 +56,7 @@ export const states: State[] = [
     name: 'the errors of the form',
     path: '/kontakt',
     reach: send,
-    sign: (page) => page.getByText(contact.errors.message),
+    sign: (page) => page.getByText(contact.errors.message.tooShort),
   },
   {
     name: 'a request that is being sent',

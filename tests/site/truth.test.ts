@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseConfiguration } from '../../src/build/configuration.ts'
+import { findUnmeant } from '../../src/build/published.ts'
 import { findUntruths } from '../../src/build/truth.ts'
 import { copyProject } from './copy.ts'
 
@@ -28,6 +30,24 @@ async function hashesOf(folder: string) {
 describe('The built site', () => {
   test('contradicts neither its privacy policy nor its legal pages', async () => {
     expect(await findUntruths('dist', configuration)).toEqual([])
+  })
+
+  test('holds nothing that nobody meant to publish', async () => {
+    expect(await findUnmeant('dist', 'src/public')).toEqual([])
+  })
+
+  test('is not released with what another tool leaves in it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'built-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await cp('dist', folder, { recursive: true })
+    await mkdir(join(folder, '.vite'))
+    for (const name of ['.vite/manifest.json', 'assets/main-a1B2c3D4.js.map', 'stats.html'])
+      await writeFile(join(folder, name), '{}')
+    expect((await findUnmeant(folder, 'src/public')).map(({ where }) => where)).toEqual([
+      'dist/.vite/manifest.json',
+      'dist/assets/main-a1B2c3D4.js.map',
+      'dist/stats.html',
+    ])
   })
 
   test('is the same, byte for byte, when it is built from a copy in another folder', async () => {

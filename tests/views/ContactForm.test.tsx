@@ -5,21 +5,24 @@ import {
   emptyForm,
   fields,
   isRequired,
+  longestAddress,
   type ContactRequest,
   type Field,
   type FormValues,
 } from '../../machines/contactRequest.ts'
+import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { contact } from '../../src/content/contact.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { completeForm } from '../machines/cases.ts'
 import { dropStyles, hold, settle, siteInHand } from './inHand.ts'
+import { errorWhenEmpty } from './oracle.ts'
 import { company } from '../../src/content/company.ts'
 
 const complete: FormValues = { ...completeForm, firstName: 'Erika' }
 
 /** What is wrong with the empty form. */
 const refused: Partial<FormValues> = Object.fromEntries(
-  fields.filter(isRequired).map((name) => [name, contact.errors[name]]),
+  fields.filter(isRequired).map((name) => [name, errorWhenEmpty(name)]),
 )
 
 const field = (name: Field) => screen.getByLabelText(contact.fields[name])
@@ -144,6 +147,23 @@ describe('Checking', () => {
     expect(submit()).toBeEnabled()
   })
 
+  test('says of each text how long it may be', async () => {
+    const { fill, send } = openForm()
+    await fill({
+      firstName: 'x'.repeat(nameLength.most + 1),
+      lastName: 'x'.repeat(nameLength.most + 1),
+      email: `${'x'.repeat(longestAddress)}@example.com`,
+      message: 'x'.repeat(messageLength.most + 1),
+    })
+    await send()
+    expect(shownErrors()).toEqual({
+      firstName: contact.errors.firstName.tooLong,
+      lastName: contact.errors.lastName.tooLong,
+      email: contact.errors.email.invalid,
+      message: contact.errors.message.tooLong,
+    })
+  })
+
   test.each([
     ['firstName', { firstName: 'E' }],
     ['lastName', { lastName: ' M ' }],
@@ -265,7 +285,7 @@ describe('Leaving the page', () => {
     await fill(corrected)
     leave()
     comeBack()
-    expect(shownErrors()).toEqual({ email: contact.errors.email })
+    expect(shownErrors()).toEqual({ email: contact.errors.email.invalid })
     expect(shownValues()).toEqual(corrected)
   })
 

@@ -1,5 +1,6 @@
 import type { StateValue } from 'xstate'
 import {
+  checkField,
   emptyForm,
   fields,
   isRequired,
@@ -9,12 +10,18 @@ import {
 } from '../../machines/contactRequest.ts'
 import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
-import { contact } from '../../src/content/contact.ts'
+import { contact, errorText } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { completeForm, incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
 import { sectionLabels } from './pages.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
+
+/** What stands under a field that was left empty, or where it holds too little. */
+export const errorWhenEmpty = (field: Field) => {
+  const error = checkField(field, '')
+  return (error && errorText(field, error)) ?? ''
+}
 
 /**
  * Reads from the page what a person perceives of the parts that the machines decide; null for what is
@@ -182,7 +189,7 @@ export class Form {
         errors: Object.fromEntries(
           fields
             .filter((name) => this.errors.has(name))
-            .map((name) => [labels[name], contact.errors[name]]),
+            .map((name) => [labels[name], errorWhenEmpty(name)]),
         ),
         readOnly: busy ? fields.map((name) => labels[name]) : [],
         button: busy

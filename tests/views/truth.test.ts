@@ -8,6 +8,7 @@ import {
   findStorage,
   findUnnamed,
 } from '../../src/build/truth.ts'
+import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import type { LegalPage } from '../../src/content/legal.ts'
@@ -55,6 +56,54 @@ describe('The checks', () => {
       'names the foreign address wss://fremd.test',
       `names the foreign address ${new URL('/other', endpoint).href}`,
     ])
+  })
+
+  const other = new URL(endpoint)
+  test.each([
+    'https://schema.org.evil.example/',
+    'https://schema.org@evil.example/',
+    'https://schema.org:8443/',
+    'https://schema.org;.evil.example/',
+    String.raw`https://schema.org\.evil.example/`,
+    String.raw`https:\/\/evil.example/x.js`,
+    String.raw`https:\\evil.example/x.js`,
+    'https:/evil.example/x.js',
+    'HTTPS://evil.example/x.js',
+    'https://${host}/x.js',
+    'https://schema.org${host}/x.js',
+    'http://${a}.evil.example',
+    'https://react.dev/',
+    'https://github.com/styled-components/../evil',
+    'https://www.hansen-kapital.test.evil.example/faq',
+    'https://www.hansen-kapital.test@evil.example/faq',
+    'https://besucher@www.hansen-kapital.test/faq',
+    'http://www.hansen-kapital.test/faq',
+    'wss://www.hansen-kapital.test/faq',
+    `${endpoint}-form`,
+    `${endpoint}/other`,
+    `${endpoint}?to=evil`,
+    `${other.origin}@evil.example${other.pathname}`,
+    endpoint.replace('https:', 'http:'),
+  ])('do not take %s for an address that is allowed', (address) => {
+    expect(findForeignHosts(file(`fetch("${address}")`), remote)).toEqual([
+      {
+        where: 'dist/assets/x.js',
+        what: expect.stringContaining('names the foreign address ') as string,
+      },
+    ])
+  })
+
+  test.each([
+    `connect-src 'self' ${endpoint}; require-trusted-types-for 'script'`,
+    `"${endpoint}"`,
+    '"https://www.hansen-kapital.test"',
+    '<loc>https://www.hansen-kapital.test/faq</loc>',
+    '"http://www.w3.org/2000/svg"',
+    'new URL(`http://${e}`).hostname',
+    '`https://react.dev/errors/${e}`',
+    `<a href="${company.mailService.privacyPolicy}">`,
+  ])('take %s for one', (text) => {
+    expect(findForeignHosts(file(text), remote)).toEqual([])
   })
 
   test('find every other way to store something', () => {

@@ -11,6 +11,7 @@ const codes: Record<
   true
 > = {
   tooShort: true,
+  tooLong: true,
   invalid: true,
   ownerMail: true,
   customerMail: true,

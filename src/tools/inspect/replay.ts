@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assign, createActor, fromCallback, SimulatedClock, type AnyActor } from 'xstate'
+import {
+  assign,
+  createActor,
+  fromCallback,
+  SimulatedClock,
+  type AnyActor,
+  type AnyMachineSnapshot,
+} from 'xstate'
 import type { Field, FieldErrors } from '../../../machines/contactRequest.ts'
 import { machines, MalformedTrace, type RecordedSnapshot, type Step, type Trace } from './trace.ts'
 
@@ -38,7 +45,8 @@ export function replay({ steps }: Trace): Mismatch | undefined {
   for (const [index, step] of steps.entries()) {
     current = step
     const machine = machines.get(step.actor)
-    if (!machine) throw new MalformedTrace(`step ${index + 1}: the site has no ${step.actor}`)
+    if (!machine)
+      throw new MalformedTrace(`step ${index + 1}: the site has no ${JSON.stringify(step.actor)}`)
     let actor = actors.get(step.actor)
     if (step.event.type === 'xstate.init') {
       const invoked = Object.keys(machine.implementations.actors)
@@ -53,9 +61,11 @@ export function replay({ steps }: Trace): Mismatch | undefined {
       actor.subscribe({ error: () => undefined })
       actors.set(step.actor, actor.start())
     } else if (actor) {
-      actor.send(step.event)
+      // To an actor that has ended XState would print the event as it is.
+      const { status } = actor.getSnapshot() as AnyMachineSnapshot
+      if (status === 'active') actor.send(step.event)
     } else {
-      throw new MalformedTrace(`step ${index + 1}: ${step.actor} has not begun`)
+      throw new MalformedTrace(`step ${index + 1}: ${JSON.stringify(step.actor)} has not begun`)
     }
 
     const replayed = JSON.parse(JSON.stringify(actor.getSnapshot())) as RecordedSnapshot

@@ -2,32 +2,44 @@ import { readFile } from 'node:fs/promises'
 import { replay } from './replay.ts'
 import { MalformedTrace, parseTrace } from './trace.ts'
 
-async function run(path: string | undefined): Promise<string | undefined> {
-  if (path === undefined) return 'Which trace? npm run replay FILE'
+/** The text in one line that fits a screen, without a character that a terminal would obey. */
+const plain = (text: string) =>
+  (text.length > 400 ? `${text.slice(0, 400)} …` : text)
+    .replace(/[^\S ]+/g, ' ')
+    .replace(
+      /[\p{Cc}\p{Cf}\p{Cs}]/gu,
+      (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+    )
+
+async function run(path: string | undefined): Promise<string[]> {
+  if (path === undefined) return ['Which trace? npm run replay FILE']
   try {
     const trace = parseTrace(await readFile(path, 'utf8'))
     const mismatch = replay(trace)
     if (!mismatch) {
-      console.log(`${path}: all ${trace.steps.length} snapshots are as recorded`)
-      return undefined
+      console.log(plain(`${path}: all ${trace.steps.length} snapshots are as recorded`))
+      return []
     }
-    const { step, actor, event, recorded, replayed } = mismatch
+    const { step, recorded, replayed } = mismatch
+    const [actor, event, place] = [mismatch.actor, mismatch.event, mismatch.path].map((name) =>
+      JSON.stringify(name),
+    )
     return [
-      `${path}: step ${step} (${actor}, ${event}) differs in ${mismatch.path}`,
+      `${path}: step ${step} (${actor}, ${event}) differs in ${place}`,
       `  recorded: ${JSON.stringify(recorded)}`,
       `  replayed: ${JSON.stringify(replayed)}`,
-    ].join('\n')
+    ]
   } catch (error) {
-    if (error instanceof MalformedTrace) return `${path} cannot be replayed: ${error.message}`
+    if (error instanceof MalformedTrace) return [`${path} cannot be replayed: ${error.message}`]
     if (error instanceof Error && 'code' in error) {
-      return `${path} cannot be read: ${error.message}`
+      return [`${path} cannot be read: ${error.message}`]
     }
     throw error
   }
 }
 
 const failure = await run(process.argv[2])
-if (failure !== undefined) {
-  console.error(failure)
+if (failure.length > 0) {
+  console.error(failure.map(plain).join('\n'))
   process.exitCode = 1
 }

@@ -40,21 +40,31 @@ export class MalformedTrace extends Error {
   override name = 'MalformedTrace'
 }
 
-const schema = object({
-  steps: array(
-    object({
-      actor: string().required(),
-      at: number().required(),
-      event: object({ type: string().required() }).required(),
-      snapshot: object().required(),
-    }),
-  )
-    .required()
-    .min(1, 'it has no steps'),
+const name = string().max(200).required()
+
+/** The last moment that a date can name, in ms since 1970. */
+const endOfTime = 8.64e15
+
+export const stepSchema = object({
+  actor: name,
+  at: number().min(0).max(endOfTime).required(),
+  event: object({ type: name }).required(),
+  snapshot: object().required(),
 })
+
+const schema = object({ steps: array(stepSchema).required().min(1, 'it has no steps') })
+
+/** Whether data is nested no deeper than what the machines report ever is. */
+export const isShallow = (data: unknown, depth = 40): boolean =>
+  typeof data !== 'object' ||
+  data === null ||
+  (depth > 0 && Object.values(data).every((part) => isShallow(part, depth - 1)))
+
+const mostCharacters = 20_000_000
 
 /** Reads a trace from JSON; throws a MalformedTrace that says what is wrong with it. */
 export function parseTrace(text: string): Trace {
+  if (text.length > mostCharacters) throw new MalformedTrace('it is larger than 20 MB')
   try {
     const trace = JSON.parse(text) as Partial<Trace> | null
     if (trace?.version !== 1) {
@@ -62,10 +72,11 @@ export function parseTrace(text: string): Trace {
         `its version is ${JSON.stringify(trace?.version)}, this command reads version 1`,
       )
     }
+    if (!isShallow(trace)) throw new MalformedTrace('it is nested too deeply')
     schema.validateSync(trace, { strict: true })
     return trace as Trace
   } catch (error) {
-    if (error instanceof SyntaxError) throw new MalformedTrace(`it is not JSON: ${error.message}`)
+    if (error instanceof SyntaxError) throw new MalformedTrace('it is not JSON')
     if (error instanceof ValidationError) throw new MalformedTrace(error.message)
     throw error
   }

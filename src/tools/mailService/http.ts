@@ -51,6 +51,11 @@ export const readBody = (request: IncomingMessage): Promise<Buffer> =>
     request.on('close', abort)
   })
 
-/** Whether a request that changes something comes from a page of this server or from no page at all. */
-export const isSameOrigin = ({ headers: { origin, host } }: IncomingMessage): boolean =>
-  origin === undefined || origin.endsWith(`//${host ?? ''}`)
+const ours: unknown[] = [undefined, 'same-origin', 'none']
+
+/** Whether a request comes from a page of this server or from no page at all. */
+export function isSameOrigin({ headers, socket }: IncomingMessage): boolean {
+  const { origin, host = '' } = headers
+  const own = `${'encrypted' in socket ? 'https' : 'http'}://${host}`
+  return (origin === undefined || origin === own) && ours.includes(headers['sec-fetch-site'])
+}

@@ -6,6 +6,16 @@ import { createMailService, outboxPath, type MailServiceOptions } from './servic
 /** The options of the plugin: the mail folder (`.mails` in the project's root) and the SMTP URL (`SMTP_URL` of the environment or `.env`) have defaults. */
 export type MailServicePluginOptions = Partial<Omit<MailServiceOptions, 'configuration'>>
 
+/** What Vite shows nobody unless it is told otherwise, and then forgets. */
+const denied = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key,p12,pfx,cer,der}',
+  '.npmrc',
+  '.yarnrc.yml',
+  '**/.git/**',
+]
+
 /** Mounts the local mail service and its outbox on Vite's development and preview servers; never part of a build. */
 export function mailService(
   configuration: Configuration,
@@ -31,6 +41,11 @@ export function mailService(
   return {
     name: 'mail-service',
     apply: 'serve',
+    config: () => ({
+      // Vite's own layer would let the pages of every local port read mails and code.
+      preview: { cors: false },
+      server: { cors: false, fs: { deny: [...denied, '**/.mails/**'] } },
+    }),
     configureServer: mount,
     configurePreviewServer: mount,
   }

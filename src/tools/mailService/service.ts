@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration } from '../../build/configuration.ts'
-import { mailService, sendPath, standIn } from '../../mailService/index.ts'
+import { sendPath, standIn } from '../../mailService/index.ts'
 import {
   checkCall,
   isAddress,
@@ -33,15 +33,6 @@ export interface MailServiceOptions {
   interval?: number | undefined
   /** An smtp:// or smtps:// URL that each accepted mail is handed to as well. */
   smtpUrl?: string | undefined
-}
-
-const cors = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': Object.keys(
-    mailService.request({ serviceId: '', publicKey: '' }, '', {}).headers,
-  ).join(', '),
-  'Access-Control-Max-Age': '86400',
 }
 
 const mailPolicy =
@@ -96,12 +87,8 @@ export function createMailService({
 
   /** Answers a request to the send path, or lets it be where it is to stay without an answer. */
   async function send(request: IncomingMessage): Promise<Response | undefined> {
-    if (request.method === 'OPTIONS') return emptyAnswer()
     if (request.method !== 'POST')
-      return new Response('Method Not Allowed', {
-        status: 405,
-        headers: { Allow: 'POST, OPTIONS' },
-      })
+      return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'POST' } })
     let template: TemplateName | undefined
     try {
       const call = await readObject(request)
@@ -155,8 +142,6 @@ export function createMailService({
 
   async function serveOutbox(path: string, request: IncomingMessage): Promise<Response> {
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
-    if (method !== 'GET' && !isSameOrigin(request))
-      throw new Refusal(403, 'Nur von der Postausgangs-Seite selbst erlaubt.')
     switch (`${method} ${path}`) {
       case 'GET ':
       case 'GET /':
@@ -190,13 +175,17 @@ export function createMailService({
 
   async function route(request: IncomingMessage, response: ServerResponse, next: () => void) {
     const [path = ''] = (request.url ?? '').split('?')
-    if (path === sendPath) {
-      const answer = await send(request)
-      if (answer) await writeAnswer(response.setHeaders(new Headers(cors)), answer)
-    } else if (path === outboxPath || path.startsWith(`${outboxPath}/`)) {
-      const answer = await serveOutbox(path.slice(outboxPath.length), request).catch(explain)
-      await writeAnswer(response, answer)
-    } else next()
+    const isOutbox = path === outboxPath || path.startsWith(`${outboxPath}/`)
+    if (path !== sendPath && !isOutbox) {
+      next()
+      return
+    }
+    const answer = !isSameOrigin(request)
+      ? new Response('Nur von Seiten dieser Adresse erlaubt.', { status: 403 })
+      : isOutbox
+        ? await serveOutbox(path.slice(outboxPath.length), request).catch(explain)
+        : await send(request)
+    if (answer) await writeAnswer(response, answer)
   }
 
   return {

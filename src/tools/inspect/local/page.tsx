@@ -1,8 +1,15 @@
 import '@vitejs/plugin-react/preamble'
-import { createBrowserReceiver } from '@statelyai/inspect'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { machines, type RecordedSnapshot, type Step, type Trace } from '../trace.ts'
+import { object, string } from 'yup'
+import {
+  isShallow,
+  machines,
+  stepSchema,
+  type RecordedSnapshot,
+  type Step,
+  type Trace,
+} from '../trace.ts'
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
@@ -13,13 +20,21 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 
 function Inspector() {
   const [steps, setSteps] = useState<Step[]>([])
+  const [ignored, setIgnored] = useState(0)
   /** The index of the step under review; null shows the newest, live. */
   const [reviewed, setReviewed] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string>()
 
   const index = reviewed ?? steps.length - 1
 
-  useEffect(() => onStep((step) => setSteps((steps) => [...steps, step])), [])
+  useEffect(
+    () =>
+      watchSite(
+        (step) => setSteps((steps) => [...steps, step]),
+        () => setIgnored((ignored) => ignored + 1),
+      ),
+    [],
+  )
   useEffect(() => {
     document.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' })
   }, [index])
@@ -43,6 +58,7 @@ function Inspector() {
       <header>
         <h1>Inspector</h1>
         <output>{step ? mode : 'Waiting for the site, opened with ?inspect=local'}</output>
+        {ignored > 0 && <output>{`${ignored} messages ignored`}</output>}
         <button disabled={index < 1} onClick={() => review(index - 1)}>
           Back
         </button>
@@ -127,20 +143,46 @@ const States = ({ names }: { names: string[] }) =>
 const breakable = (name: string) =>
   name.split(/(?<=\.)/).flatMap((word, index) => [word, <wbr key={index} />])
 
-/** Listens to what the machines report; their callbacks and promises show in their events and snapshots. */
-function onStep(record: (step: Step) => void): () => void {
-  const names = new Map<string, string>()
-  const subscription = createBrowserReceiver().subscribe((message) => {
-    if (message.type === '@xstate.actor' && machines.has(message.name)) {
-      names.set(message.sessionId, message.name)
-    }
-    const actor = names.get(message.sessionId)
-    if (message.type === '@xstate.snapshot' && actor !== undefined) {
-      const { createdAt, event, snapshot } = message
-      record({ actor, at: Number(createdAt), event, snapshot: { ...snapshot } })
-    }
-  })
-  return () => subscription.unsubscribe()
+const actorSchema = object({ name: string().required(), sessionId: string().required() })
+
+/** What the site says besides, which the steps tell as well. */
+const untold = ['@xstate.event', '@statelyai.disconnected']
+
+/** A message as JSON, or null where it is none, is too large or too deep, or does not come from the site itself. */
+function contentOf({ origin, data }: MessageEvent<unknown>) {
+  if (origin !== location.origin) return null
+  try {
+    const text = JSON.stringify(data)
+    if (text.length > mostCharacters) return null
+    const content = JSON.parse(text) as Record<string, unknown> | null
+    return isShallow(content) ? content : null
+  } catch {
+    return null
+  }
+}
+
+const mostCharacters = 1_000_000
+
+/** Listens to what the machines of the site report; their callbacks and promises show in their events and snapshots. */
+function watchSite(record: (step: Step) => void, ignore: () => void): () => void {
+  const names = new Map<unknown, string>()
+  const receive = (message: MessageEvent<unknown>) => {
+    const content = contentOf(message)
+    if (content?.type === '@xstate.actor' && actorSchema.isValidSync(content, { strict: true })) {
+      if (machines.has(content.name)) names.set(content.sessionId, content.name)
+    } else if (content?.type === '@xstate.snapshot') {
+      const actor = names.get(content.sessionId)
+      if (actor === undefined) return
+      const { createdAt, event, snapshot } = content
+      const step = { actor, at: Number(createdAt), event, snapshot }
+      if (stepSchema.isValidSync(step, { strict: true })) record(step)
+      else ignore()
+    } else if (!untold.includes(String(content?.type))) ignore()
+  }
+  addEventListener('message', receive)
+  const site = window.opener as Window | null
+  site?.postMessage({ type: '@statelyai.connected' }, location.origin)
+  return () => removeEventListener('message', receive)
 }
 
 /** What an actor was at a step, which may be another actor's. */
