@@ -36,7 +36,7 @@ export async function findUnmeant(folder: string, publicFolder: string): Promise
   )
   return [
     ...copied.filter((name) => !given.includes(name)).map((name) => `${publicFolder}/${name}`),
-    ...built.map((name) => `dist/${name}`),
+    ...built.map((name) => `site/${name}`),
   ].map((where) => ({
     where,
     what: 'is not to be published; take it away, or name it in src/build/published.ts',

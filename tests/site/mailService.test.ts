@@ -19,7 +19,7 @@ import {
 import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { ConfigurationError, localConfiguration } from '../../src/build/configuration.ts'
 import { escapeHtml } from '../../src/build/text.ts'
 import { company, facts } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
@@ -31,7 +31,7 @@ import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
 import { serveBuild } from './serve.ts'
 
-const configuration = parseConfiguration({})
+const configuration = localConfiguration
 
 const request: ContactRequest = {
   ...completeForm,
@@ -727,7 +727,7 @@ describe('with an SMTP server', () => {
   it('refuses to start with a URL of another kind, without showing it', () => {
     for (const smtpUrl of ['http://user:secret@example.org', 'localhost:1025', 'smtp://'])
       expect(() => createMailService({ configuration, folder, smtpUrl })).toThrow(
-        new Error('SMTP_URL is not an smtp:// or smtps:// address'),
+        new ConfigurationError(['SMTP_URL is not an smtp:// or smtps:// address']),
       )
   })
 })
