@@ -66,7 +66,7 @@ const publicVariables = variables.shape({
   VITE_CUSTOMER_TEMPLATE_ID: notLocal('VITE_CUSTOMER_TEMPLATE_ID').test(
     'different',
     'is the same as VITE_OWNER_TEMPLATE_ID',
-    (id, { parent }) => id === undefined || id !== (parent as Variables).VITE_OWNER_TEMPLATE_ID,
+    (id, { parent }) => !id || id !== (parent as Variables).VITE_OWNER_TEMPLATE_ID,
   ),
   VITE_PUBLIC_KEY: notLocal('VITE_PUBLIC_KEY'),
   VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.matches(real, isPlaceholder),

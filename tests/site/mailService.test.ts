@@ -430,6 +430,17 @@ describe('the templates', () => {
 })
 
 describe('the outbox', () => {
+  it('says that mails are real where the site has a mail service, and which', async () => {
+    expect(await get('/outbox')).toContain('Verschickt wird nichts.')
+    service = createMailService({
+      configuration: { ...configuration, sendEndpoint: 'https://mail.test/send' },
+      folder,
+    })
+    const page = await get('/outbox')
+    expect(page).toContain('Diese Website schickt echte E-Mails über mail.test.')
+    expect(page).not.toContain('Verschickt wird nichts.')
+  })
+
   it('shows the mails, newest first, and offers their HTML and .eml', async () => {
     await send(ownerCall)
     now += 1000

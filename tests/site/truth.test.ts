@@ -44,9 +44,9 @@ describe('The built site', () => {
     for (const name of ['.vite/manifest.json', 'assets/main-a1B2c3D4.js.map', 'stats.html'])
       await writeFile(join(folder, name), '{}')
     expect((await findUnmeant(folder, 'src/public')).map(({ where }) => where)).toEqual([
-      'dist/.vite/manifest.json',
-      'dist/assets/main-a1B2c3D4.js.map',
-      'dist/stats.html',
+      'site/.vite/manifest.json',
+      'site/assets/main-a1B2c3D4.js.map',
+      'site/stats.html',
     ])
   })
 
