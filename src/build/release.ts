@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { company, findUnsaid } from '../content/company.ts'
 import { paths } from '../content/paths.ts'
+import { compress } from './compress.ts'
 import {
   ConfigurationError,
   liveMode,
@@ -80,6 +81,7 @@ async function build(mode: string): Promise<void> {
 }
 
 async function publish({ siteUrl }: Configuration): Promise<void> {
+  await compress(trialSite)
   const template = await readFile('docs/deploy/nginx.conf', 'utf8')
   const rules = parseHeadersFile(await readFile(join(trialSite, '_headers'), 'utf8'))
   await writeFile(join(trial, 'nginx.conf'), renderNginx(template, new URL(siteUrl).host, rules))

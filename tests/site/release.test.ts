@@ -1,5 +1,8 @@
+import { get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { localMail } from '../../src/build/configuration.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
@@ -21,6 +24,14 @@ afterAll(() => copy.remove())
 const release = (env?: Record<string, string>) => copy.run('tsx', ['src/build/release.ts'], env)
 
 const timeout = 120_000
+
+/** An answer whose body is as it was sent. */
+async function getRaw(address: string, encodings: string) {
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    get(address, { headers: { 'Accept-Encoding': encodings } }, resolve),
+  )
+  return { headers: answer.headers, body: await buffer(answer) }
+}
 
 describe('A broken .env', () => {
   const list = [
@@ -230,6 +241,29 @@ describe('npm run release', () => {
       expect(headers).toContain("connect-src 'self';")
       expect(headers).not.toContain(endpoint)
       expect(await released('current/site/_headers')).toContain(`connect-src 'self' ${endpoint};`)
+    })
+
+    test.skipIf(withoutNginx)('is sent as it was compressed in advance', async () => {
+      const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
+      onTestFinished(site.close)
+      const folder = join(copy.folder, 'release/current/site')
+      const script =
+        (await readdir(folder, { recursive: true })).find((name) => name.endsWith('.js')) ?? ''
+      for (const [path, name] of [
+        ['/', 'index.html'],
+        ['/kontakt', 'kontakt.html'],
+        [`/${script}`, script],
+        ['/sitemap.xml', 'sitemap.xml'],
+      ] as const) {
+        const { headers, body } = await getRaw(site.url + path, 'gzip, br')
+        expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'Accept-Encoding'])
+        expect(body).toEqual(await readFile(join(folder, `${name}.gz`)))
+        const bytes = await readFile(join(folder, name))
+        expect(gunzipSync(body)).toEqual(bytes)
+        expect(brotliDecompressSync(await readFile(join(folder, `${name}.br`)))).toEqual(bytes)
+        expect((await getRaw(site.url + path, 'identity')).body).toEqual(bytes)
+      }
+      expect((await fetch(`${site.url}/index.html.br`)).status).toBe(404)
     })
 
     test.skipIf(withoutNginx)(
