@@ -1,8 +1,12 @@
 import react from '@vitejs/plugin-react'
-import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { budgets } from './src/build/budgets.ts'
-import { parseConfiguration } from './src/build/configuration.ts'
+import {
+  liveMode,
+  localConfiguration,
+  parseConfiguration,
+  readEnvironment,
+} from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
@@ -30,13 +34,13 @@ const inEngine = (name: string, found: string | undefined, files: string[]) => (
 })
 
 export default defineConfig(({ mode, command, isPreview }) => {
-  // Tests must neither depend on a developer's .env nor send mail with it.
-  const envDir = process.env.VITEST ? false : process.cwd()
-  const env = envDir ? loadEnv(mode, envDir, 'VITE_') : {}
-  const configuration = parseConfiguration(env)
+  const isLive = mode === liveMode
+  const configuration = isLive
+    ? parseConfiguration(readEnvironment(process.cwd()))
+    : localConfiguration
 
   return {
-    envDir,
+    envDir: isLive ? process.cwd() : false,
     plugins: [
       react(),
       prerender(configuration),

@@ -1,17 +1,21 @@
 import { inspect } from 'node:util'
-import { endpoint, sendPath } from '../mailService/index.ts'
+import { closest, distance } from 'fastest-levenshtein'
+import { loadEnv } from 'vite'
 import { object, string, ValidationError, type InferType } from 'yup'
+import { endpoint, sendPath } from '../mailService/index.ts'
 
 const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const siteUrl = string().matches(httpUrl, {
+const text = () => string().matches(/^\S*$/, 'contains a blank: "${value}"')
+
+const siteUrl = text().matches(httpUrl, {
   message: 'is not an http(s) address: "${value}"',
   excludeEmptyString: true,
 })
 
-const required = (what: string) => string().required(`is missing: ${what}`)
+const required = (what: string) => text().required(`is missing: ${what}`)
 
 /** Stands for the site's address in canonical links and the sitemap while none is configured. */
 const exampleSite = 'https://www.musterhaus.example'
@@ -26,11 +30,11 @@ const fields = {
     emailAddress,
     'is not an e-mail address: "${value}"',
   ),
-  VITE_SEND_ENDPOINT: string()
+  VITE_SEND_ENDPOINT: text()
     .default(endpoint)
     .matches(httpUrlOrPath, 'is neither an http(s) address nor a path: "${value}"'),
   VITE_SITE_URL: siteUrl.default(exampleSite),
-  VITE_INSPECT: string(),
+  VITE_INSPECT: string().matches(/^(true|false)$/, 'is neither true nor false: "${value}"'),
 }
 
 const variables = object(fields)
@@ -47,28 +51,34 @@ export const localMail = {
   VITE_SEND_ENDPOINT: sendPath,
 } satisfies Partial<Variables>
 
-const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =>
-  fields[name].notOneOf([localMail[name]], 'is the value of the local mail service')
-
-const real = /^(?!.*(\bexample\b|muster))/i
+const real = /^(?!.*(\bexample\b|muster|platzhalter|xxx))/i
 const isPlaceholder = 'is a placeholder: "${value}"'
+
+const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =>
+  fields[name]
+    .notOneOf([localMail[name]], 'is the value of the local mail service')
+    .matches(real, { message: isPlaceholder, excludeEmptyString: true })
 
 /** What must hold besides before the site may go live. */
 const publicVariables = variables.shape({
   VITE_SERVICE_ID: notLocal('VITE_SERVICE_ID'),
   VITE_OWNER_TEMPLATE_ID: notLocal('VITE_OWNER_TEMPLATE_ID'),
-  VITE_CUSTOMER_TEMPLATE_ID: notLocal('VITE_CUSTOMER_TEMPLATE_ID'),
+  VITE_CUSTOMER_TEMPLATE_ID: notLocal('VITE_CUSTOMER_TEMPLATE_ID').test(
+    'different',
+    'is the same as VITE_OWNER_TEMPLATE_ID',
+    (id, { parent }) => !id || id !== (parent as Variables).VITE_OWNER_TEMPLATE_ID,
+  ),
   VITE_PUBLIC_KEY: notLocal('VITE_PUBLIC_KEY'),
   VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.matches(real, isPlaceholder),
   VITE_SEND_ENDPOINT: fields.VITE_SEND_ENDPOINT.matches(
     /^https:/,
     'is not an https address: "${value}"',
-  ),
+  ).matches(/^(?!https:\/\/(localhost|127\.|\[))/, 'is an address of this machine: "${value}"'),
   VITE_SITE_URL: siteUrl
     .required("is missing: the site's address, such as https://www.example.com")
     .matches(/^https:\/\/[^/]+\/?$/, 'is not the https address of a whole host: "${value}"')
     .matches(real, isPlaceholder),
-  VITE_INSPECT: string().notOneOf(['true'], 'is "true": the inspector must not go live'),
+  VITE_INSPECT: fields.VITE_INSPECT.notOneOf(['true'], 'is "true": the inspector must not go live'),
 })
 
 /** Thrown with one line for each variable that is missing or malformed. */
@@ -79,9 +89,10 @@ export class ConfigurationError extends Error {
       `The configuration (.env, see .env.example) has ${findings.length} problem(s):\n` +
         findings.map((finding) => `  - ${finding}`).join('\n'),
     )
+    this.stack = this.message
   }
 
-  /** Vite prints errors of its configuration with util.inspect; where they were thrown says nothing here. */
+  /** Vite prints errors with util.inspect or their stack; where these were thrown says nothing. */
   [inspect.custom]() {
     return this.message
   }
@@ -102,19 +113,28 @@ type Environment = Record<string, string | undefined>
 /** The names of the variables that the configuration is read from. */
 export const variableNames = Object.keys(fields)
 
-/** Whether the environment names none of the mail variables, so that the local mail service stands in. */
-export const isLocal = (env: Environment): boolean =>
-  Object.keys(localMail).every((name) => !env[name]?.trim())
-
 /** The form's mail configuration and the site's address; no trailing slash. */
 export type Configuration = ReturnType<typeof check>
 
+/** Variables that nothing reads, each with the one that is likely meant. */
+const findUnknown = (env: Environment): string[] =>
+  Object.keys(env)
+    .filter((name) => !variableNames.includes(name))
+    .sort()
+    .map((name) => {
+      const likely = closest(name, variableNames)
+      const isLikely = likely.endsWith(name) || distance(name, likely) <= 3
+      return `${name} is read by nothing${isLikely ? `; meant is ${likely}` : ''}`
+    })
+
 function check(schema: typeof variables, env: Environment) {
   const given = Object.fromEntries(
-    variableNames.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
+    variableNames.map((name) => [name, env[name]]).filter(([, value]) => value),
   ) as Partial<Record<string, string>>
+  const unknown = findUnknown(env)
   try {
     const checked = schema.validateSync(given, { abortEarly: false })
+    if (unknown.length > 0) throw new ConfigurationError(unknown)
     return {
       serviceId: checked.VITE_SERVICE_ID,
       ownerTemplateId: checked.VITE_OWNER_TEMPLATE_ID,
@@ -126,13 +146,32 @@ function check(schema: typeof variables, env: Environment) {
     }
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    throw new ConfigurationError(error.inner.map(({ path, message }) => `${path ?? ''} ${message}`))
+    throw new ConfigurationError([
+      ...error.inner.map(({ path, message }) => `${path ?? ''} ${message}`),
+      ...unknown,
+    ])
   }
 }
 
+/** The mode of Vite in which the values of `.env` count and requests go to the real mail service; in any other they stay on the machine. */
+export const liveMode = 'live'
+
+/** The host that gets the requests; none where they stay with the local mail service. */
+export const realServiceOf = ({ sendEndpoint }: Configuration): string | undefined =>
+  URL.canParse(sendEndpoint) ? new URL(sendEndpoint).host : undefined
+
+/** Everything in the project's `.env` files, and the variables of the environment that are meant for the site. */
+export const readEnvironment = (root: string): Environment =>
+  Object.fromEntries(
+    Object.entries(loadEnv(liveMode, root, '')).filter(
+      ([name]) => name.startsWith('VITE_') || !(name in process.env),
+    ),
+  )
+
+export const localConfiguration: Configuration = check(variables, localMail)
+
 /** Reads the configuration from environment variables; throws a ConfigurationError that lists everything wrong. */
-export const parseConfiguration = (env: Environment): Configuration =>
-  check(variables, isLocal(env) ? { ...env, ...localMail } : env)
+export const parseConfiguration = (env: Environment): Configuration => check(variables, env)
 
 /** Reads the configuration of a site that goes live: no local mail service, no placeholder, a public address; throws as parseConfiguration does. */
 export const parsePublicConfiguration = (env: Environment): Configuration =>

@@ -14,7 +14,7 @@ const written = [
   'sitemap.xml',
 ]
 
-const bundled = /^assets\/[\w-]+-[\w-]{8}\.(js|woff2)$/
+const bundled = /^assets\/[\w-]+-[\w-]{8}\.(js|svg|woff2)$/
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -36,7 +36,7 @@ export async function findUnmeant(folder: string, publicFolder: string): Promise
   )
   return [
     ...copied.filter((name) => !given.includes(name)).map((name) => `${publicFolder}/${name}`),
-    ...built.map((name) => `dist/${name}`),
+    ...built.map((name) => `site/${name}`),
   ].map((where) => ({
     where,
     what: 'is not to be published; take it away, or name it in src/build/published.ts',

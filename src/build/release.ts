@@ -1,25 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBuilder, loadEnv } from 'vite'
-import { company, findPlaceholders, findUnsaid } from '../content/company.ts'
+import { createBuilder } from 'vite'
+import { company, findUnsaid } from '../content/company.ts'
 import { paths } from '../content/paths.ts'
+import { compress } from './compress.ts'
 import {
   ConfigurationError,
+  liveMode,
+  localConfiguration,
   looksPersonal,
-  parseConfiguration,
   parsePublicConfiguration,
+  readEnvironment,
   variableNames,
   type Configuration,
 } from './configuration.ts'
 import { parseHeadersFile, renderNginx } from './headers.ts'
 import { findUnmeant } from './published.ts'
+import { findPlaceholders } from './placeholders.ts'
 import { productionSbom } from './sbom.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
 const root = process.cwd()
 const release = 'release'
-const trial = join(release, 'site')
+const [trial, current, previous] = ['trial', 'current', 'previous'].map((name) =>
+  join(release, name),
+) as [string, string, string]
+const trialSite = join(trial, 'site')
 
 /** Texts that are no code but reach customers or reporters with the company's data in them. */
 const documents = [
@@ -44,10 +51,15 @@ function findLostLink({ siteUrl }: Configuration): Finding[] {
   return isThere ? [] : [{ where, what: `does not link to ${address}` }]
 }
 
-function readConfiguration(): { configuration: Configuration; findings: Finding[] } {
+function readConfiguration(): {
+  configuration: Configuration
+  mode: string
+  findings: Finding[]
+} {
   try {
     return {
-      configuration: parsePublicConfiguration(loadEnv('production', root, 'VITE_')),
+      configuration: parsePublicConfiguration(readEnvironment(root)),
+      mode: liveMode,
       findings: [],
     }
   } catch (error) {
@@ -55,33 +67,40 @@ function readConfiguration(): { configuration: Configuration; findings: Finding[
     // With a broken configuration nothing builds; the local one stands in, so that the rest is checked too.
     for (const name of variableNames) process.env[name] = ''
     return {
-      configuration: parseConfiguration({}),
+      configuration: localConfiguration,
+      mode: 'production',
       findings: error.findings.map((what) => ({ where: '.env', what })),
     }
   }
 }
 
-async function build(): Promise<void> {
+async function build(mode: string): Promise<void> {
   process.env.NODE_ENV = 'production'
-  const options = { outDir: trial, emptyOutDir: true }
-  const builder = await createBuilder({ root, logLevel: 'warn', build: options })
+  const options = { outDir: trialSite, emptyOutDir: true }
+  const builder = await createBuilder({ root, mode, logLevel: 'warn', build: options })
   await builder.buildApp()
 }
 
 async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
-  await rm('dist', { recursive: true, force: true })
-  await rename(trial, 'dist')
+  await compress(trialSite)
   const template = await readFile('docs/deploy/nginx.conf', 'utf8')
-  const rules = parseHeadersFile(await readFile('dist/_headers', 'utf8'))
-  await writeFile(join(release, 'nginx.conf'), renderNginx(template, new URL(siteUrl).host, rules))
-  await writeFile(join(release, 'sbom.cdx.json'), JSON.stringify(productionSbom(), null, 2))
-  const files = await readdir('dist', { recursive: true, withFileTypes: true })
+  const rules = parseHeadersFile(await readFile(join(trialSite, '_headers'), 'utf8'))
+  await writeFile(join(trial, 'nginx.conf'), renderNginx(template, new URL(siteUrl).host, rules))
+  await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(productionSbom(), null, 2))
+  const files = await readdir(trialSite, { recursive: true, withFileTypes: true })
+  const isFirst = !existsSync(current)
+  if (!isFirst) {
+    await rm(previous, { recursive: true, force: true })
+    await rename(current, previous)
+  }
+  await rename(trial, current)
   console.log(
     [
-      `Released ${siteUrl}:`,
-      `  dist/                  the site, ${files.filter((file) => file.isFile()).length} files`,
-      '  release/nginx.conf     the server for it, where it is not a static host',
-      '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      `Released ${siteUrl}, in release/:`,
+      `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
+      '  current/nginx.conf     the server for it, where it is not a static host',
+      '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      ...(isFirst ? [] : ['  previous/              the same of the release before']),
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
       ...(looksPersonal(ownerEmail)
         ? [
@@ -89,14 +108,14 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
           ]
         : []),
       'What only you or a lawyer can decide: docs/before-going-live.md.',
-      'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
+      'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
     ].join('\n'),
   )
 }
 
-const { configuration, findings: missing } = readConfiguration()
-await mkdir(release, { recursive: true })
-await build()
+const { configuration, mode, findings: missing } = readConfiguration()
+await rm(trial, { recursive: true, force: true })
+await build(mode)
 const findings = [
   ...missing,
   ...findPlaceholders(company).map((path) => ({
@@ -105,15 +124,15 @@ const findings = [
   })),
   ...documents.flatMap(findPlaceholdersIn),
   ...(missing.length === 0 ? findLostLink(configuration) : []),
-  ...(await findUntruths(trial, configuration)),
-  ...(await findUnmeant(trial, 'src/public')),
+  ...(await findUntruths(trialSite, configuration)),
+  ...(await findUnmeant(trialSite, 'src/public')),
 ]
 if (findings.length === 0) await publish(configuration)
 else {
   await rm(trial, { recursive: true })
   console.error(
     [
-      `Not released: ${findings.length} finding(s). dist/ is unchanged.`,
+      `Not released: ${findings.length} finding(s). release/current/ is as it was.`,
       ...findings.map(({ where, what }) => `  - ${where}: ${what}`),
     ].join('\n'),
   )

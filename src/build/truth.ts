@@ -76,7 +76,7 @@ export function findForeignHosts(
       .map((address) => address.replace(/[;,]+$/, ''))
       .filter((address) => !isAllowed(address))
       .map((address) => ({
-        where: `dist/${name}`,
+        where: `site/${name}`,
         what: `names the foreign address ${address}; remove it, or allow it in src/build/truth.ts and name it on /datenschutz`,
       })),
   )
@@ -89,11 +89,11 @@ const storages =
 export const findStorage = (files: readonly TextFile[]): Finding[] =>
   files.flatMap(({ name, text }) => [
     ...[...new Set(text.match(storages))].map((storage) => ({
-      where: `dist/${name}`,
+      where: `site/${name}`,
       what: `uses ${storage}, which /datenschutz does not name`,
     })),
     ...(text.includes('localStorage') && !text.includes(consentKey)
-      ? [{ where: `dist/${name}`, what: `uses localStorage for another entry than ${consentKey}` }]
+      ? [{ where: `site/${name}`, what: `uses localStorage for another entry than ${consentKey}` }]
       : []),
   ])
 
@@ -112,7 +112,7 @@ export const findOutdatedLaw = (files: readonly TextFile[]): Finding[] =>
   files.flatMap(({ name, text }) =>
     [...outdated]
       .filter(([pattern]) => pattern.test(text))
-      .map(([, law]) => ({ where: 'src/content', what: `dist/${name} names ${law}` })),
+      .map(([, law]) => ({ where: 'src/content', what: `site/${name} names ${law}` })),
   )
 
 /** What the site does that its privacy policy does not name. */

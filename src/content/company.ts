@@ -84,13 +84,3 @@ export const facts: Facts = {
 /** The names of the facts that are not mentioned. */
 export const findUnsaid = (): string[] =>
   Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [name] : []))
-
-const placeholder = /muster|platzhalter|\.example\b|^(tel:\+49)?0{5,}/i
-
-const walk = (value: unknown, path: string): string[] => {
-  if (typeof value === 'string') return placeholder.test(value) ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, child]) => walk(child, path ? `${path}.${key}` : key))
-}
-
-export const findPlaceholders = (values: object = company): string[] => walk(values, '')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect } from 'vitest'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
@@ -11,7 +11,7 @@ import { contents, pages } from '../views/pages.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { test } from './site.ts'
 
-const { siteUrl } = parseConfiguration({})
+const { siteUrl } = localConfiguration
 const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
 
 /** Width and height of a PNG in px. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { patience } from '../../src/effects/times.ts'
 import { sendPath } from '../../src/mailService/index.ts'
@@ -32,7 +32,7 @@ import type { LoggedCall } from '../../src/tools/mailService/call.ts'
 import { fillTemplate } from '../../src/tools/mailService/templates.ts'
 
 const values = { ...completeForm, firstName: 'Erika' }
-const { ownerEmail } = parseConfiguration({})
+const { ownerEmail } = localConfiguration
 type Names = Pick<FormValues, 'firstName' | 'lastName'>
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mailService, sendPath, standIn } from '../../src/mailService/index.ts'
 import { keptMails } from '../../src/tools/mailService/outbox.ts'
@@ -15,7 +15,7 @@ import { completeForm } from '../machines/cases.ts'
 import { hammer, type Call } from './hammer.ts'
 import { serveWithNginx, withoutNginx } from './nginx.ts'
 
-const configuration = parseConfiguration({})
+const configuration = localConfiguration
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = configuration
 const owner = ownerParameters(completeForm, ownerEmail)

@@ -19,7 +19,7 @@ import {
 import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { ConfigurationError, localConfiguration } from '../../src/build/configuration.ts'
 import { escapeHtml } from '../../src/build/text.ts'
 import { company, facts } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
@@ -31,7 +31,7 @@ import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
 import { serveBuild } from './serve.ts'
 
-const configuration = parseConfiguration({})
+const configuration = localConfiguration
 
 const request: ContactRequest = {
   ...completeForm,
@@ -430,6 +430,17 @@ describe('the templates', () => {
 })
 
 describe('the outbox', () => {
+  it('says that mails are real where the site has a mail service, and which', async () => {
+    expect(await get('/outbox')).toContain('Verschickt wird nichts.')
+    service = createMailService({
+      configuration: { ...configuration, sendEndpoint: 'https://mail.test/send' },
+      folder,
+    })
+    const page = await get('/outbox')
+    expect(page).toContain('Diese Website schickt echte E-Mails über mail.test.')
+    expect(page).not.toContain('Verschickt wird nichts.')
+  })
+
   it('shows the mails, newest first, and offers their HTML and .eml', async () => {
     await send(ownerCall)
     now += 1000
@@ -727,7 +738,7 @@ describe('with an SMTP server', () => {
   it('refuses to start with a URL of another kind, without showing it', () => {
     for (const smtpUrl of ['http://user:secret@example.org', 'localhost:1025', 'smtp://'])
       expect(() => createMailService({ configuration, folder, smtpUrl })).toThrow(
-        new Error('SMTP_URL is not an smtp:// or smtps:// address'),
+        new ConfigurationError(['SMTP_URL is not an smtp:// or smtps:// address']),
       )
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { formatNumber } from '../../src/content/format.ts'
@@ -34,7 +34,7 @@ const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
 /** What stands in for the site's address while none is configured. */
-const address = parseConfiguration({}).siteUrl
+const address = localConfiguration.siteUrl
 
 describe('Without JavaScript', () => {
   test.override({ options: { javaScriptEnabled: false } })

@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { localMail, looksPersonal } from '../../src/build/configuration.ts'
-import { company, findPlaceholders, findUnsaid } from '../../src/content/company.ts'
+import { findPlaceholders } from '../../src/build/placeholders.ts'
+import { company, findUnsaid } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, mailService } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
@@ -25,6 +28,14 @@ const timeout = 120_000
 /** What is seen of a body on its way; in Firefox nothing, as its driver shows none. */
 const seen = (body: string) => (isFirefox ? null : body)
 
+/** An answer whose body is as it was sent. */
+async function getRaw(address: string, encodings: string) {
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    get(address, { headers: { 'Accept-Encoding': encodings } }, resolve),
+  )
+  return { headers: answer.headers, body: await buffer(answer) }
+}
+
 describe('A broken .env', () => {
   const list = [
     'The configuration (.env, see .env.example) has 5 problem(s):',
@@ -37,10 +48,10 @@ describe('A broken .env', () => {
   ]
 
   test.for(['build', 'preview', 'dev'])(
-    'ends `vite %s` with one list and no stack trace',
+    'ends `vite %s --mode live` with one list and no stack trace',
     { timeout },
     async (command) => {
-      const { code, stdout, stderr } = await copy.run('vite', [command], {
+      const { code, stdout, stderr } = await copy.run('vite', [command, '--mode', 'live'], {
         VITE_PUBLIC_KEY: 'key',
         VITE_OWNER_EMAIL: 'anfragen',
         VITE_SITE_URL: 'www.hansen-kapital.test',
@@ -71,7 +82,7 @@ describe('npm run release', () => {
 
       expect([code, stdout]).toEqual([1, ''])
       const [title, ...list] = stderr.trim().split('\n')
-      expect(title).toBe(`Not released: ${list.length} finding(s). dist/ is unchanged.`)
+      expect(title).toBe(`Not released: ${list.length} finding(s). release/current/ is as it was.`)
       const isOfDocument = (line: string) => documents.some((name) => line.includes(name))
       expect(list.filter((line) => !isOfDocument(line)).map((line) => line.slice(4))).toEqual([
         '.env: VITE_SERVICE_ID is missing: the service ID of the mail service',
@@ -84,15 +95,15 @@ describe('npm run release', () => {
           (path) => `src/content/company.ts: ${path} is still a placeholder`,
         ),
         expect.stringMatching(
-          /^src\/content: dist\/assets\/\S+\.js names the TTDSG \(now TDDDG\)$/,
+          /^src\/content: site\/assets\/\S+\.js names the TTDSG \(now TDDDG\)$/,
         ),
-        'src/content: dist/datenschutz.html names the TTDSG (now TDDDG)',
+        'src/content: site/datenschutz.html names the TTDSG (now TDDDG)',
       ])
       for (const name of documents)
         expect(list).toContainEqual(
           expect.stringMatching(`^  - ${name}:\\d+: still holds a placeholder$`),
         )
-      expect(existsSync(join(copy.folder, 'dist'))).toBe(false)
+      expect(await readdir(join(copy.folder, 'release'))).toEqual([])
     },
   )
 
@@ -131,28 +142,62 @@ describe('npm run release', () => {
     )
   })
 
+  const refused = async (env: Record<string, string>) => {
+    const { code, stderr } = await release(env)
+    expect(code).toBe(1)
+    return stderr
+      .split('\n')
+      .filter((line) => line.startsWith('  - .env: '))
+      .map((line) => line.slice('  - .env: '.length))
+  }
+
   test('refuses local and invented values in .env', { timeout }, async () => {
-    const { code, stderr } = await release({
+    const values = {
       ...localMail,
       VITE_SITE_URL: 'http://www.example.com/seite',
       VITE_INSPECT: 'true',
-    })
-    expect(code).toBe(1)
-    expect(stderr.split('\n').filter((line) => line.includes('.env'))).toEqual([
-      '  - .env: VITE_SERVICE_ID is the value of the local mail service',
-      '  - .env: VITE_OWNER_TEMPLATE_ID is the value of the local mail service',
-      '  - .env: VITE_CUSTOMER_TEMPLATE_ID is the value of the local mail service',
-      '  - .env: VITE_PUBLIC_KEY is the value of the local mail service',
-      `  - .env: VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
-      `  - .env: VITE_SEND_ENDPOINT is not an https address: "${localMail.VITE_SEND_ENDPOINT}"`,
-      '  - .env: VITE_SITE_URL is not the https address of a whole host: "http://www.example.com/seite"',
-      '  - .env: VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
-      '  - .env: VITE_INSPECT is "true": the inspector must not go live',
+    }
+    expect(await refused(values)).toEqual([
+      'VITE_SERVICE_ID is the value of the local mail service',
+      'VITE_OWNER_TEMPLATE_ID is the value of the local mail service',
+      'VITE_CUSTOMER_TEMPLATE_ID is the value of the local mail service',
+      'VITE_PUBLIC_KEY is the value of the local mail service',
+      `VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
+      `VITE_SEND_ENDPOINT is not an https address: "${localMail.VITE_SEND_ENDPOINT}"`,
+      'VITE_SITE_URL is not the https address of a whole host: "http://www.example.com/seite"',
+      'VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
+      'VITE_INSPECT is "true": the inspector must not go live',
+    ])
+  })
+
+  test('refuses values and names in .env that are slips', { timeout }, async () => {
+    const file = join(copy.folder, '.env')
+    await writeFile(file, 'PUBLIC_KEY=k3y\nVITE_OWNER_MAIL=a@hansen.test\nFARBE=blau')
+    onTestFinished(() => rm(file))
+    const values = {
+      VITE_SERVICE_ID: 'service_ hansen',
+      VITE_OWNER_TEMPLATE_ID: 'template_eingang',
+      VITE_CUSTOMER_TEMPLATE_ID: 'template_eingang',
+      VITE_PUBLIC_KEY: ' k3y',
+      VITE_OWNER_EMAIL: 'anfragen@hansen-kapital.test',
+      VITE_SEND_ENDPOINT: 'https://localhost/send',
+      VITE_SITE_URL: 'https://www.hansen-kapital.test',
+      VITE_INSPECT: 'ja',
+    }
+    expect(await refused(values)).toEqual([
+      'VITE_SERVICE_ID contains a blank: "service_ hansen"',
+      'VITE_CUSTOMER_TEMPLATE_ID is the same as VITE_OWNER_TEMPLATE_ID',
+      'VITE_PUBLIC_KEY contains a blank: " k3y"',
+      'VITE_SEND_ENDPOINT is an address of this machine: "https://localhost/send"',
+      'VITE_INSPECT is neither true nor false: "ja"',
+      'FARBE is read by nothing',
+      'PUBLIC_KEY is read by nothing; meant is VITE_PUBLIC_KEY',
+      'VITE_OWNER_MAIL is read by nothing; meant is VITE_OWNER_EMAIL',
     ])
   })
 
   describe('with everything filled in', () => {
-    const released = (name: string) => readFile(join(copy.folder, name), 'utf8')
+    const released = (name: string) => readFile(join(copy.folder, 'release', name), 'utf8')
 
     beforeAll(async () => {
       await writeFile(join(copy.folder, '.env'), filledIn)
@@ -160,32 +205,68 @@ describe('npm run release', () => {
     })
 
     test('builds the site, its server and the list of its packages', { timeout }, async () => {
+      await mkdir(join(copy.folder, 'release/current'), { recursive: true })
+      await writeFile(join(copy.folder, 'release/current/mark'), 'released before')
       const { code, stdout, stderr } = await release()
       expect([code, stderr]).toEqual([0, ''])
       expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
-        'Released https://www.hansen-kapital.test:',
-        '  dist/                  the site, n files',
-        '  release/nginx.conf     the server for it, where it is not a static host',
-        '  release/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+        'Released https://www.hansen-kapital.test, in release/:',
+        '  current/site/          the site, n files',
+        '  current/nginx.conf     the server for it, where it is not a static host',
+        '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+        '  previous/              the same of the release before',
         ...findUnsaid().map(
           (name) => `Not told, as src/content/company.ts leaves it open: ${name}`,
         ),
         'What only you or a lawyer can decide: docs/before-going-live.md.',
-        'Next: publish dist/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
+        'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
         '',
       ])
-      expect(await released('dist/_headers')).toContain(`connect-src 'self' ${endpoint};`)
-      expect(await released('dist/sitemap.xml')).toContain(
+      expect(await released('current/site/_headers')).toContain(`connect-src 'self' ${endpoint};`)
+      expect(await released('current/site/sitemap.xml')).toContain(
         '<loc>https://www.hansen-kapital.test/kontakt</loc>',
       )
-      expect(await released('release/nginx.conf')).toContain(
+      expect(await released('current/nginx.conf')).toContain(
         'server_name www.hansen-kapital.test;\n',
       )
-      expect(await released('release/nginx.conf')).not.toMatch(/SITE_HOST|CACHE_|# HEADERS/)
-      const { components } = JSON.parse(await released('release/sbom.cdx.json')) as {
+      expect(await released('current/nginx.conf')).not.toMatch(/SITE_HOST|CACHE_|# HEADERS/)
+      const { components } = JSON.parse(await released('current/sbom.cdx.json')) as {
         components: { name: string }[]
       }
       expect(components.map(({ name }) => name)).toContain('react-dom')
+      expect(await released('previous/mark')).toBe('released before')
+    })
+
+    test('lets other builds send to the local mail service, elsewhere', { timeout }, async () => {
+      const { code } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+      expect(code).toBe(0)
+      const headers = await readFile(join(copy.folder, 'dist/_headers'), 'utf8')
+      expect(headers).toContain("connect-src 'self';")
+      expect(headers).not.toContain(endpoint)
+      expect(await released('current/site/_headers')).toContain(`connect-src 'self' ${endpoint};`)
+    })
+
+    test.skipIf(withoutNginx)('is sent as it was compressed in advance', async () => {
+      const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
+      onTestFinished(site.close)
+      const folder = join(copy.folder, 'release/current/site')
+      const script =
+        (await readdir(folder, { recursive: true })).find((name) => name.endsWith('.js')) ?? ''
+      for (const [path, name] of [
+        ['/', 'index.html'],
+        ['/kontakt', 'kontakt.html'],
+        [`/${script}`, script],
+        ['/sitemap.xml', 'sitemap.xml'],
+      ] as const) {
+        const { headers, body } = await getRaw(site.url + path, 'gzip, br')
+        expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'Accept-Encoding'])
+        expect(body).toEqual(await readFile(join(folder, `${name}.gz`)))
+        const bytes = await readFile(join(folder, name))
+        expect(gunzipSync(body)).toEqual(bytes)
+        expect(brotliDecompressSync(await readFile(join(folder, `${name}.br`)))).toEqual(bytes)
+        expect((await getRaw(site.url + path, 'identity')).body).toEqual(bytes)
+      }
+      expect((await fetch(`${site.url}/index.html.br`)).status).toBe(404)
     })
 
     test.each([
@@ -199,20 +280,11 @@ describe('npm run release', () => {
       expect(looksPersonal(address)).toBe(personal)
     })
 
-    test('warns that a person’s own mailbox stands in the code', { timeout }, async () => {
-      const { code, stdout } = await release({ VITE_OWNER_EMAIL: 'frauke@hansen-kapital.test' })
-      expect(code).toBe(0)
-      expect(stdout.split('\n')).toContain(
-        'Everybody can read frauke@hansen-kapital.test in the code of the site; is it a person’s own mailbox? docs/email-templates.md says what to do.',
-      )
-      await release()
-    })
-
     test.skipIf(withoutNginx)(
       'makes a site that sends to the mail service under its own policy, and nowhere else',
       { timeout },
       async ({ browser }) => {
-        const site = await serveWithNginx(join(copy.folder, 'dist'))
+        const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
         onTestFinished(site.close)
         const context = await browser.newContext({ baseURL: site.url, locale: 'de-DE' })
         const page = await context.newPage()
@@ -257,5 +329,13 @@ describe('npm run release', () => {
         await context.close()
       },
     )
+
+    test('warns that a person’s own mailbox stands in the code', { timeout }, async () => {
+      const { code, stdout } = await release({ VITE_OWNER_EMAIL: 'frauke@hansen-kapital.test' })
+      expect(code).toBe(0)
+      expect(stdout.split('\n')).toContain(
+        'Everybody can read frauke@hansen-kapital.test in the code of the site; is it a person’s own mailbox? docs/email-templates.md says what to do.',
+      )
+    })
   })
 })

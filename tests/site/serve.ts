@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
 import { localInspector } from '../../src/tools/inspect/local/plugin.ts'
 import { mailService, type MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
@@ -16,7 +16,7 @@ export interface Site {
   close: () => Promise<void>
 }
 
-const configuration = parseConfiguration({})
+const configuration = localConfiguration
 
 async function serve(
   start: (mails: Plugin) => Promise<ViteDevServer | PreviewServer>,

@@ -3,12 +3,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { findUnmeant } from '../../src/build/published.ts'
 import { findUntruths } from '../../src/build/truth.ts'
 import { copyProject } from './copy.ts'
 
-const configuration = parseConfiguration({})
+const configuration = localConfiguration
 
 /** The path and the hash of each file below a folder. */
 async function hashesOf(folder: string) {
@@ -44,9 +44,9 @@ describe('The built site', () => {
     for (const name of ['.vite/manifest.json', 'assets/main-a1B2c3D4.js.map', 'stats.html'])
       await writeFile(join(folder, name), '{}')
     expect((await findUnmeant(folder, 'src/public')).map(({ where }) => where)).toEqual([
-      'dist/.vite/manifest.json',
-      'dist/assets/main-a1B2c3D4.js.map',
-      'dist/stats.html',
+      'site/.vite/manifest.json',
+      'site/assets/main-a1B2c3D4.js.map',
+      'site/stats.html',
     ])
   })
 

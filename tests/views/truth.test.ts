@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseConfiguration } from '../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import {
   findForeignHosts,
   findOutdatedLaw,
@@ -35,7 +35,7 @@ describe('The sources', () => {
   })
 
   test('take down nothing that the privacy policy does not name', () => {
-    expect(findUnnamed(privacy, parseConfiguration({}))).toEqual([])
+    expect(findUnnamed(privacy, localConfiguration)).toEqual([])
   })
 
   test('cite no law that is no longer in force', () => {
@@ -87,7 +87,7 @@ describe('The checks', () => {
   ])('do not take %s for an address that is allowed', (address) => {
     expect(findForeignHosts(file(`fetch("${address}")`), remote)).toEqual([
       {
-        where: 'dist/assets/x.js',
+        where: 'site/assets/x.js',
         what: expect.stringContaining('names the foreign address ') as string,
       },
     ])
@@ -130,7 +130,7 @@ describe('The checks', () => {
     ],
   ] as const)('find outdated law in "%s"', (text, law) => {
     expect(findOutdatedLaw(file(text, 'impressum.html'))).toEqual([
-      { where: 'src/content', what: `dist/impressum.html names ${law}` },
+      { where: 'src/content', what: `site/impressum.html names ${law}` },
     ])
     expect(findOutdatedLaw(file('§ 5 DDG, § 25 TDDDG, § 18 MStV', 'impressum.html'))).toEqual([])
   })

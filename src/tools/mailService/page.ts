@@ -14,6 +14,16 @@ export interface PageContent {
   pending: PendingFault | undefined
   calls: readonly LoggedCall[]
   smtpHost: string | undefined
+  /** Where the site's requests really go, if not here. */
+  realService: string | undefined
+}
+
+function describeWay({ smtpHost, realService }: Pick<PageContent, 'smtpHost' | 'realService'>) {
+  if (realService)
+    return `Achtung: Diese Website schickt echte E-Mails über ${escapeHtml(realService)}. Hier kommt keine an.`
+  return smtpHost
+    ? `Jede E-Mail geht zusätzlich an den SMTP-Server ${escapeHtml(smtpHost)}.`
+    : 'Hier landen die E-Mails des Kontaktformulars. Verschickt wird nichts.'
 }
 
 const templates: Record<TemplateName, string> = {
@@ -188,7 +198,7 @@ const script = `
 export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Renders the outbox page, readable without JavaScript. */
-export const renderPage = ({ mails, pending, calls, smtpHost }: PageContent) => `<!doctype html>
+export const renderPage = ({ mails, pending, calls, ...way }: PageContent) => `<!doctype html>
 <html lang="de">
   <head>
     <meta charset="utf-8">
@@ -202,7 +212,7 @@ export const renderPage = ({ mails, pending, calls, smtpHost }: PageContent) => 
       <div class="bar">
         <div>
           <h1>Postausgang</h1>
-          <p>${smtpHost ? `Jede E-Mail geht zusätzlich an den SMTP-Server ${escapeHtml(smtpHost)}.` : 'Hier landen die E-Mails des Kontaktformulars. Verschickt wird nichts.'}</p>
+          <p>${describeWay(way)}</p>
         </div>
         <a href="/">Zur Website</a>
       </div>

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
-import type { Configuration } from '../../build/configuration.ts'
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { realServiceOf, type Configuration } from '../../build/configuration.ts'
 import { createMailService, outboxPath, type MailServiceOptions } from './service.ts'
 
-/** The options of the plugin: the mail folder (`.mails` in the project's root) and the SMTP URL (`SMTP_URL` of the environment or `.env`) have defaults. */
+/** The options of the plugin: the mail folder (`.mails` in the project's root) and the SMTP URL (the variable `SMTP_URL`) have defaults. */
 export type MailServicePluginOptions = Partial<Omit<MailServiceOptions, 'configuration'>>
 
 /** What Vite shows nobody unless it is told otherwise, and then forgets. */
@@ -22,12 +22,12 @@ export function mailService(
   options: MailServicePluginOptions = {},
 ): Plugin {
   const mount = (server: ViteDevServer | PreviewServer) => {
-    const { root, mode, envDir } = server.config
+    const { root } = server.config
     const service = createMailService({
       ...options,
       configuration,
       folder: options.folder ?? resolve(root, '.mails'),
-      smtpUrl: options.smtpUrl ?? loadEnv(mode, envDir, 'SMTP_').SMTP_URL,
+      smtpUrl: options.smtpUrl ?? process.env.SMTP_URL,
     })
     server.middlewares.use(service.handle)
 
@@ -35,7 +35,10 @@ export function mailService(
     server.printUrls = () => {
       printUrls()
       const [site] = server.resolvedUrls?.local ?? []
-      if (site) server.config.logger.info(`  ➜  Outbox:  ${new URL(outboxPath, site).href}`)
+      const { logger } = server.config
+      if (site) logger.info(`  ➜  Outbox:  ${new URL(outboxPath, site).href}`)
+      const service = realServiceOf(configuration)
+      if (service) logger.warn(`  ➜  Real mails are sent, by ${service}; the outbox gets none.`)
     }
   }
   return {

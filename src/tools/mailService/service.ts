@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Configuration } from '../../build/configuration.ts'
+import { realServiceOf, type Configuration } from '../../build/configuration.ts'
 import { sendPath, standIn } from '../../mailService/index.ts'
 import {
   checkCall,
@@ -136,6 +136,7 @@ export function createMailService({
         pending: faults.pending,
         calls: calls.slice(0, 8),
         smtpHost: smtpUrl && new URL(smtpUrl).host,
+        realService: realServiceOf(configuration),
       }),
       { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'same-origin' },
     )
