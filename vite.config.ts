@@ -99,7 +99,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...inBrowser },
         },
-        inEngine('firefox', findFirefox(), ['tests/site/{consent,contact,journeys,paths}.test.ts']),
+        inEngine('firefox', findFirefox(), ['tests/site/{consent,contact,hostile,journeys,paths}.test.ts']),
         inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', findFirefox(), pageTests),
         inEngine('webkit-whole', findWebKit(), ['tests/site/faults.test.ts']),
