@@ -11,7 +11,7 @@ import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
-import { findFirefox, pageTests } from './tests/site/firefox.ts'
+import { findFirefox, firstTests, furtherTests } from './tests/site/firefox.ts'
 import { findWebKit } from './tests/site/webkit.ts'
 
 /**
@@ -103,9 +103,9 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...inBrowser },
         },
-        inEngine('firefox', findFirefox(), ['tests/site/{consent,contact,journeys,paths}.test.ts']),
+        inEngine('firefox', findFirefox(), firstTests),
         inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
-        inEngine('firefox-whole', findFirefox(), pageTests()),
+        inEngine('firefox-whole', findFirefox(), furtherTests()),
         inEngine('webkit-whole', findWebKit(), ['tests/site/faults.test.ts']),
       ],
     },

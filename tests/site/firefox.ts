@@ -12,14 +12,20 @@ const usual = [
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX_PATH, ...usual].find((path) => path !== undefined && existsSync(path))
 
-/** The test files that open pages by site.ts, but for those that `npm test` runs in Firefox and the one that reads Chromium's accessibility tree. */
-export const pageTests = (): string[] => {
-  const others = ['consent', 'contact', 'journeys', 'paths', 'screenReader']
-  return readdirSync('tests/site')
-    .filter((name) => name.endsWith('.test.ts') && !others.includes(name.replace('.test.ts', '')))
+const fileOf = (name: string) => `tests/site/${name}.test.ts`
+
+/** The test files that `npm test` runs in Firefox. */
+export const firstTests = ['consent', 'contact', 'hostile', 'journeys', 'paths'].map(fileOf)
+
+/** The further test files that open pages by site.ts, but for the one that reads Chromium's accessibility tree. */
+export const furtherTests = (): string[] =>
+  readdirSync('tests/site')
+    .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `tests/site/${name}`)
+    .filter((file) => ![...firstTests, fileOf('screenReader')].includes(file))
     .filter((file) => readFileSync(file, 'utf8').includes("from './site.ts'"))
-}
+
+const left = 'The driver keeps to the page that was left when another comes out of the cache'
 
 const filledByScript =
   'The driver fills a field in by a script, which React takes for its own doing: no change is heard'
@@ -31,12 +37,9 @@ export const gaps: Record<string, string> = {
   'logs the path of a failing request and saves it as a trace that replays': filledByScript,
   'Closing the tab asks first while a mail is under way, and before that it does not':
     'WebDriver BiDi closes a page without asking its beforeunload listeners',
-  'The back/forward cache brings the form back as it was, and it sends':
-    'The driver keeps to the page that was left when another comes out of the cache',
-  'Back shows nobody what was sent, wherever the visitor was meanwhile':
-    'The driver keeps to the page that was left when another comes out of the cache',
-  'Back shows the message again that could not be sent':
-    'The driver keeps to the page that was left when another comes out of the cache',
+  'The back/forward cache brings the form back as it was, and it sends': left,
+  'Back shows nobody what was sent, wherever the visitor was meanwhile': left,
+  'Back shows the message again that could not be sent': left,
   'when a link is touched, even if it is not followed':
     'The driver of WebDriver BiDi has no touch: its taps do nothing',
 }
