@@ -100,6 +100,8 @@ export const tokens = css`
       --text: CanvasText;
       --text-soft: CanvasText;
       --accent: CanvasText;
+      --action: CanvasText;
+      --on-action: Canvas;
       --focus: Highlight;
     }
   }
