@@ -101,7 +101,6 @@ export const tokens = css`
       --text-soft: CanvasText;
       --accent: CanvasText;
       --action: CanvasText;
-      --on-action: Canvas;
       --focus: Highlight;
     }
   }
