@@ -230,6 +230,7 @@ const Names = styled.span`
     line-height: 1.15;
 
     > :first-child {
+      background: var(--green);
       color: var(--paper);
     }
 

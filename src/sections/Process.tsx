@@ -53,13 +53,16 @@ const Steps = styled.ol`
     font-variant-numeric: lining-nums;
   }
 
-  h3 {
+  h3,
+  p {
     order: 1;
+  }
+
+  h3 {
     font-size: 1.125rem;
   }
 
   p {
-    order: 1;
     font-size: var(--size-small);
     line-height: 1.55;
   }

@@ -17,7 +17,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   html {
-    scroll-padding-block-start: var(--header-height);
+    scroll-padding-block: var(--header-height) 6rem;
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }

@@ -100,6 +100,7 @@ export const tokens = css`
       --text: CanvasText;
       --text-soft: CanvasText;
       --accent: CanvasText;
+      --action: CanvasText;
       --focus: Highlight;
     }
   }

@@ -85,4 +85,9 @@ const Root = styled.div`
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
   }
+
+  a {
+    display: inline-block;
+    padding-block: var(--space-1);
+  }
 `

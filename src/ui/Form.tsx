@@ -83,7 +83,7 @@ export const FormFoot = styled.div`
   margin-block-start: var(--space-5);
 
   > button {
-    min-inline-size: 9.5rem;
+    min-inline-size: min(9.5rem, 100%);
   }
 
   > p {

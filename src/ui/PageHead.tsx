@@ -73,7 +73,7 @@ export const PageBody = styled(Container)`
   padding-block-end: var(--space-section);
 
   &:first-child {
-    padding-block-start: clamp(2rem, 1.25rem + 3.5vw, 4.5rem);
+    padding-block-start: clamp(4.5rem, 10rem - 6vw, 9rem);
   }
 `
 

@@ -170,7 +170,6 @@ const Part = styled(TextPart)`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-4);
-    justify-items: start;
     margin-block-start: var(--space-4);
   }
 
@@ -197,7 +196,6 @@ const Fact = styled(TextPart)`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
-    justify-items: start;
   }
 
   ul {
@@ -222,6 +220,7 @@ const Notice = styled.p`
 `
 
 const List = styled.ul`
+  max-inline-size: 100%;
   padding-inline-start: 1.25em;
   list-style: disc;
 
@@ -235,6 +234,7 @@ const List = styled.ul`
 `
 
 const Address = styled.ul`
+  max-inline-size: 100%;
   padding-inline-start: var(--space-4);
   border-inline-start: 2px solid var(--accent);
 

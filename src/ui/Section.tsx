@@ -55,11 +55,9 @@ const Content = styled(Container)`
   padding-block: var(--space-section);
 
   ${when.motion} {
-    @supports (animation-timeline: view()) {
-      animation: ${rise} linear both;
-      animation-timeline: view();
-      animation-range: entry 0 entry 12rem;
-    }
+    animation: ${rise} linear both;
+    animation-timeline: view();
+    animation-range: entry 0 entry 12rem;
   }
 `
 

@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
-import { attributes } from '../boot/document.ts'
 import { layers } from '../theme/layers.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -27,11 +26,7 @@ export function ToastRegion({ label, polite, assertive, children, ...rest }: Toa
 const Root = styled.section`
   position: fixed;
   z-index: ${layers.toasts};
-  inset-block-end: var(--space-4);
+  inset-block-start: calc(var(--header-height) + var(--space-3));
   inset-inline-end: max(var(--gutter), (100% - var(--content)) / 2);
   inline-size: min(26rem, 100% - 2 * var(--gutter));
-
-  html[${attributes.banner}] & {
-    inset-block-end: calc(var(--banner-room) + var(--space-4));
-  }
 `

@@ -72,6 +72,8 @@ const watchMoves = (page: Page) =>
     const watch = () => {
       for (const { timeline, effect } of document.getAnimations()) {
         if (timeline !== document.timeline || !(effect instanceof KeyframeEffect)) continue
+        // A picture that is not asked for yet stands elsewhere, unseen.
+        if (effect.target instanceof HTMLImageElement) continue
         for (const property of effect.getKeyframes().flatMap(Object.keys))
           if (moving.test(property)) moves.add(property)
       }
@@ -95,7 +97,12 @@ const moves = (page: Page) =>
 
 /** The contrasts of a control as it is now: of its text, and of its focus ring or its border with what lies around it. */
 async function contrasts(element: Element) {
-  await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  await Promise.all(
+    element
+      .getAnimations({ subtree: true })
+      .filter(({ timeline }) => timeline === document.timeline)
+      .map(({ finished }) => finished),
+  )
   const canvas = new OffscreenCanvas(1, 1)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('There is no canvas')

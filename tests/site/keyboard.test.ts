@@ -4,7 +4,7 @@ import { fields } from '../../machines/contactRequest.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { hero, requirements } from '../../src/content/home.ts'
+import { growth, hero, requirements } from '../../src/content/home.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { completeForm } from '../machines/cases.ts'
@@ -77,6 +77,7 @@ const arrived = (page: Page, name: string) =>
 
 const bar = [header.openMenu, header.home, header.cta]
 const reach = [company.phone.label, company.email]
+const directWays = contact.direct.rows.flatMap((row) => ('href' in row ? row.value : []))
 const foot = [...reach, ...Object.values(footerLabels), footer.cookieSettings]
 const banner = [cookieBanner.privacy, cookieBanner.decline, cookieBanner.accept]
 const labels = fields.map((field) => contact.fields[field])
@@ -101,6 +102,8 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await page.waitForFunction(() => document.activeElement?.id === 'inhalt')
       expect(await tabTo(page, cookieBanner.accept)).toEqual([
         header.cta,
+        ...directWays,
+        growth.labels.figures,
         requirements.button,
         ...foot,
         ...banner,
