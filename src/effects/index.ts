@@ -3,7 +3,14 @@ import { loadPage, pageAt } from '../routes.ts'
 import { storeConsent, watchConsent } from './consentStorage.ts'
 import { focusById, focusInPlace } from './focus.ts'
 import { setHead } from './head.ts'
-import { fetchPage, keepFromHistory, loadAnew, placeAt, pushHistory, watchHistory } from './history.ts'
+import {
+  fetchPage,
+  keepFromHistory,
+  loadAnew,
+  placeAt,
+  pushHistory,
+  watchHistory,
+} from './history.ts'
 import {
   askBeforeClosing,
   letBrowserPaint,
