@@ -47,7 +47,9 @@ const read = (form: HTMLFormElement | null): FormValues => ({
   ...(form && Object.fromEntries(new FormData(form))),
 })
 
-const isRequestSent = (snapshot: SnapshotFrom<Machine>) => snapshot.matches({ request: 'success' })
+// On the way back to the page a request that was sent before is still there, until the form is opened.
+const isRequestSent = (snapshot: SnapshotFrom<Machine>) =>
+  snapshot.matches({ form: 'onPage', request: 'success' })
 
 /** The contact page's head, until the thanks take its place. */
 export function ContactHead({ actor }: Props) {
@@ -60,7 +62,7 @@ export function ContactForm({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   const form = useRef<HTMLFormElement>(null)
 
-  // Before the paint, so that a visitor who returns after a success never sees the old thanks.
+  // Its end must come while the form, which it reads, is still there.
   useLayoutEffect(() => {
     actor.send({ type: 'form.opened' })
     const readForm = () => read(form.current)
