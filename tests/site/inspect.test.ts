@@ -1,5 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -458,7 +458,7 @@ describe('a build', () => {
     expect(await filesWith(traces, 'dist')).toEqual([])
   })
 
-  describe('with VITE_INSPECT=true in .env', () => {
+  describe('with VITE_INSPECT=true', () => {
     let copy: Copy
     let folder: string
     let inspected: Site
@@ -466,8 +466,10 @@ describe('a build', () => {
     beforeAll(async () => {
       copy = await copyProject()
       folder = join(copy.folder, 'dist')
-      await writeFile(join(copy.folder, '.env'), 'VITE_INSPECT=true')
-      expect(await copy.run('vite', ['build', '--logLevel', 'error'])).toMatchObject({ code: 0 })
+      const env = { VITE_INSPECT: 'true' }
+      expect(await copy.run('vite', ['build', '--logLevel', 'error'], env)).toMatchObject({
+        code: 0,
+      })
       inspected = await serveBuild(folder)
     }, 120_000)
     afterAll(async () => {
