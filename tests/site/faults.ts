@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers'
 import { preview } from 'vite'
 import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
+import { liveMode } from '../../src/build/configuration.ts'
 import { copyProject } from './copy.ts'
 import type { Site } from './site.ts'
 
@@ -153,14 +154,18 @@ export type MailService = Awaited<ReturnType<typeof startMailService>>
 /** Builds the site for this service in a folder of its own, and serves it. */
 export async function serveSiteFor({ endpoint }: MailService): Promise<Site> {
   const copy = await copyProject()
-  const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'], {
-    VITE_SERVICE_ID: 'service',
-    VITE_OWNER_TEMPLATE_ID: 'owner' satisfies Mail,
-    VITE_CUSTOMER_TEMPLATE_ID: 'customer' satisfies Mail,
-    VITE_PUBLIC_KEY: 'key',
-    VITE_OWNER_EMAIL: 'anfragen@example.org',
-    VITE_SEND_ENDPOINT: endpoint,
-  })
+  const { code, stderr } = await copy.run(
+    'vite',
+    ['build', '--logLevel', 'warn', '--mode', liveMode],
+    {
+      VITE_SERVICE_ID: 'service',
+      VITE_OWNER_TEMPLATE_ID: 'owner' satisfies Mail,
+      VITE_CUSTOMER_TEMPLATE_ID: 'customer' satisfies Mail,
+      VITE_PUBLIC_KEY: 'key',
+      VITE_OWNER_EMAIL: 'anfragen@example.org',
+      VITE_SEND_ENDPOINT: endpoint,
+    },
+  )
   if (code !== 0) throw new Error(`The site could not be built: ${stderr}`)
   const server = await preview({
     root: copy.folder,

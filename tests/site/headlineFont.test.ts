@@ -17,8 +17,10 @@ const families = (page: Page) =>
 const places = (page: Page) =>
   page.locator('body *').evaluateAll((elements) =>
     elements.flatMap((element) => {
-      const { left, top, height } = element.getBoundingClientRect()
-      return top < innerHeight ? [{ html: element.outerHTML.slice(0, 80), left, top, height }] : []
+      const { left, top, bottom, height } = element.getBoundingClientRect()
+      return top < innerHeight && bottom >= 0
+        ? [{ html: element.outerHTML.slice(0, 80), left, top, height }]
+        : []
     }),
   )
 

@@ -70,12 +70,16 @@ describe('Whoever only reads', () => {
 })
 
 describe('The code of a page', () => {
-  test('is there when it is needed, even where the host is gone', async ({ page }) => {
+  test('is there when it is needed, even where the host is gone', async ({ page, problems }) => {
     const host = await serveSite()
+    const lost: string[] = []
+    page.on('requestfailed', (request) => lost.push(request.url()))
     await page.goto(`${host.url}/kontakt`)
     await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
     await host.close()
     await alive(page)
+    expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
+    problems.length = 0
   })
 
   test('is fetched where the browser never comes to rest, too', async ({ page }) => {
