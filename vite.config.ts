@@ -73,7 +73,10 @@ export default defineConfig(({ mode, command, isPreview }) => {
               { name: 'springs', test: /@react-spring/ },
               { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
               // What several pages share: each file fetched ahead costs the main thread a millisecond.
-              { name: 'main', test: /src.(main|ui.PageHead|ui.Prose|content.legal)\.tsx?$/ },
+              {
+                name: 'main',
+                test: /src.(main|ui.(PageHead|Prose|ContactCard)|theme.openInPrint|content.legal)\.tsx?$/,
+              },
             ],
           },
         },

@@ -13,9 +13,9 @@ const families = (page: Page) =>
       .map((family) => family.trim().replaceAll('"', ''))
   })
 
-/** Where all elements stand that are in view. */
+/** Where all elements stand that are in view, but for pictures, which come in their own time. */
 const places = (page: Page) =>
-  page.locator('body *').evaluateAll((elements) =>
+  page.locator('body *:not(img)').evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { left, top, bottom, height } = element.getBoundingClientRect()
       return top < innerHeight && bottom >= 0
