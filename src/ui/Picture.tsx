@@ -1,4 +1,4 @@
-import { styled } from 'styled-components'
+import { keyframes, styled } from 'styled-components'
 import { pictures, type PictureName } from '../pictures/index.ts'
 import { when } from '../theme/breakpoints.ts'
 import { palette } from '../theme/palette.ts'
@@ -8,8 +8,19 @@ export function Picture({ of, className }: { of: PictureName; className?: string
   return <Root {...pictures[of]} alt="" loading="lazy" className={className} />
 }
 
+const afterFirstPaint = keyframes`
+  from {
+    translate: 0 -100000px;
+  }
+`
+
+// A lazy picture that is near is asked for before the first paint; one that is far is not.
 const Root = styled.img`
   block-size: auto;
+
+  ${when.screen} {
+    animation: ${afterFirstPaint} 200ms step-end;
+  }
 
   ${when.forcedColors} {
     background: ${palette.card};
