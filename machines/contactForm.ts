@@ -53,6 +53,7 @@ export const contactForm = setup({
     sendOwnerMail: mailCall,
     sendCustomerMail: mailCall,
     askBeforeClosing: fromCallback(() => undefined),
+    keepFromHistory: fromCallback(() => undefined),
   },
   actions: {
     rememberValues: assign({ values: (_, values: FormValues) => values }),
@@ -160,7 +161,10 @@ export const contactForm = setup({
 
         sending: {
           tags: 'busy',
-          invoke: { id: 'askBeforeClosing', src: 'askBeforeClosing' },
+          invoke: [
+            { id: 'askBeforeClosing', src: 'askBeforeClosing' },
+            { id: 'keepFromHistory', src: 'keepFromHistory' },
+          ],
           initial: 'sendingOwner',
           states: {
             sendingOwner: {

@@ -64,10 +64,8 @@ export function createSite(
           validateRequest: fromPromise(({ input }) => effects.validate(input)),
           sendOwnerMail: mail(effects.sendOwnerMail),
           sendCustomerMail: mail(effects.sendCustomerMail),
-          askBeforeClosing: fromCallback(() => {
-            const stops = [effects.askBeforeClosing(), effects.keepFromHistory()]
-            return () => stops.forEach((stop) => stop())
-          }),
+          askBeforeClosing: fromCallback(effects.askBeforeClosing),
+          keepFromHistory: fromCallback(effects.keepFromHistory),
         },
         actions: {
           announceSuccess: sendTo(toToastQueue, () => toast('success', 'requestSent')),

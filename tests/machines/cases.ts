@@ -60,7 +60,7 @@ export const completeForm: FormValues = {
   email: 'erika@example.com',
   message: 'Ich möchte mein erstes Objekt kaufen.\nRufen Sie mich bitte an.',
 }
-export const changedForm: FormValues = { ...completeForm, email: 'erika.mustermann@example.org' }
+export const changedForm: FormValues = { ...completeForm, email: 'erich@example.com' }
 export const incompleteForm: FormValues = {
   ...completeForm,
   firstName: 'E',

@@ -77,7 +77,7 @@ describe('the recorded session of a customer who corrects the address', () => {
       recorded.steps
         .filter(({ event }) => event.type === 'form.submitted')
         .map(({ event }) => (event.values as { email: string }).email),
-    ).toEqual(['‹16 characters›', '‹16 characters #2›'])
+    ).toEqual(['‹17 characters›', '‹17 characters #2›'])
   })
 })
 
@@ -144,14 +144,14 @@ describe('the first snapshot that differs is named', () => {
       'a changed text in the context',
       tampered(redelivered, ({ snapshot }) =>
         Object.assign((snapshot.context as { delivered: object }).delivered, {
-          email: '‹16 characters›',
+          email: '‹17 characters›',
         }),
       ),
       redelivered,
       {
         path: 'context.delivered.email',
-        recorded: '‹16 characters›',
-        replayed: '‹16 characters #2›',
+        recorded: '‹17 characters›',
+        replayed: '‹17 characters #2›',
       },
     ],
     [
@@ -163,13 +163,13 @@ describe('the first snapshot that differs is named', () => {
     [
       'a changed input of the second mail of the same name',
       tampered(begun, ({ event }) =>
-        Object.assign(event.input as object, { email: '‹16 characters›' }),
+        Object.assign(event.input as object, { email: '‹17 characters›' }),
       ),
       begun,
       {
         path: 'context.request.email',
-        recorded: '‹16 characters #2›',
-        replayed: '‹16 characters›',
+        recorded: '‹17 characters #2›',
+        replayed: '‹17 characters›',
       },
     ],
     [

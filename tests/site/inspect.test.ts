@@ -263,7 +263,7 @@ describe('?inspect=local', () => {
     await actor(inspector, 'sendOwnerMail delivered').waitFor()
     expect(await lit(inspector)).toEqual(sending)
     expect(await inspector.getByText('Running:').textContent()).toBe(
-      'Running: askBeforeClosing, sendCustomerMail',
+      'Running: askBeforeClosing, keepFromHistory, sendCustomerMail',
     )
 
     await press(inspector, 'Back')

@@ -91,6 +91,7 @@ test('The actors listen as long as they need to, and no longer than the site run
   }
   const names = [
     'askBeforeClosing',
+    'keepFromHistory',
     'prefetchPages',
     'watchConsent',
     'watchDismissal',
