@@ -114,6 +114,14 @@ function keepTyped(typed: HTMLFormElement) {
   })
 }
 
+/** Loads the page anew that a step in the history leads to, as long as no code would show it. */
+function watchHistory() {
+  const shown = location.pathname
+  addEventListener('popstate', () => {
+    if (stageOf() !== 'alive' && location.pathname !== shown) location.reload()
+  })
+}
+
 function fetchWhatMayCome() {
   void loadHeadlineFont()
   link('manifest', '/manifest.webmanifest')
@@ -124,6 +132,7 @@ function fetchWhatMayCome() {
 
 occasions.forEach((name) => addEventListener(name, reach, true))
 addEventListener('click', holdPress, true)
+watchHistory()
 
 // On a slow connection anything fetched before the first paint would delay it.
 addEventListener('load', () => {

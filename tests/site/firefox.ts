@@ -38,6 +38,7 @@ export const gaps: Record<string, string> = {
   'Closing the tab asks first while a mail is under way, and before that it does not':
     'WebDriver BiDi closes a page without asking its beforeunload listeners',
   'The back/forward cache brings the form back as it was, and it sends': left,
+  'back shows the page before in a page that was loaded anew and nobody has reached for': left,
   'Back shows nobody what was sent, wherever the visitor was meanwhile': left,
   'Back shows the message again that could not be sent': left,
   'when a link is touched, even if it is not followed':

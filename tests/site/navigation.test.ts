@@ -31,6 +31,9 @@ const code = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '')
 
+const expectTitle = (page: Page, path: Path) =>
+  page.getByRole('heading', { level: 1, name: contents[path].title }).waitFor()
+
 async function open(page: Page, path: string) {
   await decideBefore(page)
   await page.goto(path)
@@ -217,6 +220,20 @@ describe('Going from page to page', () => {
     await expectArrival(page, '/faq')
     await page.goForward()
     await expectArrival(page, '/impressum')
+  })
+
+  test('back shows the page before in a page that was loaded anew and nobody has reached for', async ({
+    page,
+  }) => {
+    await visit(page, '/faq')
+    await inFooter(page, footerLabels['/impressum']).click()
+    await expectTitle(page, '/impressum')
+    await page.goto('/datenschutz')
+    await page.goBack()
+    await expectTitle(page, '/impressum')
+    await page.goBack()
+    await expectTitle(page, '/faq')
+    expect(pathOf(page)).toBe('/faq')
   })
 
   test('a link to the page itself goes to its top and closes the menu', async ({ page }) => {
