@@ -3,6 +3,7 @@ import { formatEuro, formatPercent } from '../content/format.ts'
 import { growth } from '../content/home.ts'
 import { when } from '../theme/breakpoints.ts'
 import { drawDuration } from '../theme/motion.ts'
+import { palette } from '../theme/palette.ts'
 import { Counting } from './Counting.tsx'
 
 /** The steps of the example with the change of value since the step before. */
@@ -231,7 +232,7 @@ const Names = styled.span`
 
     > :first-child {
       background: var(--green);
-      color: var(--paper);
+      color: ${palette.paper};
     }
 
     > :last-child {

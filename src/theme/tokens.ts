@@ -101,6 +101,8 @@ export const tokens = css`
       --text-soft: CanvasText;
       --accent: CanvasText;
       --action: CanvasText;
+      --on-action: CanvasText;
+      --link: LinkText;
       --focus: Highlight;
     }
   }

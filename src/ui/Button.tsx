@@ -55,6 +55,10 @@ const Root = styled.button`
     background-color var(--quick),
     color var(--quick);
 
+  ${when.forcedColors} {
+    background: Canvas;
+  }
+
   &[data-variant='quiet'] {
     ${outlined}
   }

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { layers } from '../theme/layers.ts'
+import { palette } from '../theme/palette.ts'
 
 /** The first link of every page, visible only while it has focus. */
 export const SkipLink = styled.a`
@@ -8,7 +9,7 @@ export const SkipLink = styled.a`
   inset: var(--space-2) auto auto var(--space-2);
   padding: 0.625rem 1.25rem;
   background: var(--green-deep);
-  color: var(--paper);
+  color: ${palette.paper};
   font-size: var(--size-small);
   font-weight: 600;
   outline-color: var(--paper);

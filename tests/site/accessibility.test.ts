@@ -36,7 +36,7 @@ const smallTargets = (page: Page) =>
       .map(({ element, size, least }) => `${element.outerHTML.slice(0, 120)}: ${size} < ${least}`)
   })
 
-/** What forced colours take away: the borders of controls, and drawings. */
+/** What forced colours take away: the borders of controls, drawings, and words that are written on a plate of their own colour. */
 const vanished = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
@@ -58,7 +58,13 @@ const vanished = (page: Page) =>
           return [stroke, fill].every((colour) => colour === 'none' || colour === canvas)
         }),
     )
-    return [...borderless, ...invisible]
+    const unread = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        [...element.childNodes].some(
+          (node) => node instanceof Text && node.textContent?.trim() !== '',
+        ) && getComputedStyle(element).color === canvas,
+    )
+    return [...borderless, ...invisible, ...unread]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .map((element) => element.outerHTML.slice(0, 120))
   })
