@@ -61,7 +61,7 @@ const vanished = (page: Page) =>
     const unread = [...document.querySelectorAll('body *')].filter(
       (element) =>
         [...element.childNodes].some(
-          (node) => node instanceof Text && node.textContent?.trim() !== '',
+          (node) => node instanceof Text && node.data.trim() !== '',
         ) && getComputedStyle(element).color === canvas,
     )
     return [...borderless, ...invisible, ...unread]
