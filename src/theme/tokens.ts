@@ -101,6 +101,7 @@ export const tokens = css`
       --text-soft: CanvasText;
       --accent: CanvasText;
       --action: CanvasText;
+      --fill: transparent;
       --on-action: CanvasText;
       --link: LinkText;
       --focus: Highlight;

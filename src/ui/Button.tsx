@@ -55,10 +55,6 @@ const Root = styled.button`
     background-color var(--quick),
     color var(--quick);
 
-  ${when.forcedColors} {
-    background: Canvas;
-  }
-
   &[data-variant='quiet'] {
     ${outlined}
   }
@@ -81,10 +77,5 @@ const Root = styled.button`
     background: transparent;
     color: var(--text-soft);
     cursor: progress;
-
-    ${when.forcedColors} {
-      border-color: GrayText;
-      color: GrayText;
-    }
   }
 `
