@@ -60,9 +60,8 @@ const vanished = (page: Page) =>
     )
     const unread = [...document.querySelectorAll('body *')].filter(
       (element) =>
-        [...element.childNodes].some(
-          (node) => node instanceof Text && node.data.trim() !== '',
-        ) && getComputedStyle(element).color === canvas,
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '') &&
+        getComputedStyle(element).color === canvas,
     )
     return [...borderless, ...invisible, ...unread]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
