@@ -4,7 +4,7 @@ import { get, request, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { getTransformedRoutes } from '@vercel/routing-utils'
+import { getTransformedRoutes, type RouteWithSrc } from '@vercel/routing-utils'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { endpoint, sendPath } from '../../src/mailService/index.ts'
@@ -631,7 +631,7 @@ test('Vercel understands the rules, and gives each path the headers of _headers'
   const { headers, cleanUrls, trailingSlash } = renderVercel({ host: 'h', id: 'i', rules })
   const { routes, error } = getTransformedRoutes({ headers, cleanUrls, trailingSlash })
   expect(error).toBeNull()
-  const patterns = (routes ?? []).filter((route) => !('handle' in route))
+  const patterns = (routes ?? []).filter((route): route is RouteWithSrc => 'src' in route)
   const sent = (path: string) =>
     Object.fromEntries(
       patterns

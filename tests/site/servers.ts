@@ -121,6 +121,12 @@ export const onLoopback = (text: string, port: number, redirectPort: number): st
     [/ssl_certificate_key .*\n/, ''],
   ])
 
+/** How nginx is called for the server in this folder. */
+export const nginxCommand = (prefix: string): string[] => [
+  programOf('nginx'),
+  ...['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
+]
+
 /** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
 export async function startNginx(parts: string, prefix: string): Promise<() => Promise<void>> {
   const nginx = programOf('nginx')
@@ -141,8 +147,8 @@ export async function startNginx(parts: string, prefix: string): Promise<() => P
       '}',
     ].join('\n'),
   )
-  const parameters = ['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr']
-  return started(spawn(nginx, parameters, stderrOnly), 'start worker process ', prefix)
+  const server = spawn(nginx, nginxCommand(prefix).slice(1), stderrOnly)
+  return started(server, 'start worker process ', prefix)
 }
 
 /** Serves a built site with nginx and docs/deploy/nginx.conf; `servers` go into its http block as well. */
