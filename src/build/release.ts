@@ -19,7 +19,7 @@ import { parseHeadersFile } from './headers.ts'
 import { hostFiles, nameRelease } from './hosts.ts'
 import { findUnmeant } from './published.ts'
 import { findPlaceholders } from './placeholders.ts'
-import { productionSbom } from './sbom.ts'
+import { licenceList, productionSbom } from './sbom.ts'
 import { fill } from './text.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
@@ -95,7 +95,9 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
       name === 'publish' ? fill(script, { SITE_HOST: names.host, RELEASE_ID: names.id }) : script
     await writeFile(join(trial, name), filled, { mode: 0o755 })
   }
-  await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(productionSbom(), null, 2))
+  const bom = productionSbom()
+  await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(bom, null, 2))
+  await writeFile(join(trial, 'licences.txt'), licenceList(bom))
   const files = await readdir(trialSite, { recursive: true, withFileTypes: true })
   const isFirst = !existsSync(current)
   if (!isFirst) {
@@ -109,6 +111,7 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
       `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
       '  current/               and for hosts: nginx.conf, Caddyfile, htaccess, vercel.json, publish, switch',
       '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      '  current/licences.txt   their licences',
       ...(isFirst ? [] : ['  previous/              the same of the release before']),
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
       ...(looksPersonal(ownerEmail)

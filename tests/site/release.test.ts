@@ -10,6 +10,7 @@ import { endpoint, mailService } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
+import reviewed from './productionPackages.json'
 import { serveWithNginx, withoutNginx } from './servers.ts'
 import { alive, isFirefox, test } from './site.ts'
 
@@ -208,6 +209,7 @@ describe('npm run release', () => {
         '  current/site/          the site, n files',
         '  current/               and for hosts: nginx.conf, Caddyfile, htaccess, vercel.json, publish, switch',
         '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+        '  current/licences.txt   their licences',
         '  previous/              the same of the release before',
         ...findUnsaid().map(
           (name) => `Not told, as src/content/company.ts leaves it open: ${name}`,
@@ -236,6 +238,10 @@ describe('npm run release', () => {
         components: { name: string }[]
       }
       expect(components.map(({ name }) => name)).toContain('react-dom')
+      const licences = Object.entries(reviewed).map(
+        ([key, licence]) => `${key.replace(/@(?=[^@]*$)/, ' ')}: ${licence}\n`,
+      )
+      expect(await released('current/licences.txt')).toBe(licences.sort().join(''))
       expect(await released('previous/mark')).toBe('released before')
     })
 
