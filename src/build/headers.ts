@@ -160,16 +160,3 @@ export function pathIn(address = ''): string | null {
     return null
   }
 }
-
-/** Fills docs/deploy/nginx.conf for a host with the same headers. */
-export function renderNginx(template: string, host: string, rules: readonly HeaderRule[]): string {
-  const headers = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {})
-  return fill(template, {
-    SITE_HOST: host,
-    CACHE_PAGES: cacheControl.pages,
-    CACHE_ASSETS: cacheControl.assets,
-    '# HEADERS': headers
-      .map(([name, value]) => `add_header ${name} "${value}" always;`)
-      .join('\n    '),
-  })
-}

@@ -15,10 +15,12 @@ import {
   variableNames,
   type Configuration,
 } from './configuration.ts'
-import { parseHeadersFile, renderNginx } from './headers.ts'
+import { parseHeadersFile } from './headers.ts'
+import { hostFiles, nameRelease } from './hosts.ts'
 import { findUnmeant } from './published.ts'
 import { findPlaceholders } from './placeholders.ts'
-import { productionSbom } from './sbom.ts'
+import { licenceList, productionSbom } from './sbom.ts'
+import { fill } from './text.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
 const root = process.cwd()
@@ -83,10 +85,19 @@ async function build(mode: string): Promise<void> {
 
 async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
   await compress(trialSite)
-  const template = await readFile('docs/deploy/nginx.conf', 'utf8')
   const rules = parseHeadersFile(await readFile(join(trialSite, '_headers'), 'utf8'))
-  await writeFile(join(trial, 'nginx.conf'), renderNginx(template, new URL(siteUrl).host, rules))
-  await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(productionSbom(), null, 2))
+  const names = { host: new URL(siteUrl).host, id: nameRelease(trialSite) }
+  for (const [name, text] of Object.entries(hostFiles({ ...names, rules })))
+    await writeFile(join(trial, name), text)
+  for (const name of ['publish', 'switch']) {
+    const script = await readFile(join('docs/deploy', name), 'utf8')
+    const filled =
+      name === 'publish' ? fill(script, { SITE_HOST: names.host, RELEASE_ID: names.id }) : script
+    await writeFile(join(trial, name), filled, { mode: 0o755 })
+  }
+  const bom = productionSbom()
+  await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(bom, null, 2))
+  await writeFile(join(trial, 'licences.txt'), licenceList(bom))
   const files = await readdir(trialSite, { recursive: true, withFileTypes: true })
   const isFirst = !existsSync(current)
   if (!isFirst) {
@@ -98,8 +109,9 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
     [
       `Released ${siteUrl}, in release/:`,
       `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
-      '  current/nginx.conf     the server for it, where it is not a static host',
+      '  current/               and for hosts: nginx.conf, Caddyfile, htaccess, vercel.json, publish, switch',
       '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
+      '  current/licences.txt   their licences',
       ...(isFirst ? [] : ['  previous/              the same of the release before']),
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
       ...(looksPersonal(ownerEmail)

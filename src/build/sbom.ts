@@ -5,7 +5,7 @@ interface Bom {
     name: string
     version: string
     'bom-ref': string
-    licenses?: unknown[]
+    licenses?: { license?: { id?: string }; expression?: string }[]
     properties?: { name: string }[]
   }[]
   dependencies: { ref: string; dependsOn: string[] }[]
@@ -39,3 +39,13 @@ export function productionSbom(): Bom {
       })),
   }
 }
+
+/** The same packages in lines of name, version and licence. */
+export const licenceList = ({ components }: Bom): string =>
+  components
+    .map(({ name, version, licenses = [] }) => {
+      const names = licenses.map(({ license, expression }) => license?.id ?? expression)
+      return `${name} ${version}: ${names.join(', ')}\n`
+    })
+    .sort()
+    .join('')

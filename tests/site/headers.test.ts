@@ -1,21 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request, type IncomingHttpHeaders } from 'node:http'
+import { get, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { getTransformedRoutes, type RouteWithSrc } from '@vercel/routing-utils'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { endpoint, sendPath } from '../../src/mailService/index.ts'
 import {
   contentSecurityPolicy,
+  headersAt,
   inlineHashes,
   parseHeadersFile,
   renderHeadersFile,
   withPolicy,
 } from '../../src/build/headers.ts'
-import { paths as all } from '../../src/content/paths.ts'
+import { renderVercel } from '../../src/build/hosts.ts'
+import { compress } from '../../src/build/compress.ts'
+import { nameOf, paths as all } from '../../src/content/paths.ts'
 import { visitEverything } from './journey.ts'
-import { serveWithNginx, withoutNginx } from './nginx.ts'
+import {
+  serveWithApache,
+  serveWithCaddy,
+  serveWithNginx,
+  withoutApache,
+  withoutCaddy,
+  withoutNginx,
+} from './servers.ts'
 import { serveBuild } from './serve.ts'
 import { alive, serveSite, test, type Site } from './site.ts'
 
@@ -172,20 +184,33 @@ const ask = (url: string, path: string, options: Asked = {}) =>
       .end()
   })
 
+/** An answer whose body is as it was sent. */
+async function getRaw(address: string, encodings: string) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(address, { headers: { 'Accept-Encoding': encodings } }, resolve).on('error', reject),
+  )
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
+}
+
 const part = { headers: { Range: 'bytes=0-9' } }
 const nothing = { headers: { Range: 'bytes=9999999-' } }
-const answersOfPreview: [number, string, Asked?][] = [
-  [206, asset, part],
-  [416, asset, nothing],
-]
-const answersOfNginx: [number, string, Asked?][] = [
-  [200, asset, part],
-  [200, asset, nothing],
-  [301, '/assets/'],
-  [405, asset, { method: 'POST' }],
-  [412, asset, { headers: { 'If-Match': '"other"' } }],
-  [413, asset, { method: 'POST', headers: { 'Content-Length': '2000000' } }],
-]
+const other = { headers: { 'If-Match': '"other"' } }
+const put = { method: 'POST' }
+const tooMuch = { method: 'POST', headers: { 'Content-Length': '2000000' } }
+
+/** The site behind a server, and what that server does differently. */
+interface Server {
+  name: string
+  serve: (folder?: string) => Promise<Site>
+  behind: ReturnType<typeof servedBy>
+  /** Requests that it answers in its own way. */
+  asked: [status: number, path: string, options?: Asked][]
+  /** Answers that come before any rule is looked at, and that no cache may keep by themselves. */
+  unruled: number[]
+  /** Paths that it does not tidy up. */
+  untidied: string[]
+  isInBrowser?: boolean
+}
 
 const servedBy = (serve: () => Promise<Site>) =>
   test.extend<{ site: Site }>({
@@ -199,11 +224,70 @@ const servedBy = (serve: () => Promise<Site>) =>
     ],
   })
 
-const servers = [{ name: 'vite preview', behind: servedBy(() => serveSite()) }]
-if (withoutNginx) console.warn('The tests behind nginx are left out: apt-get install nginx-light')
-else servers.push({ name: 'nginx', behind: servedBy(() => serveWithNginx()) })
+const whole = [200, asset] as const
+const servers: Server[] = [
+  {
+    name: 'vite preview',
+    serve: serveBuild,
+    behind: servedBy(() => serveSite()),
+    asked: [
+      [206, asset, part],
+      [416, asset, nothing],
+    ],
+    unruled: [],
+    untidied: [],
+    isInBrowser: true,
+  },
+]
+if (!withoutNginx)
+  servers.push({
+    name: 'nginx',
+    serve: serveWithNginx,
+    behind: servedBy(() => serveWithNginx()),
+    asked: [
+      [...whole, part],
+      [...whole, nothing],
+      [301, '/assets/'],
+      [405, asset, put],
+      [412, asset, other],
+      [413, asset, tooMuch],
+    ],
+    unruled: [],
+    untidied: [],
+    isInBrowser: true,
+  })
+if (!withoutCaddy)
+  servers.push({
+    name: 'Caddy',
+    serve: serveWithCaddy,
+    behind: servedBy(() => serveWithCaddy()),
+    asked: [
+      [...whole, part],
+      [...whole, nothing],
+      [...whole, other],
+      [301, '/assets/'],
+      [405, asset, put],
+    ],
+    unruled: [400],
+    untidied: [],
+  })
+if (!withoutApache)
+  servers.push({
+    name: 'Apache',
+    serve: serveWithApache,
+    behind: servedBy(() => serveWithApache()),
+    asked: [
+      [206, asset, part],
+      [416, asset, nothing],
+      [301, '/assets/'],
+      [405, asset, put],
+      [412, asset, other],
+    ],
+    unruled: [400],
+    untidied: ['/%2Fkontakt/'],
+  })
 
-describe.each(servers)('Behind $name the site', ({ name, behind }) => {
+describe.each(servers)('Behind $name the site', ({ behind, asked: own, unruled, untidied }) => {
   behind('answers with exactly the agreed headers', async ({ site }) => {
     const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht.js', '/_headers']
     const answers = await Promise.all(
@@ -231,7 +315,7 @@ describe.each(servers)('Behind $name the site', ({ name, behind }) => {
     const asked: [status: number, path: string, options?: Asked][] = [
       [200, asset],
       [304, asset, { headers: { 'If-None-Match': told.etag ?? '' } }],
-      ...(name === 'nginx' ? answersOfNginx : answersOfPreview),
+      ...own,
       [400, '/assets/%zz.js'],
       [404, '/assets/gibt-es-nicht.js'],
       [404, '/assets'],
@@ -245,7 +329,11 @@ describe.each(servers)('Behind $name the site', ({ name, behind }) => {
       asked.map(([status, path]) => [
         status,
         path,
-        [200, 206, 304].includes(status) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        [200, 206, 304].includes(status)
+          ? 'public, max-age=31536000, immutable'
+          : unruled.includes(status)
+            ? undefined
+            : 'no-cache',
       ]),
     )
   })
@@ -260,9 +348,14 @@ describe.each(servers)('Behind $name the site', ({ name, behind }) => {
       '/x/../kontakt/',
     ]) {
       const { status, headers } = await ask(site.url, path)
-      answers.push([path, status, headers.location])
+      const { location } = headers
+      answers.push([path, status, location && new URL(location, site.url).href])
     }
-    expect(answers).toEqual(answers.map(([path]) => [path, 301, '/kontakt']))
+    expect(answers).toEqual(
+      answers.map(([path = '']) =>
+        untidied.includes(`${path}`) ? [path, 404, undefined] : [path, 301, `${site.url}/kontakt`],
+      ),
+    )
     const { status } = await ask(site.url, '//fremd.example/kontakt/')
     expect(status).toBe(404)
   })
@@ -281,7 +374,11 @@ describe.each(servers)('Behind $name the site', ({ name, behind }) => {
     }
     expect(answers).toEqual(answers.map(([path]) => [path, 404]))
   })
+})
 
+const inBrowser = servers.filter(({ isInBrowser }) => isInBrowser)
+
+describe.each(inBrowser)('Behind $name the site', ({ name, behind }) => {
   behind(
     'violates no policy, talks to itself alone and leaves one entry on the device of a visitor who does everything',
     { timeout: 90_000 },
@@ -378,10 +475,7 @@ describe('What lies in the folder by mistake', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test.for([
-    ['vite preview', serveBuild],
-    ...(withoutNginx ? [] : [['nginx', serveWithNginx] as const]),
-  ] as const)('is not shown by %s where its name begins with a dot', async ([, serve]) => {
+  test.for(servers)('is not shown by $name where its name begins with a dot', async ({ serve }) => {
     const site = await serve(folder)
     onTestFinished(site.close)
     const spellings = [...hidden, '%2eenv', '/.env', 'x/../.env', '.well-known/../.env', open]
@@ -399,11 +493,74 @@ test('nginx speaks no outdated TLS', async () => {
   expect(lines).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
 })
 
-test.skipIf(withoutNginx)('nginx sends plain HTTP to the same address with HTTPS', async () => {
-  const { redirectUrl, close } = await serveWithNginx()
+test.for([
+  ...(withoutNginx ? [] : [['nginx', serveWithNginx] as const]),
+  ...(withoutApache ? [] : [['Apache', serveWithApache] as const]),
+])('%s sends plain HTTP to the same address with HTTPS', async ([, serve]) => {
+  const { redirectUrl, close } = await serve()
   onTestFinished(close)
   const { status, headers } = await fetch(`${redirectUrl}/kontakt?a=1`, { redirect: 'manual' })
   expect([status, headers.get('location')]).toEqual([301, 'https://127.0.0.1/kontakt?a=1'])
+})
+
+describe('The release, compressed in advance', () => {
+  const compressing = [
+    ...(withoutNginx ? [] : [{ name: 'nginx', serve: serveWithNginx, best: 'gzip' }]),
+    ...(withoutCaddy ? [] : [{ name: 'Caddy', serve: serveWithCaddy, best: 'br' }]),
+    ...(withoutApache ? [] : [{ name: 'Apache', serve: serveWithApache, best: 'br' }]),
+  ]
+  const endings: Record<string, string> = { br: '.br', gzip: '.gz', identity: '' }
+  const script = readdirSync('dist/assets').find((name) => name.endsWith('.js')) ?? ''
+  const kept = 'assets/alt-a1B2c3D4.js'
+  const files: [path: string, name: string, status: number][] = [
+    ...paths.map((path): [string, string, number] => [path, `${nameOf(path)}.html`, 200]),
+    ['/gibt-es-nicht', '404.html', 404],
+    [`/assets/${script}`, `assets/${script}`, 200],
+    [`/${kept}`, `kept/${kept}`, 200],
+    ['/robots.txt', 'robots.txt', 200],
+    ['/sitemap.xml', 'sitemap.xml', 200],
+    ['/manifest.webmanifest', 'manifest.webmanifest', 200],
+  ]
+  const refused = ['/index.html.br', '/index.html.gz', `/assets/${script}.br`]
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'built-'))
+    await cp('dist', folder, { recursive: true })
+    await mkdir(join(folder, 'kept/assets'), { recursive: true })
+    await writeFile(join(folder, 'kept', kept), 'export const old = true\n'.repeat(100))
+    await compress(folder)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test.for(compressing)(
+    'is sent by $name as it is, with what an earlier release left behind',
+    async ({ serve, best }) => {
+      const site = await serve(folder)
+      onTestFinished(site.close)
+      for (const [path, name, expected] of files) {
+        for (const [accepted, encoding] of [
+          ['gzip, deflate, br', best],
+          ['gzip', 'gzip'],
+          ['identity', 'identity'],
+        ] as const) {
+          const { status, headers, body } = await getRaw(site.url + path, accepted)
+          expect([path, status, headers['content-encoding'] ?? 'identity', headers.vary]).toEqual([
+            path,
+            expected,
+            encoding,
+            'Accept-Encoding',
+          ])
+          expect(body).toEqual(readFileSync(join(folder, name + (endings[encoding] ?? ''))))
+          expect(headers['cache-control']).toBe(
+            path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          )
+        }
+      }
+      for (const path of refused)
+        expect([path, (await ask(site.url, path)).status]).toEqual([path, 404])
+    },
+  )
 })
 
 describe('Each built page', () => {
@@ -467,4 +624,24 @@ describe('The file for static hosts', () => {
         .flatMap(({ headers }) => Object.keys(headers))
     for (const path of [...paths, asset]) expect(names(path)).toEqual([...new Set(names(path))])
   })
+})
+
+test('Vercel understands the rules, and gives each path the headers of _headers', () => {
+  const rules = parseHeadersFile(read('_headers'))
+  const { headers, cleanUrls, trailingSlash } = renderVercel({ host: 'h', id: 'i', rules })
+  const { routes, error } = getTransformedRoutes({ headers, cleanUrls, trailingSlash })
+  expect(error).toBeNull()
+  const patterns = (routes ?? []).filter((route): route is RouteWithSrc => 'src' in route)
+  const sent = (path: string) =>
+    Object.fromEntries(
+      patterns
+        .filter(({ src, continue: goesOn }) => goesOn && new RegExp(src).test(path))
+        .flatMap(({ headers }) => Object.entries(headers ?? {})),
+    )
+  for (const path of [...paths, asset, '/assets/gibt-es-nicht.js', '/favicon.ico'])
+    expect([path, sent(path)]).toEqual([path, headersAt(rules, path)])
+  const redirect = patterns.find(
+    ({ src, status }) => status === 308 && new RegExp(src).test('/kontakt/'),
+  )
+  expect(redirect).toMatchObject({ headers: { Location: '/$1' } })
 })

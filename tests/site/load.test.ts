@@ -13,7 +13,7 @@ import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
 import { hammer, type Call } from './hammer.ts'
-import { serveWithNginx, withoutNginx } from './nginx.ts'
+import { serveWithNginx, withoutNginx } from './servers.ts'
 
 const configuration = localConfiguration
 

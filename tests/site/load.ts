@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../bench/report.ts'
 import { hammer, type Outcome } from './hammer.ts'
-import { freePort, serveWithNginx } from './nginx.ts'
+import { freePort, serveWithNginx } from './servers.ts'
 
 const rounds = 3
 const milliseconds = 900

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cacheControl, type HeaderRule } from './headers.ts'
+import { fill } from './text.ts'
+
+/** What the files for servers are filled with. */
+export interface Release {
+  host: string
+  /** Names the folder of this release on the server. */
+  id: string
+  rules: readonly HeaderRule[]
+}
+
+/** How each server writes a header, and the template with the rest of its file. */
+const servers = {
+  'nginx.conf': (name: string, value: string) => `add_header ${name} "${value}" always;`,
+  Caddyfile: (name: string, value: string) => `${name} "${value}"`,
+  htaccess: (name: string, value: string) => `Header always set ${name} "${value}"`,
+}
+
+export type ServerFile = keyof typeof servers
+
+const headersMark = /^( *)# HEADERS$/m
+
+/** Fills a server's template in docs/deploy/ with the host and the headers of a release. */
+export function renderServerFile(name: ServerFile, { host, id, rules }: Release): string {
+  const template = readFileSync(join('docs/deploy', name), 'utf8')
+  const [mark = '# HEADERS', indent = ''] = headersMark.exec(template) ?? []
+  const headers = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {})
+  return fill(template, {
+    [mark]: headers.map(([key, value]) => indent + servers[name](key, value)).join('\n'),
+    SITE_HOST: host,
+    CACHE_PAGES: cacheControl.pages,
+    CACHE_ASSETS: cacheControl.assets,
+    ...(name !== 'htaccess' && { RELEASE_ID: id }),
+  })
+}
+
+/** The same rules for Vercel, with its ways of leaving out `.html` and the slash at the end. */
+export const renderVercel = ({ rules }: Release) => ({
+  cleanUrls: true,
+  trailingSlash: false,
+  headers: rules.map(({ path, headers }) => ({
+    source: path.replace('*', '(.*)'),
+    headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+  })),
+})
+
+/** Names a release after the bytes of its site, so that one commit gives one name on every machine. */
+export function nameRelease(site: string): string {
+  const hash = createHash('sha256')
+  const entries = readdirSync(site, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    hash
+      .update(`${path.slice(site.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** All files for hosts, by their names in the folder of the release. */
+export const hostFiles = (release: Release): Record<string, string> => ({
+  ...Object.fromEntries(
+    (Object.keys(servers) as ServerFile[]).map((name) => [name, renderServerFile(name, release)]),
+  ),
+  'vercel.json': `${JSON.stringify(renderVercel(release), null, 2)}\n`,
+})

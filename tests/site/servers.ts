@@ -1,0 +1,242 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseHeadersFile } from '../../src/build/headers.ts'
+import { renderServerFile, type ServerFile } from '../../src/build/hosts.ts'
+import type { Site } from './site.ts'
+
+/** A site behind a server, with the address of its plain HTTP. */
+export type Served = Site & { redirectUrl: string }
+
+const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+
+const find = (name: string) =>
+  folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+
+const programs = { nginx: find('nginx'), Caddy: find('caddy'), Apache: find('apache2') }
+
+const packages = { nginx: 'nginx-light', Caddy: 'caddy', Apache: 'apache2-bin' }
+
+type Server = keyof typeof programs
+
+/** Whether tests behind a server may be left out: where there is none, but never in CI. */
+const isWithout = (server: Server) => {
+  const isLeftOut = programs[server] === undefined && !process.env.CI
+  if (isLeftOut)
+    console.warn(`Not tried behind ${server}: apt-get install ${packages[server]} brings it.`)
+  return isLeftOut
+}
+
+const programOf = (server: Server) => {
+  const program = programs[server]
+  if (program === undefined)
+    throw new Error(`${server} is not installed (apt-get install ${packages[server]})`)
+  return program
+}
+
+/** A port of the loopback interface that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Replaces what only fits a server on the internet; throws where the text lacks it. */
+const change = (text: string, changes: readonly [RegExp, string][]) =>
+  changes.reduce((changed, [pattern, replacement]) => {
+    if (!pattern.test(changed)) throw new Error(`The server's file lacks ${pattern.source}`)
+    return changed.replace(pattern, () => replacement)
+  }, text)
+
+/** Waits until a server says that it has started, and ends it when the tests do. */
+async function started(
+  server: ChildProcess,
+  ready: string,
+  folder: string,
+  readLog?: () => Promise<string>,
+) {
+  const closed = new Promise((resolve) => server.once('close', resolve))
+  const stop = () => server.kill()
+  process.once('exit', stop)
+  let log = ''
+  let isOver = false
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (log.includes(ready)) resolve()
+    }
+    server.stderr?.on('data', (text: Buffer) => {
+      log += text.toString()
+      look()
+    })
+    const readAgain = async () => {
+      if (readLog === undefined || isOver) return
+      log = await readLog().catch(() => '')
+      look()
+      if (!log.includes(ready)) setTimeout(() => void readAgain(), 20)
+    }
+    void readAgain()
+    server.once('error', reject)
+    server.once('close', () => {
+      isOver = true
+      reject(new Error(`${server.spawnfile} ended: ${log}`))
+    })
+  })
+  return async () => {
+    stop()
+    await closed
+    process.off('exit', stop)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
+
+/** A server's file for a built site, as `npm run release` writes it. */
+const fileFor = async (name: ServerFile, folder: string) =>
+  renderServerFile(name, {
+    host: '127.0.0.1',
+    id: 'built',
+    rules: parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8')),
+  })
+
+const mimeTypes = (program: string) => {
+  const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' })
+  const configuration = /--conf-path=(\S+)/.exec(stderr)?.[1] ?? '/etc/nginx/nginx.conf'
+  return join(dirname(configuration), 'mime.types')
+}
+
+/** The release's nginx.conf on ports of the loopback interface instead of 80 and 443 with TLS. */
+export const onLoopback = (text: string, port: number, redirectPort: number): string =>
+  change(text, [
+    [/listen 80;/, `listen 127.0.0.1:${redirectPort};`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/listen \[::\]:80;\n/, ''],
+    [/listen \[::\]:443 ssl http2;\n/, ''],
+    [/ssl_certificate .*\n/, ''],
+    [/ssl_certificate_key .*\n/, ''],
+  ])
+
+/** How nginx is called for the server in this folder. */
+export const nginxCommand = (prefix: string): string[] => [
+  programOf('nginx'),
+  ...['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
+]
+
+/** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
+export async function startNginx(parts: string, prefix: string): Promise<() => Promise<void>> {
+  const nginx = programOf('nginx')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  await writeFile(
+    join(prefix, 'nginx.conf'),
+    [
+      process.getuid?.() === 0 ? 'user root;' : '',
+      'daemon off;',
+      `pid ${join(prefix, 'pid')};`,
+      'error_log stderr notice;',
+      'events { worker_connections 512; }',
+      'http {',
+      `include ${mimeTypes(nginx)};`,
+      'access_log off;',
+      ...temporary.map((name) => `${name}_temp_path ${join(prefix, name)};`),
+      parts,
+      '}',
+    ].join('\n'),
+  )
+  const server = spawn(nginx, nginxCommand(prefix).slice(1), stderrOnly)
+  return started(server, 'start worker process ', prefix)
+}
+
+/** Serves a built site with nginx and docs/deploy/nginx.conf; `servers` go into its http block as well. */
+export async function serveWithNginx(folder = 'dist', servers = ''): Promise<Served> {
+  const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort)
+  const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    redirectUrl: `http://127.0.0.1:${redirectPort}`,
+    close: await startNginx(`${site}\n${servers}`, prefix),
+  }
+}
+
+/** Serves a built site with Caddy and docs/deploy/Caddyfile, without the certificate that Caddy would fetch. */
+export async function serveWithCaddy(folder = 'dist'): Promise<Served> {
+  const caddy = programOf('Caddy')
+  const home = await mkdtemp(join(tmpdir(), 'caddy-'))
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  const site = change(await fileFor('Caddyfile', folder), [
+    [/^127\.0\.0\.1 \{/m, `http://127.0.0.1:${port} {`],
+    [/root \* .*/, `root * ${resolve(folder)}`],
+  ])
+  const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
+  await writeFile(join(home, 'Caddyfile'), options + site)
+  const server = spawn(caddy, ['run', '--config', join(home, 'Caddyfile')], {
+    ...stderrOnly,
+    env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    redirectUrl: `http://127.0.0.1:${redirectPort}`,
+    close: await started(server, 'serving initial configuration', home),
+  }
+}
+
+const modules = [
+  ...['mpm_event', 'authz_core', 'mime', 'dir', 'headers', 'rewrite'],
+  ...['deflate', 'filter'],
+]
+
+/** Serves a copy of a built site with Apache and docs/deploy/htaccess, on plain HTTP as if it had come by HTTPS. */
+export async function serveWithApache(folder = 'dist'): Promise<Served> {
+  const apache = programOf('Apache')
+  const home = await mkdtemp(join(tmpdir(), 'apache-'))
+  const site = join(home, 'site')
+  const log = join(home, 'log')
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  const rules = change(await fileFor('htaccess', folder), [
+    [/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`],
+  ])
+  await cp(folder, site, { recursive: true })
+  await writeFile(join(site, '.htaccess'), rules)
+  // Apache's workers give up being root.
+  for (const path of [home, site]) await chmod(path, 0o755)
+  await writeFile(
+    join(home, 'apache.conf'),
+    [
+      `ServerRoot ${home}`,
+      'ServerName 127.0.0.1',
+      `PidFile ${join(home, 'pid')}`,
+      `DefaultRuntimeDir ${home}`,
+      `ErrorLog ${log}`,
+      ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+      ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+      'TypesConfig /etc/mime.types',
+      'AddType application/x-gzip .gz',
+      `Listen 127.0.0.1:${port}`,
+      `Listen 127.0.0.1:${redirectPort}`,
+      `DocumentRoot ${site}`,
+      `<Directory ${site}>`,
+      'Require all granted',
+      'Options FollowSymLinks',
+      'AllowOverride FileInfo Indexes Options',
+      '</Directory>',
+    ].join('\n'),
+  )
+  const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
+  // Apache opens its log anew, which it cannot with the socket that Node gives for stderr.
+  const readLog = () => readFile(log, 'utf8')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    redirectUrl: `http://127.0.0.1:${redirectPort}`,
+    close: await started(server, 'resuming normal operations', home, readLog),
+  }
+}
+
+export const withoutNginx = isWithout('nginx')
+export const withoutCaddy = isWithout('Caddy')
+export const withoutApache = isWithout('Apache')
