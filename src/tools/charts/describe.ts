@@ -17,6 +17,8 @@ export interface Transition {
   failed: boolean
   /** Where it stands among the transitions of the same event; null for an only, unguarded one. */
   branch: 'if' | 'else if' | 'else' | null
+  /** The place in the order in which the guards of one event are asked, from 1; null for an only transition. */
+  order: number | null
   guard: Call | null
   actions: Call[]
 }
@@ -73,9 +75,11 @@ export const actsInAnyState = (root: State) => root.transitions.some(({ target }
 /** The state's id without the machine's, as the source writes it: `idle.pristine`. */
 export const pathOf = (id: string) => id.split('.').slice(1).join('.')
 
-/** `else if mayRepeat`; empty for an only, unguarded transition. */
-export const conditionOf = ({ branch, guard }: Transition, writeCall: (call: Call) => string) =>
-  [branch, guard && writeCall(guard)].filter(Boolean).join(' ')
+/** `2. else if mayRepeat`; empty for an only, unguarded transition. */
+export const conditionOf = (
+  { branch, guard, order }: Transition,
+  writeCall: (call: Call) => string,
+) => [order && `${order}.`, branch, guard && writeCall(guard)].filter(Boolean).join(' ')
 
 /** `storeConsent('true')`, but only the name where the parameter is computed. */
 export const writeBriefly = (call: Call) =>
@@ -105,7 +109,11 @@ function describeState(node: AnyStateNode): State {
   }
 }
 
-function describeTransition(transition: AnyTransitionDefinition, index: number): Transition {
+function describeTransition(
+  transition: AnyTransitionDefinition,
+  index: number,
+  { length }: readonly unknown[],
+): Transition {
   const declared: unknown = transition.guard
   const guard = declared === undefined ? null : describeCall(declared)
   const event = eventInWords(transition)
@@ -115,6 +123,7 @@ function describeTransition(transition: AnyTransitionDefinition, index: number):
     event,
     failed: event.endsWith(' failed'),
     branch: guard ? (index === 0 ? 'if' : 'else if') : index === 0 ? null : 'else',
+    order: length > 1 ? index + 1 : null,
     guard,
     actions: transition.actions.map(describeCall),
   }
