@@ -1,5 +1,13 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
+/** What a change did to a state or transition. */
+export type Change = 'new' | 'gone' | 'changed'
+
+/** What stands before a name in a chart of changes, so that nothing is told by colour alone. */
+export const signs: Record<Change, string> = { new: '+ ', gone: '− ', changed: '~ ' }
+
+export const signOf = ({ change }: { change?: Change }) => (change ? signs[change] : '')
+
 /** A named guard or action with what it is given: `storeConsent`, `'true'`. */
 export interface Call {
   name: string
@@ -21,6 +29,7 @@ export interface Transition {
   order: number | null
   guard: Call | null
   actions: Call[]
+  change?: Change
 }
 
 export interface State {
@@ -41,6 +50,7 @@ export interface State {
   initial: string | null
   children: State[]
   transitions: Transition[]
+  change?: Change
 }
 
 /** Describes a machine's root state with all that stands below it; throws where a name is missing. */
@@ -56,15 +66,19 @@ export const withDescendants = (state: State): State[] => [
 export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
 
-/** The transitions that leave a state, those from one state to one other together. */
+/** The transitions that leave a state, those from one state to one other together where a change did the same to them. */
 export function arrowsOf(root: State) {
-  const arrows = new Map<string, { source: string; target: string; transitions: Transition[] }>()
+  const arrows = new Map<
+    string,
+    { source: string; target: string; transitions: Transition[]; change?: Change }
+  >()
   for (const transition of allTransitions(root)) {
-    const { source, target } = transition
+    const { source, target, change } = transition
     if (target === null) continue
-    const id = `${source}>${target}`
+    const id = `${source}>${target}${change ? `#${change}` : ''}`
     const { transitions } = arrows.get(id) ?? { transitions: [] }
-    arrows.set(id, { source, target, transitions: [...transitions, transition] })
+    const changed = change && { change }
+    arrows.set(id, { source, target, transitions: [...transitions, transition], ...changed })
   }
   return arrows
 }
