@@ -4,9 +4,8 @@ import { sendTimeout } from '../../machines/mailCall.ts'
 import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { leaveTime } from '../../machines/toastQueue.ts'
 import { generate, machines } from '../../src/tools/charts/charts.ts'
-import { describeMachine } from '../../src/tools/charts/describe.ts'
+import { describeMachine, withDescendants } from '../../src/tools/charts/describe.ts'
 import { layOut, type Arrow, type Box, type Layout } from '../../src/tools/charts/layout.ts'
-import { writeMermaid } from '../../src/tools/charts/mermaid.ts'
 import { writeSvg } from '../../src/tools/charts/svg.ts'
 import { declared } from './coverage.ts'
 import { filesIn, read } from './files.ts'
@@ -21,6 +20,19 @@ test('every chart in docs/charts belongs to a machine', () => {
 describe.each(named)('the chart of %s', (id, machine) => {
   test('lists every declared transition', () => {
     expect(listedTransitions(id)).toEqual(declaredTransitions(machine))
+  })
+
+  test('numbers the guards of one event in the order in which they are asked', () => {
+    const numbers = withDescendants(describeMachine(machine)).flatMap(({ transitions }) =>
+      [...new Set(transitions.map(({ event }) => event))].map((event) =>
+        transitions.filter((one) => one.event === event).map(({ order }) => order),
+      ),
+    )
+    expect(numbers).toEqual(
+      numbers.map(({ length }) =>
+        length === 1 ? [null] : Array.from({ length }, (_, index) => index + 1),
+      ),
+    )
   })
 
   test('marks every state by its id', () => {
@@ -54,34 +66,6 @@ describe('the chart of a machine with regions, final states and what follows on 
     },
   })
   const described = describeMachine(alarm)
-
-  test('is written in Mermaid', () => {
-    expect(writeMermaid(described).split('\n')).toEqual([
-      'stateDiagram-v2',
-      '  state "alarm" as alarm {',
-      '    state "lamp" as lamp {',
-      '      state "dark" as lamp_dark',
-      '      state "bright" as lamp_bright',
-      '      [*] --> lamp_dark',
-      '    }',
-      '    --',
-      '    state "clock" as clock {',
-      '      state "running" as clock_running {',
-      '        state "early" as clock_running_early',
-      '        state "late" as clock_running_late',
-      '        clock_running_late --> [*]',
-      '        [*] --> clock_running_early',
-      '      }',
-      '      state "done" as clock_done',
-      '      clock_done --> [*]',
-      '      [*] --> clock_running',
-      '    }',
-      '  }',
-      '  lamp_dark --> lamp_bright: lit',
-      '  clock_running --> clock_done: running done',
-      '  clock_running_early --> clock_running_late: struck',
-    ])
-  })
 
   test('sets its regions one below the other over the whole width, each with a first state', async () => {
     const { boxes, dots } = await layOut(described)
@@ -186,11 +170,9 @@ function resolveTarget(target: string, path: string): string {
 }
 
 function listedTransitions(id: string): string[] {
-  const [, table = ''] = (files.get(`docs/charts/${id}.md`) ?? '').split(
-    /^## Transitions$|^## Mermaid$/m,
-  )
+  const [, table = ''] = (files.get(`docs/charts/${id}.md`) ?? '').split(/^## Transitions$/m)
   const plain = (cell: string) =>
-    cell.replace(/`|\((?!stays)[^`|]*\)/g, '').replace(/^(else )?if |^else$/, '')
+    cell.replace(/`|\((?!stays)[^`|]*\)/g, '').replace(/^(\d\. )?((else )?if |else$)/, '')
   const [head = [], , ...rows] = table
     .split('\n')
     .filter((line) => line.startsWith('|'))

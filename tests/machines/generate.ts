@@ -1,6 +1,6 @@
 import { formatted, read, rowsIn, texts } from '../../src/tools/renew/maker.ts'
 import { machineNames, subjects, type MachineName } from './cases.ts'
-import { collectCoverage } from './coverage.ts'
+import { collectCoverage, type Elements } from './coverage.ts'
 import { journey, type Fixture, type Path, type Stored } from './fixtures.ts'
 import { planPaths } from './paths.ts'
 import { record, type Rest } from './record.ts'
@@ -15,13 +15,21 @@ export async function generate(name: MachineName) {
   const plan = planPaths(machine, subject)
   const { declared, covered, missing, inspect } = collectCoverage(machine)
   const paths: Path[] = []
+  const takes: Elements[] = []
   const { start } = await record(machine, [], subject)
   for (const path of plan.paths) {
-    const { steps } = await record(machine, path.cases, subject, inspect)
+    const own = collectCoverage(machine)
+    const { steps } = await record(machine, path.cases, subject, (event) => {
+      inspect(event)
+      own.inspect(event)
+    })
     paths.push({ purpose: path.purpose, steps })
+    takes.push(own.covered)
   }
   return {
     fixture: { machine: name, start, paths } satisfies Fixture,
+    /** What each path comes by, in the order of the paths. */
+    takes,
     declared: { ...declared, pairs: plan.pairs },
     covered,
     /** States, transitions and guard outcomes that no path takes, pairs that none of the paths takes. */

@@ -1,9 +1,24 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { menuScrollDelay } from '../../machines/scrollDelays.ts'
+import { contact } from '../../src/content/contact.ts'
+import { header } from '../../src/content/site.ts'
 import { machineNames } from './cases.ts'
+import { loadFixture } from './fixtures.ts'
 import { run } from './script.ts'
 
 const printPaths = (...options: string[]) => run('tests/machines/printPaths.ts', ...options)
+
+/** The numbers of the paths that a filter leaves of a machine. */
+async function numbers(...options: string[]) {
+  const { output } = await printPaths(...options, '--format', 'csv')
+  return [
+    ...new Set(Array.from(output.matchAll(/^"\w+","(\d+)"/gm), ([, number]) => Number(number))),
+  ]
+}
+
+/** The numbers of a machine's paths that fit. */
+const fitting = (name: Parameters<typeof loadFixture>[0], fits: (path: string) => boolean) =>
+  loadFixture(name).paths.flatMap((path, at) => (fits(JSON.stringify(path)) ? [at + 1] : []))
 
 test('the paths of a machine are printed as journeys with their figures', async () => {
   const { code, output } = await printPaths('navigation')
@@ -16,15 +31,101 @@ test('the paths of a machine are printed as journeys with their figures', async 
   expect(output).toMatch(/\d+ paths, \d+ steps, \d+ ms; 7 of 7 states; 11 of 11 transitions/)
 })
 
-test('an unknown machine or option is refused with the names that there are', async () => {
-  const [machine, option] = await Promise.all([printPaths('headermenu'), printPaths('--quiet')])
+test('each step says what a person must see, by the labels of the page', async () => {
+  const { output } = await printPaths('headerMenu', '--event', 'menu.escaped')
 
-  expect([machine.code, option.code]).toEqual([1, 1])
-  expect(machine.output).toContain('Unknown machine: headermenu\n')
-  expect(option.output).toContain("'--quiet'")
-  for (const { output } of [machine, option]) {
+  expect(output).toContain(
+    [
+      '  presses Escape → closed',
+      '      the menu is closed',
+      `      its button is called „${header.openMenu}“`,
+      `      the focus is on „${header.openMenu}“`,
+    ].join('\n'),
+  )
+})
+
+describe('a filter leaves the paths', () => {
+  test('on which an event happens', async () => {
+    expect(await numbers('headerMenu', '--event', 'menu.escaped')).toEqual(
+      fitting('headerMenu', (path) => path.includes('"event":{"type":"menu.escaped"')),
+    )
+  })
+
+  test('that come through a state', async () => {
+    const found = await numbers('contactForm', '--state', 'failure.customerMail')
+    expect(found).not.toEqual([])
+    expect(found).toEqual(
+      fitting('contactForm', (path) => path.includes('"failure":"customerMail"')),
+    )
+  })
+
+  test('that take a transition', async () => {
+    expect(await numbers('headerMenu', '--transition', 'open on menu.dismissed')).toEqual([4])
+  })
+
+  test('with a purpose', async () => {
+    expect(await numbers('mailCall', '--purpose', 'pairs')).toEqual(
+      fitting('mailCall', (path) => path.includes('"purpose":"pairs"')),
+    )
+  })
+
+  test('that fit all of several', async () => {
+    const both = ['--purpose', 'transitions', '--event', 'menu.toggled']
+    expect(await numbers('headerMenu', ...both, '--transition', 'menu.escaped')).toEqual([3])
+  })
+})
+
+test('a checklist says what to do and what to tick off', async () => {
+  const { output } = await printPaths(
+    'contactForm',
+    '--state',
+    'ownerMail',
+    '--format',
+    'checklist',
+  )
+
+  expect(output).toMatch(/^## contactForm \d+: opens the contact page → /m)
+  expect(output).toContain(`1. opens the contact page (the link „${header.cta}“ in the header)\n`)
+  expect(output).toContain(`the button „${contact.submit}“)\n`)
+  expect(output).toContain(
+    `   - [ ] the alert says „${contact.failure.title}“, „${contact.failure.ownerMail}“`,
+  )
+})
+
+test('a table has a row for each step with a cell for the result', async () => {
+  const { output } = await printPaths('headerMenu', '--event', 'menu.escaped', '--format', 'csv')
+
+  expect(output.replaceAll('\r', '').split('\n').slice(0, 4)).toEqual([
+    'machine,path,step,do,expect,result',
+    `"headerMenu","3","1","presses the menu button (the button „${header.openMenu}“)","the menu is open`,
+    `its button is called „${header.closeMenu}“`,
+    'marked is no section",""',
+  ])
+})
+
+test('the paths as data are those of the fixtures', async () => {
+  const { output } = await printPaths('headerMenu', '--format', 'json')
+
+  expect(JSON.parse(output)).toEqual([loadFixture('headerMenu')])
+})
+
+test('an unknown name is refused with the names that there are', async () => {
+  const refused = await Promise.all([
+    printPaths('headermenu'),
+    printPaths('--quiet'),
+    printPaths('--format', 'xml'),
+    printPaths('headerMenu', '--state', 'opened'),
+  ])
+
+  expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
+  const [machine, option, format, state] = refused.map(({ output }) => output)
+  expect(machine).toContain('Unknown machine: headermenu\n')
+  expect(option).toContain("'--quiet'")
+  expect(format).toContain('Unknown format: xml\n')
+  expect(state).toContain('Unknown state: opened. There is:\n  headerMenu\n  headerMenu.closed\n')
+  for (const { output } of refused) {
     expect(output).toContain(`one of ${machineNames.join(', ')}`)
-    expect(output).toContain('--json')
+    expect(output).toContain('--format')
     expect(output).toContain('--write')
   }
 })

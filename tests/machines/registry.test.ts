@@ -34,7 +34,7 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
     isIn('README.md', `machines/${name}.ts`),
     isIn('docs/testing.md', `| ${name} `),
     isIn('tests/views/paths.test.tsx', walk),
-    isIn('tests/site/paths.test.ts', walk),
+    isIn('tests/site/walks.ts', walk),
   ]
 }
 

@@ -8,7 +8,6 @@ import {
   type Route,
 } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
-import { stages } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
 import { gaps as firefoxGaps } from './firefox.ts'
@@ -17,6 +16,7 @@ import { gaps as webkitGaps } from './webkit.ts'
 import { launchWebKit } from './webkitBrowser.ts'
 
 export type { Site } from './serve.ts'
+export { alive } from './walks.ts'
 
 /** Serves `dist/`; see `serveBuild`. */
 export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
@@ -28,7 +28,7 @@ export const gaps = { chromium: {}, firefox: firefoxGaps, webkit: webkitGaps }[e
   string,
   string
 >
-const executablePath = inject('browser')
+export const executablePath = inject('browser')
 
 /** Starts the browser that the tests' setup has found. */
 export function launch({
@@ -154,12 +154,6 @@ export const test = base.extend<Fixtures>({
     expect(problems).toEqual([])
   },
 })
-
-/** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
-export async function alive(page: Page): Promise<void> {
-  await page.keyboard.press('Shift')
-  await page.locator(stages('alive')).waitFor()
-}
 
 /** Has the visitor's decision on cookies stored before any code of the pages runs, unless there is one. */
 export const decideBefore = (page: Page, decision = 'false') =>

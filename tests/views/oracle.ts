@@ -212,6 +212,28 @@ export class Form {
   firstInvalid = () => fields.find((name) => this.errors.has(name))
 }
 
+/** The two mails of the contact form, each with the failures that follow where it fails and where sending it breaks. */
+const failuresOf = {
+  sendOwnerMail: ['ownerMail', 'unexpected'],
+  sendCustomerMail: ['customerMail', 'customerMail'],
+} as const
+
+export type Mail = keyof typeof failuresOf
+
+/** The state in which the form is while one of its mails is in this state. */
+export function formBehind(mail: Mail, { status, value }: Rest): Pick<Rest, 'value' | 'tags'> {
+  const [failure, breakdown] = failuresOf[mail]
+  const isSent = value === 'delivered' && mail === 'sendCustomerMail'
+  if (status === 'error') return onPage({ failure: breakdown })
+  if (value === 'failed') return onPage({ failure })
+  return isSent ? onPage('success') : onPage('sending', ['busy'])
+}
+
+const onPage = (request: StateValue, tags: string[] = []) => ({
+  value: { form: 'onPage', request },
+  tags,
+})
+
 /** Where the focus is after a step of the contact form; after going by a link on the title of that page. */
 export function focusInForm(step: Step, before: string, form: Form, title?: string): string {
   const { type } = step.event

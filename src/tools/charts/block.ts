@@ -1,4 +1,11 @@
-import { conditionOf, writeBriefly, type Call, type State, type Transition } from './describe.ts'
+import {
+  conditionOf,
+  signOf,
+  writeBriefly,
+  type Call,
+  type State,
+  type Transition,
+} from './describe.ts'
 
 export type Look = 'title' | 'event' | 'failure' | 'guard' | 'soft' | 'plain' | 'tag'
 
@@ -34,7 +41,8 @@ export function stateBlock(state: State) {
       .filter(({ target }) => target === null)
       .flatMap((transition) =>
         rowsOf(
-          [transition.event, conditionOf(transition, writeBriefly)].filter(Boolean).join(' '),
+          signOf(transition) +
+            [transition.event, conditionOf(transition, writeBriefly)].filter(Boolean).join(' '),
           transition.actions,
         ),
       ),
@@ -42,7 +50,12 @@ export function stateBlock(state: State) {
   const column = Math.max(...rows.map(([key]) => key.length)) + 2
   const description = state.description ? wrap(state.description) : []
   return blockOf([
-    [{ text: state.type === 'final' ? `${state.name}   ` : state.name, look: 'title' }],
+    [
+      {
+        text: `${signOf(state)}${state.name}${state.type === 'final' ? '   ' : ''}`,
+        look: 'title',
+      },
+    ],
     ...description.map((text): Span[] => [{ text, look: 'soft' }]),
     ...rows.map(([key, text, look = 'plain'], index): Span[] => [
       { text: (rows[index - 1]?.[0] === key ? '' : key).padEnd(column), look: 'soft' },
@@ -67,7 +80,12 @@ export const labelBlock = (transitions: Transition[]) =>
       const condition = conditionOf(transition, writeBriefly)
       return [
         ...(index === 0 ? [] : [[]]),
-        [{ text: transition.event, look: transition.failed ? 'failure' : 'event' }],
+        [
+          {
+            text: signOf(transition) + transition.event,
+            look: transition.failed ? 'failure' : 'event',
+          },
+        ],
         ...(condition ? [[{ text: condition, look: 'guard' as const }]] : []),
         ...transition.actions.map((action): Span[] => [
           { text: `/ ${writeBriefly(action)}`, look: 'soft' },

@@ -2,7 +2,6 @@ import { machines as watched } from '../inspect/trace.ts'
 import { formatted, rowsIn, texts } from '../renew/maker.ts'
 import { describeMachine, type State } from './describe.ts'
 import { layOut } from './layout.ts'
-import { writeMermaid } from './mermaid.ts'
 import { writeSvg } from './svg.ts'
 import { writeStateTable, writeTransitionTable } from './table.ts'
 
@@ -29,10 +28,8 @@ const writePage = (root: State) =>
     '## States',
     writeStateTable(root),
     '## Transitions',
-    'Guards are asked from top to bottom and inner states before outer ones; the first that fits decides.',
+    'Guards are asked in the order of their numbers and inner states before outer ones; the first that fits decides.',
     writeTransitionTable(root),
-    '## Mermaid',
-    ['```mermaid', writeMermaid(root), '```'].join('\n'),
   ].join('\n\n')
 
 export const charts = texts('npm run charts', generate, (text, file) =>

@@ -1,5 +1,13 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
+/** What a change did to a state or transition. */
+export type Change = 'new' | 'gone' | 'changed'
+
+/** What stands before a name in a chart of changes, so that nothing is told by colour alone. */
+export const signs: Record<Change, string> = { new: '+ ', gone: '− ', changed: '~ ' }
+
+export const signOf = ({ change }: { change?: Change }) => (change ? signs[change] : '')
+
 /** A named guard or action with what it is given: `storeConsent`, `'true'`. */
 export interface Call {
   name: string
@@ -17,8 +25,11 @@ export interface Transition {
   failed: boolean
   /** Where it stands among the transitions of the same event; null for an only, unguarded one. */
   branch: 'if' | 'else if' | 'else' | null
+  /** The place in the order in which the guards of one event are asked, from 1; null for an only transition. */
+  order: number | null
   guard: Call | null
   actions: Call[]
+  change?: Change
 }
 
 export interface State {
@@ -39,6 +50,7 @@ export interface State {
   initial: string | null
   children: State[]
   transitions: Transition[]
+  change?: Change
 }
 
 /** Describes a machine's root state with all that stands below it; throws where a name is missing. */
@@ -54,15 +66,19 @@ export const withDescendants = (state: State): State[] => [
 export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
 
-/** The transitions that leave a state, those from one state to one other together. */
+/** The transitions that leave a state, those from one state to one other together where a change did the same to them. */
 export function arrowsOf(root: State) {
-  const arrows = new Map<string, { source: string; target: string; transitions: Transition[] }>()
+  const arrows = new Map<
+    string,
+    { source: string; target: string; transitions: Transition[]; change?: Change }
+  >()
   for (const transition of allTransitions(root)) {
-    const { source, target } = transition
+    const { source, target, change } = transition
     if (target === null) continue
-    const id = `${source}>${target}`
+    const id = `${source}>${target}${change ? `#${change}` : ''}`
     const { transitions } = arrows.get(id) ?? { transitions: [] }
-    arrows.set(id, { source, target, transitions: [...transitions, transition] })
+    const changed = change && { change }
+    arrows.set(id, { source, target, transitions: [...transitions, transition], ...changed })
   }
   return arrows
 }
@@ -73,9 +89,11 @@ export const actsInAnyState = (root: State) => root.transitions.some(({ target }
 /** The state's id without the machine's, as the source writes it: `idle.pristine`. */
 export const pathOf = (id: string) => id.split('.').slice(1).join('.')
 
-/** `else if mayRepeat`; empty for an only, unguarded transition. */
-export const conditionOf = ({ branch, guard }: Transition, writeCall: (call: Call) => string) =>
-  [branch, guard && writeCall(guard)].filter(Boolean).join(' ')
+/** `2. else if mayRepeat`; empty for an only, unguarded transition. */
+export const conditionOf = (
+  { branch, guard, order }: Transition,
+  writeCall: (call: Call) => string,
+) => [order && `${order}.`, branch, guard && writeCall(guard)].filter(Boolean).join(' ')
 
 /** `storeConsent('true')`, but only the name where the parameter is computed. */
 export const writeBriefly = (call: Call) =>
@@ -105,7 +123,11 @@ function describeState(node: AnyStateNode): State {
   }
 }
 
-function describeTransition(transition: AnyTransitionDefinition, index: number): Transition {
+function describeTransition(
+  transition: AnyTransitionDefinition,
+  index: number,
+  { length }: readonly unknown[],
+): Transition {
   const declared: unknown = transition.guard
   const guard = declared === undefined ? null : describeCall(declared)
   const event = eventInWords(transition)
@@ -115,6 +137,7 @@ function describeTransition(transition: AnyTransitionDefinition, index: number):
     event,
     failed: event.endsWith(' failed'),
     branch: guard ? (index === 0 ? 'if' : 'else if') : index === 0 ? null : 'else',
+    order: length > 1 ? index + 1 : null,
     guard,
     actions: transition.actions.map(describeCall),
   }

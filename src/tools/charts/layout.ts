@@ -1,7 +1,7 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
 import ElkConstructor from 'elkjs/lib/elk.bundled.js'
 import { anyStateBlock, labelBlock, stateBlock, type Block } from './block.ts'
-import { actsInAnyState, arrowsOf, withDescendants, type State } from './describe.ts'
+import { actsInAnyState, arrowsOf, withDescendants, type Change, type State } from './describe.ts'
 
 export interface Point {
   x: number
@@ -20,6 +20,7 @@ export interface Arrow {
   points: Point[]
   /** Null for the arrow to an initial state. */
   label: Text | null
+  change?: Change
 }
 
 /** A chart with every coordinate in px from its top left corner. */
@@ -107,7 +108,7 @@ export async function layOut(root: State) {
     .map((edge): Arrow => {
       const [section] = edge.sections ?? []
       const [label] = edge.labels ?? []
-      const { transitions } = leaving.get(edge.id) ?? {}
+      const { transitions, change } = leaving.get(edge.id) ?? {}
       if (!section) throw new Error(`The arrow ${edge.id} has no place in the chart`)
       return {
         id: edge.id,
@@ -118,6 +119,7 @@ export async function layOut(root: State) {
           })),
         ),
         label: label && transitions ? { ...boxOf(label), ...labelBlock(transitions) } : null,
+        ...(change && { change }),
       }
     })
 

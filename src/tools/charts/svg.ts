@@ -1,6 +1,6 @@
 import { dark, palette } from '../../theme/palette.ts'
 import { characterWidth, fontSize, padding } from './block.ts'
-import { pathOf } from './describe.ts'
+import { pathOf, type Change } from './describe.ts'
 import type { Arrow, Box, Layout, Text } from './layout.ts'
 
 const style = `
@@ -40,21 +40,36 @@ const style = `
 .chart .leaf[data-active] > .box { fill: var(--lit); }
 `
 
+/** The looks of a chart that shows what changed; by its line, and a sign before each name, also without colours. */
+const changes = `
+.chart [data-change=new] { --change: var(--accent); }
+.chart [data-change=gone] { --change: var(--error); }
+.chart [data-change=changed] { --change: var(--brass); }
+.chart [data-change] > .box, .chart [data-change] .label, .chart [data-change] .arrow { stroke: var(--change); stroke-width: 2.5; }
+.chart [data-change] .head { fill: var(--change); }
+.chart [data-change] > text .title { fill: var(--change); }
+.chart [data-change=gone] > .box, .chart [data-change=gone] .label, .chart [data-change=gone] .arrow { stroke-dasharray: 7 4; }
+.chart [data-change=changed] > .box, .chart [data-change=changed] .label, .chart [data-change=changed] .arrow { stroke-dasharray: 2 3; }
+`
+
 /**
  * Draws a layout. Every state is a group with its id in `data-state`; the attribute `data-active`
  * on such a group lights it. Presented as it is or set into a page: its styles reach nothing else.
  */
 export function writeSvg({ width, height, boxes, dots, anyState, arrows }: Layout): string {
   const name = boxes[0]?.state.id
+  const hasChanges = [...boxes.map(({ state }) => state), ...arrows].some(({ change }) => change)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" aria-label="State chart of ${name}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<style>${style}</style>`,
+    `<style>${style}${hasChanges ? changes : ''}</style>`,
     `<rect class="paper" width="${width}" height="${height}"/>`,
     ...boxes.map((box) => stateOf(box, boxes)),
     ...dots.map((dot) => circle('dot', dot, 6)),
-    ...arrows.map(arrowOf),
+    ...arrows.map((arrow) => changed(arrow, arrowOf(arrow))),
     ...(anyState ? [rect(anyState, 'any', anyState.height / 2), textOf(anyState)] : []),
-    ...arrows.flatMap(({ label }) => (label ? [rect(label, 'label', 6), textOf(label)] : [])),
+    ...arrows.flatMap(({ label, change }) =>
+      label ? [changed({ change }, rect(label, 'label', 6)), textOf(label)] : [],
+    ),
     '</svg>',
     '',
   ].join('\n')
@@ -67,7 +82,7 @@ function stateOf(box: Layout['boxes'][number], boxes: Layout['boxes']): string {
   const kind = !parent ? 'root' : isRegion ? 'region' : state.children.length > 0 ? 'group' : 'leaf'
   const mark = { x: x + width - padding.x - 12, y: y + padding.y + 3, width: 12, height: 12 }
   return [
-    `<g class="${kind}" data-state="${state.id}">`,
+    `<g class="${kind}" data-state="${state.id}"${state.change ? ` data-change="${state.change}"` : ''}>`,
     `<title>${pathOf(state.id) || state.id}</title>`,
     rect(box, 'box', 8),
     ...(state.type === 'final' ? [circle('ring', mark, 7), circle('dot', mark, 4)] : []),
@@ -78,6 +93,9 @@ function stateOf(box: Layout['boxes'][number], boxes: Layout['boxes']): string {
     '</g>',
   ].join('\n')
 }
+
+const changed = ({ change }: { change?: Change | undefined }, drawn: string) =>
+  change ? `<g data-change="${change}">${drawn}</g>` : drawn
 
 function arrowOf({ points }: Arrow): string {
   const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')

@@ -15,6 +15,15 @@ export async function openInspector(): Promise<{
     console.warn(`?inspect=${wanted} opens nothing; known here: ${known.join(', ')}`)
     return {}
   }
+  // A followed link keeps what the address asks for, and so does a reload after it.
+  const push = history.pushState.bind(history)
+  history.pushState = (state, unused, href) => {
+    push(
+      state,
+      unused,
+      Object.assign(new URL(href ?? '', location.href), { search: location.search }),
+    )
+  }
   const { open } = await import('./open.ts')
   return { inspect: open(address) }
 }

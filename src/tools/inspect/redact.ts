@@ -29,8 +29,10 @@ const codes: Record<
   failure: true,
 }
 
-/** The only texts that stay readable: those that the machines' own types name, and the site's paths. */
-const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(paths)])
+const errors = ['AbortError', 'Error', 'MailError', 'RangeError', 'TimeoutError', 'TypeError']
+
+/** The only texts that stay readable: what the machines' own types name, the site's paths, and classes of errors. */
+const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(paths), ...errors])
 
 /** The parts of an event and of a snapshot that the machines themselves name. */
 const structure = {

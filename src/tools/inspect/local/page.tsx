@@ -11,12 +11,8 @@ import {
   type Trace,
 } from '../trace.ts'
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-})
+/** The local time of day, to the millisecond. */
+const clock = (at: Date) => at.toTimeString().slice(0, 8) + at.toISOString().slice(-5, -1)
 
 function Inspector() {
   const [steps, setSteps] = useState<Step[]>([])
@@ -91,7 +87,7 @@ function Inspector() {
             {steps.map((step, place) => (
               <li key={place}>
                 <button aria-current={place === index} onClick={() => review(place)}>
-                  <time>{clock.format(step.at)}</time>
+                  <time>{clock(new Date(step.at))}</time>
                   <b>{step.actor}</b>
                   <span>{breakable(step.event.type)}</span>
                   <States names={enteredAt(steps, place)} />

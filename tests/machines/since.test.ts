@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { setup } from 'xstate'
+import { compareMachines } from '../../src/tools/charts/compare.ts'
+import { describeMachine, withDescendants } from '../../src/tools/charts/describe.ts'
+import { layOut } from '../../src/tools/charts/layout.ts'
+import { writeSvg } from '../../src/tools/charts/svg.ts'
+import { run } from './script.ts'
+
+const lampIs = setup({
+  guards: { isNight: () => true },
+  actions: { warm: () => undefined, cool: () => undefined },
+  delays: { soon: 1_000, later: 2_000 },
+})
+
+const before = describeMachine(
+  lampIs.createMachine({
+    id: 'lamp',
+    initial: 'dark',
+    states: {
+      dark: { on: { pressed: { target: 'bright', actions: 'warm' }, shaken: 'broken' } },
+      bright: { after: { soon: 'dark' } },
+      broken: {},
+    },
+  }),
+)
+
+const afterwards = (id: string) =>
+  describeMachine(
+    lampIs.createMachine({
+      id,
+      initial: 'dark',
+      states: {
+        dark: { on: { pressed: { target: 'bright', guard: 'isNight', actions: 'warm' } } },
+        bright: { tags: 'lit', after: { later: 'dark' }, on: { pressed: 'dim' } },
+        dim: { on: { pressed: 'dark' } },
+      },
+    }),
+  )
+
+const expected = [
+  [
+    'changed',
+    'transition in dark',
+    'pressed → bright / warm',
+    'pressed if isNight → bright / warm',
+  ],
+  ['gone', 'transition in dark', 'shaken → broken', null],
+  ['changed', 'state bright', 'no effects', 'tag lit'],
+  ['new', 'transition in bright', null, 'pressed → dim'],
+  ['changed', 'transition in bright', 'after 1 s → dark', 'after 2 s → dark'],
+  ['new', 'state dim', null, 'no effects'],
+  ['new', 'transition in dim', null, 'pressed → dark'],
+  ['gone', 'state broken', 'no effects', null],
+]
+
+const [comparison] = compareMachines([before], [afterwards('lamp')])
+if (!comparison) throw new Error('Nothing was compared')
+
+describe('two revisions of a machine', () => {
+  test('differ in states and transitions, said in words', () => {
+    expect(
+      comparison.differences.map(({ change, what, before, after }) => [
+        change,
+        what,
+        before,
+        after,
+      ]),
+    ).toEqual(expected)
+  })
+
+  test('are drawn in one chart with a sign before each name and a line of its own for each change', async () => {
+    const svg = writeSvg(await layOut(comparison.merged))
+    const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
+
+    expect(marked.map(([, state, change]) => [state, change])).toEqual([
+      ['lamp.bright', 'changed'],
+      ['lamp.dim', 'new'],
+      ['lamp.broken', 'gone'],
+    ])
+    for (const text of ['~ bright', '+ dim', '− broken', '− shaken', '~ after 2 s', '+ pressed'])
+      expect(svg).toContain(`>${text}<`)
+    expect(svg).toMatch(/data-change=gone\] \.arrow \{ stroke-dasharray: 7 4; \}/)
+    expect(svg).toMatch(/data-change=changed\] \.arrow \{ stroke-dasharray: 2 3; \}/)
+  })
+
+  test('that do the same have no difference and no mark', () => {
+    const [same] = compareMachines([before], [before])
+    expect(same?.differences).toEqual([])
+    expect(withDescendants(before).map(({ change }) => change)).toEqual(
+      withDescendants(before).map(() => undefined),
+    )
+  })
+})
+
+test('a renamed machine is compared with what it was', () => {
+  const lantern = { ...before, id: 'lantern', name: 'lantern' }
+  const [renamed, ...others] = compareMachines([before, afterwards('candle')], [lantern])
+
+  expect(renamed?.renamedFrom).toBe('lamp')
+  expect(renamed?.differences).toEqual([])
+  expect(others.map(({ merged }) => [merged.id, merged.change])).toEqual([['candle', 'gone']])
+})
+
+test('a machine that was added and one that was removed are compared with nothing', () => {
+  const bell = describeMachine(
+    setup({}).createMachine({ id: 'bell', initial: 'still', states: { still: {} } }),
+  )
+  const changes = compareMachines([before], [bell]).map(({ merged }) => [merged.id, merged.change])
+
+  expect(changes).toEqual([
+    ['bell', 'new'],
+    ['lamp', 'gone'],
+  ])
+})
+
+describe('npm run charts -- --since', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'changes-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const charts = (...options: string[]) =>
+    run('src/tools/charts/command.ts', ...options, '--out', folder)
+  /** The first commit that is compared; a clone without history lacks it. */
+  const first = '6543f7c'
+  const hasHistory = () => {
+    try {
+      execFileSync('git', ['cat-file', '-e', `${first}^{commit}`], { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  test.runIf(hasHistory())('says what became of the machines since the first commit', async () => {
+    const { code, output } = await charts('--since', first)
+
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder, 'changes.md'), 'utf8')).toBe(output.slice(0, -1))
+    expect(output).toMatch(/^## mailCall \(new\)$/m)
+    expect(output).toMatch(/^\| − gone +\| state scrolling +\|/m)
+    expect(output).toMatch(/^Paths: 0 appear, 21 vanish, 4 change\.$/m)
+    expect(existsSync(join(folder, 'headerMenu.svg'))).toBe(true)
+  })
+
+  test.runIf(hasHistory())('finds nothing between a commit and itself', async () => {
+    const { output } = await charts('--since', first, '--until', first)
+    expect(output).toContain('Nothing: every state, transition and path is as it was.')
+  })
+
+  test('refuses a commit that is not there', async () => {
+    const { code, output } = await charts('--since', 'nowhere')
+    expect(code).toBe(1)
+    expect(output).toContain('nowhere')
+    expect(output).toContain('Usage: npm run charts')
+  })
+})
