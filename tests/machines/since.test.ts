@@ -122,19 +122,21 @@ describe('npm run charts -- --since', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const charts = (...options: string[]) =>
     run('src/tools/charts/command.ts', ...options, '--out', folder)
-  /** The first commit that is compared; a clone without history lacks it. */
+  /** Two commits that are compared; a clone without history lacks them. */
   const first = '6543f7c'
+  const later = 'de956b7'
   const hasHistory = () => {
     try {
-      execFileSync('git', ['cat-file', '-e', `${first}^{commit}`], { stdio: 'ignore' })
+      for (const commit of [first, later])
+        execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { stdio: 'ignore' })
       return true
     } catch {
       return false
     }
   }
 
-  test.runIf(hasHistory())('says what became of the machines since the first commit', async () => {
-    const { code, output } = await charts('--since', first)
+  test.runIf(hasHistory())('says what became of the machines between two commits', async () => {
+    const { code, output } = await charts('--since', first, '--until', later)
 
     expect(code).toBe(0)
     expect(readFileSync(join(folder, 'changes.md'), 'utf8')).toBe(output.slice(0, -1))
