@@ -22,7 +22,7 @@ export const contact = {
       'Schreiben Sie uns eine Nachricht, wenn Sie eine Immobilie als Kapitalanlage kaufen möchten. Das erste Beratungsgespräch ist für Sie kostenlos.',
   },
   title: 'Kontaktieren Sie uns',
-  intro: `Ob erste Frage oder konkretes Vorhaben: Wir melden uns ${facts.responseTime ? `${facts.responseTime} ` : ''}bei Ihnen.`,
+  intro: `Ob erste Frage oder konkretes Vorhaben: Wir melden uns ${[facts.responseTime, 'bei Ihnen'].filter(Boolean).join(' ')}.`,
   card: 'Schreiben Sie uns eine Nachricht',
   fields: {
     firstName: 'Vorname',
