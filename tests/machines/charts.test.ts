@@ -3,15 +3,25 @@ import { setup, type AnyStateMachine } from 'xstate'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { leaveTime } from '../../machines/toastQueue.ts'
-import { generate, machines } from '../../src/tools/charts/charts.ts'
-import { describeMachine, withDescendants } from '../../src/tools/charts/describe.ts'
+import { drawingsOf, generate, machines, readableWidth } from '../../src/tools/charts/charts.ts'
+import {
+  allTransitions,
+  describeMachine,
+  withDescendants,
+  type Transition,
+} from '../../src/tools/charts/describe.ts'
 import { layOut, type Arrow, type Box, type Layout } from '../../src/tools/charts/layout.ts'
+import { partsOf } from '../../src/tools/charts/parts.ts'
 import { writeSvg } from '../../src/tools/charts/svg.ts'
 import { declared } from './coverage.ts'
 import { filesIn, read } from './files.ts'
 
 const named = machines.map((machine): [string, AnyStateMachine] => [machine.id, machine])
 const files = await generate()
+
+test('a text in the widest chart has 12 px on a page of 830 px', () => {
+  expect(readableWidth).toBe(864)
+})
 
 test('every chart in docs/charts belongs to a machine', () => {
   expect(filesIn(['docs/charts'], /./).sort()).toEqual([...files.keys()].sort())
@@ -35,14 +45,34 @@ describe.each(named)('the chart of %s', (id, machine) => {
     )
   })
 
+  test('shows no picture that is too wide to be read on its page', () => {
+    const pictures = [
+      ...(files.get(`docs/charts/${id}.md`) ?? '').matchAll(/!\[[^\]]*\]\((.*?)\)/g),
+    ]
+    const widths = pictures.map(([, name]) =>
+      Number(/ width="(\d+)"/.exec(files.get(`docs/charts/${name}`) ?? '')?.[1]),
+    )
+    expect(widths.filter((width) => !(width <= readableWidth))).toEqual([])
+  })
+
   test('marks every state by its id', () => {
     const marked = [...(files.get(`docs/charts/${id}.svg`) ?? '').matchAll(/data-state="([^"]*)"/g)]
 
     expect(marked.map(([, state]) => state)).toEqual([id, ...declared(machine).states])
   })
 
-  test('keeps arrows, labels and boxes apart', async () => {
-    expect(collisions(await layOut(describeMachine(machine)))).toEqual([])
+  test('keeps arrows, labels and boxes apart, whole and in parts', async () => {
+    for (const [name, drawing] of await drawingsOf(describeMachine(machine)))
+      expect(collisions(drawing), name).toEqual([])
+  })
+
+  test('tells every transition in its parts', () => {
+    const inParts = partsOf(describeMachine(machine)).flatMap(allTransitions)
+    const told = ({ event, guard, actions }: Transition) =>
+      JSON.stringify([event, guard, actions.filter(({ name }) => !name.startsWith('→'))])
+    expect(new Set(inParts.map(told))).toEqual(
+      new Set(allTransitions(describeMachine(machine)).map(told)),
+    )
   })
 })
 
@@ -90,7 +120,7 @@ describe('the chart of a machine with regions, final states and what follows on 
 
     expect(marked('divider')).toEqual(['alarm.clock'])
     expect(marked('ring')).toEqual(['alarm.clock.running.late', 'alarm.clock.done'])
-    expect(svg).toContain(">'rung'<")
+    expect(svg).toContain('>&#x27;rung&#x27;<')
   })
 })
 

@@ -19,6 +19,8 @@ export interface Transition {
   source: string
   /** The id of the state that is entered; null where only actions run. */
   target: string | null
+  /** The type of its event, as XState knows it: `xstate.after.sendTimeout.mailCall.calling`. */
+  type: string
   /** In words: `form.submitted`, `sendOwnerMail done`, `after 30 s`. */
   event: string
   /** Whether the event is an actor's failure. */
@@ -111,8 +113,8 @@ function describeState(node: AnyStateNode): State {
     type: node.type,
     description: node.description ?? null,
     tags: node.tags,
-    entry: list(node.config.entry).map(describeCall),
-    exit: list(node.config.exit).map(describeCall),
+    entry: callsOn('entry', node),
+    exit: callsOn('exit', node),
     invokes: node.invoke.map(({ id }) => id),
     output: node.type === 'final' && node.output !== undefined ? write(node.output) : null,
     initial: initial?.id ?? null,
@@ -123,7 +125,12 @@ function describeState(node: AnyStateNode): State {
   }
 }
 
-function describeTransition(
+/** The actions that a state declares for being entered or left; XState adds its own to the node. */
+export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): Call[] =>
+  list(node.config[when]).map(describeCall)
+
+/** Describes a transition, which stands at this place among those of the same event. */
+export function describeTransition(
   transition: AnyTransitionDefinition,
   index: number,
   { length }: readonly unknown[],
@@ -134,6 +141,7 @@ function describeTransition(
   return {
     source: transition.source.id,
     target: transition.target?.[0]?.id ?? null,
+    type: String(transition.eventType),
     event,
     failed: event.endsWith(' failed'),
     branch: guard ? (index === 0 ? 'if' : 'else if') : index === 0 ? null : 'else',

@@ -69,7 +69,7 @@ export async function layOut(root: State) {
 
   const placed: ElkNode = await new ElkConstructor().layout({
     id: 'chart',
-    layoutOptions: { ...layered, 'elk.padding': '[top=12,left=12,bottom=12,right=12]' },
+    layoutOptions: { ...layered, 'elk.padding': '[top=2,left=2,bottom=2,right=2]' },
     children: [nodeOf(root)],
     edges: [
       ...states.flatMap((state) => (state.initial ? [forward(dotOf(state), state.initial)] : [])),
