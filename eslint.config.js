@@ -41,7 +41,18 @@ const theWorld = [
 ]
 
 export default tseslint.config(
-  { ignores: ['dist', 'release', 'node_modules', '.mails', 'coverage', 'reports', '.stryker-tmp'] },
+  {
+    ignores: [
+      'dist',
+      'release',
+      'node_modules',
+      '.mails',
+      'coverage',
+      'reports',
+      'simulator',
+      '.stryker-tmp',
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -42,7 +42,8 @@ export default defineConfig(({ mode, command, isPreview }) => {
   return {
     envDir: isLive ? process.cwd() : false,
     plugins: [
-      react(),
+      // Without hot updates the inspector's page outlives a change to a machine.
+      react({ exclude: [/node_modules/, /src.tools/] }),
       prerender(configuration),
       budgets(),
       mailService(configuration),

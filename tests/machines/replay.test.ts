@@ -183,9 +183,9 @@ describe('the first snapshot that differs is named', () => {
       { version: 1, steps: steps.toSpliced(delivered - 1, 1) },
       failed - 1,
       {
-        path: 'value.request',
-        recorded: { failure: 'customerMail' },
-        replayed: { sending: 'sendingOwner' },
+        path: 'value.request.failure',
+        recorded: 'customerMail',
+        replayed: undefined,
       },
     ],
   ])('after %s', (_, trace, step, difference) => {

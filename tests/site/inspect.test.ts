@@ -1,11 +1,13 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { eachField, emptyForm, type FormValues } from '../../machines/contactRequest.ts'
+import { eachField, emptyForm, fields, type FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
+import { channels } from '../../src/tools/inspect/reports.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
 import { copyProject, type Copy } from './copy.ts'
@@ -180,26 +182,63 @@ describe('?inspect', () => {
     expect(problems.splice(0)).toEqual(reportOf('422 (Unprocessable Entity)'))
   })
 
-  test('says when the browser blocks its window, and opens it from a button', async ({ page }) => {
-    // Chromium takes what a test asks of the page for the visitor's gesture, and blocks nothing.
-    await page.addInitScript(() => {
-      const open = window.open.bind(window)
-      let pressed = false
-      addEventListener('pointerdown', () => (pressed = true))
-      window.open = (...parameters) => (pressed ? open(...parameters) : null)
+  describe('a notice in the page', () => {
+    const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
+    const notice = (page: Page) => page.getByRole('complementary').filter({ hasText: values })
+
+    test('says when the browser blocks the window, covers nothing, and opens it', async ({
+      page,
+    }) => {
+      // Chromium takes what a test asks of the page for the visitor's gesture, and blocks nothing.
+      await page.addInitScript(() => {
+        const open = window.open.bind(window)
+        let pressed = false
+        addEventListener('pointerdown', () => (pressed = true))
+        window.open = (...parameters) => (pressed ? open(...parameters) : null)
+      })
+      await page.goto('/?inspect')
+      expect(await notice(page).textContent()).toBe(
+        `The browser blocked the inspector’s window. ${values} Open itClose`,
+      )
+      const [told, main, banner] = await Promise.all(
+        [notice(page), page.getByRole('main'), page.getByRole('banner')].map((part) =>
+          part.evaluate((element) => {
+            const { top, bottom } = element.getBoundingClientRect()
+            return { top, bottom }
+          }),
+        ),
+      )
+      expect(told?.top).toBeGreaterThanOrEqual(banner?.bottom ?? NaN)
+      expect(told?.bottom).toBeLessThanOrEqual(main?.top ?? NaN)
+
+      const opening = page.context().waitForEvent('page')
+      await notice(page).getByRole('button', { name: 'Open it' }).click()
+      const inspector = await opening
+      await inspector.waitForURL('https://stately.ai/inspect')
+      await notice(page).waitFor({ state: 'detached' })
+      await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+      const messages = await messagesUntil(inspector, 'form.opened')
+      expect(eventsOf(messages, 'contactForm')).toEqual(['xstate.init', 'form.opened'])
     })
-    await page.goto('/?inspect')
-    const notice = page.getByRole('button', {
-      name: 'The browser blocked the inspector’s window: open it',
+
+    test('says when stately.ai does not answer, and can be closed', async ({ page }) => {
+      await page.context().route('https://stately.ai/**', (route) => route.abort())
+      await page.clock.install()
+      await page.goto('/?inspect')
+      await page.getByRole('button', { name: cookieBanner.decline }).waitFor()
+      await page.clock.runFor(10_000)
+      await notice(page).getByText('The inspector’s window does not answer.').waitFor()
+      await notice(page).getByRole('button', { name: 'Close' }).click()
+      await page.clock.runFor(20_000)
+      expect(await notice(page).count()).toBe(0)
     })
-    const opening = page.context().waitForEvent('page')
-    await notice.click()
-    const inspector = await opening
-    await inspector.waitForURL('https://stately.ai/inspect')
-    await notice.waitFor({ state: 'detached' })
-    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-    const messages = await messagesUntil(inspector, 'form.opened')
-    expect(eventsOf(messages, 'contactForm')).toEqual(['xstate.init', 'form.opened'])
+
+    test('says when the window was closed', async ({ page, problems }) => {
+      const inspector = await openBoth(page, '/?inspect', problems)
+      await messagesUntil(inspector, 'xstate.init')
+      await inspector.close()
+      await notice(page).getByText('The inspector’s window was closed.').waitFor()
+    })
   })
 
   test.for(['Local', 'https://inspector.example', 'constructor'])(
@@ -211,7 +250,7 @@ describe('?inspect', () => {
       await page.getByRole('button', { name: cookieBanner.decline }).waitFor()
 
       expect(problems.splice(0)).toEqual([
-        `?inspect=${value} opens nothing; known here: ?inspect, ?inspect=local`,
+        `?inspect=${value} opens nothing; ?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.`,
       ])
       expect(page.context().pages()).toHaveLength(1)
       expect(requests.filter((path) => /statelyai|\/inspect(or)?\//.test(path))).toEqual([
@@ -222,11 +261,12 @@ describe('?inspect', () => {
 })
 
 describe('?inspect=local', () => {
-  const lit = (inspector: Page) =>
-    inspector
-      .getByRole('region', { name: 'Chart' })
-      .locator('[data-active]')
-      .evaluateAll((states) => states.map((state) => state.getAttribute('data-state')))
+  /** The states that are lit, once the chart has been laid out. */
+  async function lit(inspector: Page) {
+    const states = inspector.getByRole('region', { name: 'Chart' }).locator('[data-active]')
+    await states.first().waitFor()
+    return states.evaluateAll((states) => states.map((state) => state.getAttribute('data-state')))
+  }
 
   const actor = (inspector: Page, name: string) =>
     inspector.getByRole('group', { name: 'Actors' }).getByRole('button', { name })
@@ -267,10 +307,10 @@ describe('?inspect=local', () => {
       'Running: askBeforeClosing, keepFromHistory, sendCustomerMail',
     )
 
-    await press(inspector, 'Back')
-    await press(inspector, 'Back')
+    await inspector.keyboard.press('ArrowLeft')
+    await inspector.keyboard.press('ArrowLeft')
     expect(await litIn(inspector, 'sendCustomerMail', 'calling')).toEqual(['mailCall.calling'])
-    await press(inspector, 'Back')
+    await inspector.getByRole('slider', { name: 'Step' }).press('ArrowLeft')
     expect(
       await litIn(inspector, 'contactForm', 'form.onPage, request.sending.sendingOwner'),
     ).toEqual([
@@ -278,7 +318,6 @@ describe('?inspect=local', () => {
       'contactForm.request.sending',
       'contactForm.request.sending.sendingOwner',
     ])
-    await press(inspector, 'Forward')
     await press(inspector, 'Live')
     await actor(inspector, 'contactForm').click()
     expect(await litIn(inspector, 'sendOwnerMail', 'delivered')).toEqual(sending)
@@ -311,10 +350,7 @@ describe('?inspect=local', () => {
     expect(entries.filter(([name]) => /contactForm|Mail/.test(String(name)))).toEqual([
       ['contactForm', 'xstate.init', 'form.away, request.idle.pristine'],
       ['contactForm', 'form.opened', 'form.onPage'],
-      ['contactForm', 'field.changed'],
-      ['contactForm', 'field.changed'],
-      ['contactForm', 'field.changed'],
-      ['contactForm', 'field.changed'],
+      ...[1, 2, 3, 4].map(() => ['contactForm', 'field.changed', 'refused']),
       ['contactForm', 'form.submitted', 'request.validating'],
       ['sendOwnerMail', 'xstate.init', 'calling'],
       ['contactForm', 'xstate.done.actor.validateRequest', 'request.sending.sendingOwner'],
@@ -336,7 +372,121 @@ describe('?inspect=local', () => {
     expect(problems.splice(0)).toEqual([expect.stringContaining('412 (Precondition Failed)')])
   })
 
-  test('takes messages of its own site alone, checks each, and counts the rest', async ({
+  test('says how a machine decided: transition, guards, actions, time and what changed', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
+    await fillIn(page, typed)
+    await failNext(site, 'status:422', 'owner')
+    await submit(page)
+    await actor(inspector, 'sendOwnerMail failed').waitFor()
+    const details = async (name: string) => {
+      await inspector.getByRole('button', { name }).last().click()
+      const parts = inspector.getByRole('region', { name: 'Step' }).locator('dt, dd')
+      return (await parts.allTextContents()).filter((text) => !/^\d+\.\d{3} s$/.test(text))
+    }
+    expect(await details('sendOwnerMail xstate.error.actor.callService')).toEqual([
+      ...['Transition', 'calling → failed'],
+      ...['Guards', '1. if mayRepeat: no', '2. else if isCallFailure: yes'],
+      'After',
+    ])
+    expect(await details('contactForm xstate.done.actor.sendOwnerMail')).toEqual([
+      ...['Transition', 'request.sending.sendingOwner → request.failure.ownerMail'],
+      ...['Guards', '1. if isDelivered: no'],
+      ...['Actions', "announceFailure('ownerMail')"],
+      'After',
+    ])
+    expect(await details('contactForm form.submitted')).toEqual([
+      ...['Transition', 'request.idle → request.validating'],
+      ...['Actions', 'rememberValues'],
+      'Changed',
+      ...fields.map((field) => `values.${field}: "" → "‹${typed[field].length} characters›"`),
+      'After',
+    ])
+    expect(await details('contactForm field.changed')).toEqual([
+      ...['Transition', 'none: refused'],
+      'After',
+    ])
+    problems.splice(0)
+  })
+
+  test('shows how long a running delay still has', async ({ page, site, problems }) => {
+    const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
+    await fillIn(page, typed)
+    await failNext(site, 'hang', 'owner')
+    await submit(page)
+    await actor(inspector, 'sendOwnerMail calling').click()
+    const delays = inspector.getByRole('group', { name: 'Delays' }).getByRole('button')
+    await delays.getByText(/^sendTimeout: 2\d\.\d{3} s left$/).waitFor()
+  })
+
+  test('sends an event by hand, and lists those that the state refuses', async ({
+    page,
+    problems,
+  }) => {
+    const inspector = await openBoth(page, '/?inspect=local', problems)
+    await actor(inspector, 'headerMenu closed').click()
+    const options = (label: string) =>
+      inspector.locator(`optgroup[label="${label} in this state"] option`).allTextContents()
+    expect(await options('Accepted')).toEqual([
+      'presses the menu button',
+      'presses the menu button while reading a section',
+    ])
+    expect(await options('Refused')).toEqual(['presses Escape', 'clicks beside the menu'])
+
+    await inspector.getByLabel('Event to send').selectOption('presses the menu button')
+    await press(inspector, 'Send')
+    await page.getByRole('button', { name: header.closeMenu }).waitFor()
+    expect(await options('Refused')).toEqual([])
+
+    await inspector.getByLabel('Payload').fill('{ "type": ')
+    await press(inspector, 'Send')
+    await inspector.getByText('Unexpected end of JSON input').waitFor()
+  })
+
+  test('draws the machine that runs, also where it has been changed', async ({
+    page,
+    problems,
+  }) => {
+    await page.route('**/machines/headerMenu.ts', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll(/\bclosed\b/g, 'ajar'),
+      })
+    })
+    const inspector = await openBoth(page, '/?inspect=local', problems)
+    await actor(inspector, 'headerMenu ajar').click()
+    expect(await lit(inspector)).toEqual(['headerMenu.ajar'])
+    problems.splice(0)
+  })
+
+  test('begins a run with each load of the page, keeps the earlier ones, and says which is over', async ({
+    page,
+    problems,
+  }) => {
+    const inspector = await openBoth(page, '/?inspect=local', problems)
+    await page.getByRole('button', { name: header.openMenu }).click()
+    await actor(inspector, 'headerMenu open').waitFor()
+    await page.reload()
+    await page.keyboard.press('Tab')
+    await actor(inspector, 'headerMenu closed').waitFor()
+    const runs = inspector.getByLabel('Run').locator('option')
+    const over = runs.filter({ hasText: ', disconnected' })
+    await expect.poll(() => over.count()).toBe(1)
+    expect(await runs.count()).toBe(2)
+
+    await inspector.getByLabel('Run').selectOption({ index: 0 })
+    await actor(inspector, 'headerMenu open').waitFor()
+    await page.close()
+    await expect.poll(() => over.count()).toBe(2)
+    await press(inspector, 'Clear')
+    await inspector.getByText('Waiting for the site').waitFor({ state: 'attached' })
+  })
+
+  test('ignores and counts what is no report, and takes nothing from another origin', async ({
     page,
     site,
     problems,
@@ -344,47 +494,28 @@ describe('?inspect=local', () => {
     const inspector = await openBoth(page, '/?inspect=local', problems)
     await actor(inspector, 'headerMenu closed').waitFor()
     const before = await inspector.getByRole('region', { name: 'Events' }).textContent()
-    const hostile = await page.evaluate(() => {
-      const actor = { type: '@xstate.actor', name: 'headerMenu', sessionId: 'strange' }
-      const bare = { type: '@xstate.snapshot', sessionId: 'strange', createdAt: '1' }
-      const step = { ...bare, event: { type: 'a' }, snapshot: { value: 'open' } }
-      const cycle: Record<string, unknown> = {}
-      cycle.self = cycle
+    const sent = await page.evaluate((name) => {
+      const step = { actor: 'headerMenu', at: 1, event: { type: 'a' }, snapshot: { value: 'open' } }
+      const report = { run: 1, place: 0, step }
       let deep: unknown = {}
       for (let depth = 0; depth < 2_000; depth += 1) deep = { deep }
       const messages: unknown[] = [
-        null,
-        'text',
-        [],
-        {},
-        { type: 'constructor' },
-        { ...actor, name: 7 },
-        { ...actor, sessionId: {} },
-        { ...step, createdAt: 'never' },
-        { ...step, createdAt: '9e15' },
-        { ...step, event: null },
-        { ...step, event: { type: 7 } },
-        { ...step, event: { type: '.'.repeat(1_000_000) } },
-        { ...step, snapshot: 'text' },
-        { ...step, snapshot: null },
-        { ...step, snapshot: { value: cycle } },
-        { ...step, snapshot: { value: 'open', context: { size: 9n } } },
-        { ...step, snapshot: { value: deep } },
-        { ...step, snapshot: { value: 'open', context: 'x'.repeat(10_000_000) } },
+        ...[null, 'text', [], {}, { ...report, run: 'one' }, { ...report, step: null }],
+        ...[
+          { actor: 7 },
+          { at: 'never' },
+          { at: 9e15 },
+          { event: null },
+          { event: { type: 7 } },
+        ].map((part) => ({ ...report, step: { ...step, ...part } })),
+        { ...report, step: { ...step, snapshot: { value: deep } } },
       ]
-      const inspector = open('', 'xstateinspector')
-      inspector?.postMessage(actor, '*')
-      const name = '"])<img src=https://fremd.example/x>'
-      inspector?.postMessage({ ...actor, name, sessionId: 'stranger' }, '*')
-      inspector?.postMessage({ ...step, sessionId: 'stranger' }, '*')
-      for (const message of messages) inspector?.postMessage(message, '*')
+      const channel = new BroadcastChannel(name)
+      for (const message of messages) channel.postMessage(message)
       return messages.length
-    })
-    await inspector.getByText(`${hostile} messages ignored`).waitFor()
+    }, channels.reports)
+    await inspector.getByText(`${sent} messages ignored`).waitFor()
     expect(await inspector.getByRole('region', { name: 'Events' }).textContent()).toBe(before)
-
-    await page.getByRole('button', { name: header.openMenu }).click()
-    await actor(inspector, 'headerMenu open').waitFor()
 
     await page
       .context()
@@ -394,20 +525,39 @@ describe('?inspect=local', () => {
     const stranger = await page.context().newPage()
     await stranger.goto('https://fremd.example/')
     const opening = page.context().waitForEvent('page')
-    await stranger.evaluate(
-      (address) => void Object.assign(window, { opened: open(address) }),
-      `${site.url}/inspector`,
-    )
+    await stranger.evaluate((address) => {
+      const step = { actor: 'headerMenu', at: 1, event: { type: 'a' }, snapshot: { value: 'open' } }
+      const opened = open(address)
+      for (const post of [() => opened, () => new BroadcastChannel('inspector.reports')])
+        post()?.postMessage({ run: 1, place: 0, step })
+    }, `${site.url}/inspector`)
     const opened = await opening
-    await opened.getByText('Waiting for the site').waitFor()
-    await stranger.evaluate(() => {
-      const { opened } = window as unknown as { opened: Window }
-      opened.postMessage({ type: '@xstate.actor', name: 'headerMenu', sessionId: 'strange' }, '*')
-      const step = { type: '@xstate.snapshot', sessionId: 'strange', createdAt: '1' }
-      opened.postMessage({ ...step, event: { type: 'a' }, snapshot: { value: 'open' } }, '*')
+    await actor(opened, 'headerMenu closed').waitFor()
+    expect(await opened.getByLabel('Run').locator('option').count()).toBe(1)
+  })
+
+  test('opens a saved trace, chosen or dropped, and says what is none', async ({ page }) => {
+    const example = 'docs/traces/customer-mail-corrected.json'
+    const { steps } = parseTrace(await readFile(example, 'utf8'))
+    await page.goto('/inspector')
+    await page.getByLabel('Open trace').setInputFiles(example)
+    await page.getByText(`Live, step ${steps.length} of ${steps.length}`).waitFor()
+    await actor(page, 'contactForm form.onPage, request.success').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText(`Reviewing, step ${steps.length - 1} of ${steps.length}`).waitFor()
+
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['{}'], 'none.json'))
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+      )
     })
-    await opened.getByText('2 messages ignored').waitFor()
-    await opened.getByText('Waiting for the site').waitFor()
+    await page
+      .getByText(
+        'none.json cannot be opened: its version is undefined, this command reads version 1',
+      )
+      .waitFor()
   })
 
   test('stays within a policy that lets nothing out and nothing in', async ({ site }) => {
@@ -418,13 +568,57 @@ describe('?inspect=local', () => {
       "form-action 'none'",
       "frame-ancestors 'none'",
       "script-src 'self'",
-      expect.stringMatching(/^style-src 'self' 'sha256-[\w+/=]+'$/),
+      "style-src 'self'",
       "style-src-attr 'none'",
       "img-src 'self'",
       "connect-src 'self'",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ])
+  })
+})
+
+describe('a machine without the site', () => {
+  /** Lets a mail be refused, the pause pass and the mail arrive, all by hand. */
+  async function simulateMail(page: Page) {
+    const send = async (event: string) => {
+      await page.getByLabel('Event to send').selectOption(event)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+    }
+    await page.getByLabel('Simulate').selectOption('sendOwnerMail')
+    await send('the mail is refused')
+    await page.getByRole('button', { name: 'let 1 s pass' }).click()
+    await page.getByRole('button', { name: 'rateLimitPause: 0.100 s left' }).click()
+    await page.getByRole('button', { name: 'sendOwnerMail calling', exact: true }).waitFor()
+    await send('the mail is sent')
+    await page.getByRole('button', { name: 'sendOwnerMail delivered', exact: true }).waitFor()
+    return page
+      .getByRole('region', { name: 'Events' })
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => [...button.children].map((part) => part.textContent)),
+      )
+  }
+
+  const steps = [
+    ['0.000 s', 'sendOwnerMail', 'xstate.init', 'calling'],
+    ['0.000 s', 'sendOwnerMail', 'xstate.error.actor.callService', 'pausing'],
+    ['1.100 s', 'sendOwnerMail', 'xstate.after.rateLimitPause.mailCall.pausing', 'calling'],
+    ['1.100 s', 'sendOwnerMail', 'xstate.done.actor.callService', 'delivered'],
+  ]
+
+  test('is simulated with its delays on a clock that is moved by hand', async ({ page }) => {
+    await page.goto('/inspector')
+    expect(await simulateMail(page)).toEqual(steps)
+  })
+
+  test('is simulated in a file from disk too', async ({ page }) => {
+    const copy = await copyProject()
+    const config = 'src/tools/inspect/local/simulator.config.ts'
+    expect(await copy.run('vite', ['build', '--config', config])).toMatchObject({ code: 0 })
+    await page.goto(pathToFileURL(join(copy.folder, 'simulator/index.html')).href)
+    expect(await simulateMail(page)).toEqual(steps)
+    await copy.remove()
   })
 })
 
@@ -486,7 +680,9 @@ describe('a build', () => {
       const warning = page.waitForEvent('console')
       await page.keyboard.press('Tab')
       await warning
-      expect(problems.splice(0)).toEqual(['?inspect=local opens nothing; known here: ?inspect'])
+      expect(problems.splice(0)).toEqual([
+        '?inspect=local opens nothing; ?inspect opens https://stately.ai/inspect.',
+      ])
       expect((await fetch(`${inspected.url}/inspector`)).status).toBe(404)
     })
   })

@@ -1,18 +1,19 @@
-import type { InspectionEvent, Observer } from 'xstate'
+import type { InspectionEvent } from 'xstate'
 
 const addresses = new Map([['', 'https://stately.ai/inspect']])
 if (import.meta.env.DEV) addresses.set('local', '/inspector')
 
 /** What feeds the inspector that the page's address asks for, if any, as options of the site's actors. */
 export async function openInspector(): Promise<{
-  inspect?: Partial<Observer<InspectionEvent>>
+  inspect?: (message: InspectionEvent) => void
 }> {
   const wanted = new URLSearchParams(location.search).get('inspect')
   if (wanted === null) return {}
   const address = addresses.get(wanted)
+  const known = [...addresses].map(([value, url]) => `?inspect${value && `=${value}`} opens ${url}`)
+  const hint = `${known.join(', ')}.`
   if (address === undefined) {
-    const known = [...addresses.keys()].map((value) => (value ? `?inspect=${value}` : '?inspect'))
-    console.warn(`?inspect=${wanted} opens nothing; known here: ${known.join(', ')}`)
+    console.warn(`?inspect=${wanted} opens nothing; ${hint}`)
     return {}
   }
   // A followed link keeps what the address asks for, and so does a reload after it.
@@ -25,5 +26,5 @@ export async function openInspector(): Promise<{
     )
   }
   const { open } = await import('./open.ts')
-  return { inspect: open(address) }
+  return { inspect: open(address, hint) }
 }

@@ -1,4 +1,3 @@
-import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { Failure } from '../../../machines/contactForm.ts'
 import { fields, type FieldError } from '../../../machines/contactRequest.ts'
 import type { MailOutcome } from '../../../machines/mailCall.ts'
@@ -43,8 +42,7 @@ const structure = {
 const redacted = /^‹\d+ characters?(?: #\d+)?›$/
 
 /**
- * Returns a serializer of inspection messages that replaces every text in events and snapshots by
- * its length; texts of the same length are numbered, so that equal ones stay equal and others do not.
+ * Returns what replaces every text in the event and the snapshot of a message or step by its length; texts of the same length are numbered, so that equal ones stay equal and others do not.
  */
 export function createRedaction() {
   const seen = new Set<string>()
@@ -69,12 +67,11 @@ export function createRedaction() {
       ),
     )
 
-  return (message: StatelyInspectionEvent): StatelyInspectionEvent =>
-    ({
-      ...message,
-      ...('event' in message && { event: redactExcept(structure.event, message.event) }),
-      ...('snapshot' in message && {
-        snapshot: redactExcept(structure.snapshot, message.snapshot),
-      }),
-    }) as StatelyInspectionEvent
+  return <Message extends object>(message: Message): Message => ({
+    ...message,
+    ...('event' in message && { event: redactExcept(structure.event, message.event as object) }),
+    ...('snapshot' in message && {
+      snapshot: redactExcept(structure.snapshot, message.snapshot as object),
+    }),
+  })
 }

@@ -1,13 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
-import {
-  assign,
-  createActor,
-  fromCallback,
-  SimulatedClock,
-  type AnyActor,
-  type AnyMachineSnapshot,
-} from 'xstate'
+import diff from 'microdiff'
+import { assign, createActor, SimulatedClock, type AnyActor, type AnyMachineSnapshot } from 'xstate'
 import type { Field, FieldErrors } from '../../../machines/contactRequest.ts'
+import { inert } from './simulate.ts'
 import { machines, MalformedTrace, type RecordedSnapshot, type Step, type Trace } from './trace.ts'
 
 /** Where a machine first differs from a trace. */
@@ -21,9 +15,6 @@ export interface Mismatch {
   recorded: unknown
   replayed: unknown
 }
-
-/** Stands in for invoked actors, whose results are steps of the trace; so are timers, and the clock stands still. */
-const silent = fromCallback(() => undefined)
 
 /**
  * Replays a trace on the site's machines and returns the first snapshot that differs, or undefined
@@ -49,14 +40,11 @@ export function replay({ steps }: Trace): Mismatch | undefined {
       throw new MalformedTrace(`step ${index + 1}: the site has no ${JSON.stringify(step.actor)}`)
     let actor = actors.get(step.actor)
     if (step.event.type === 'xstate.init') {
-      const invoked = Object.keys(machine.implementations.actors)
-      actor = createActor(
-        machine.provide({
-          actors: Object.fromEntries(invoked.map((name) => [name, silent])),
-          actions: { recheckField },
-        }),
-        { clock: new SimulatedClock(), input: step.event.input },
-      )
+      // Timers are steps of the trace, and the clock stands still.
+      actor = createActor(inert(machine).provide({ actions: { recheckField } }), {
+        clock: new SimulatedClock(),
+        input: step.event.input,
+      })
       // A tampered event may break a guard; that is a mismatch, not a crash.
       actor.subscribe({ error: () => undefined })
       actors.set(step.actor, actor.start())
@@ -70,35 +58,23 @@ export function replay({ steps }: Trace): Mismatch | undefined {
 
     const replayed = JSON.parse(JSON.stringify(actor.getSnapshot())) as RecordedSnapshot
     // The state first, as what else differs follows from it.
-    const parts = ['status', 'value', ...Object.keys({ ...step.snapshot, ...replayed })]
-    for (const part of parts) {
-      const difference = firstDifference(step.snapshot[part], replayed[part], part)
-      if (difference) {
-        return { step: index + 1, actor: step.actor, event: step.event.type, ...difference }
+    const [difference] = diff(stateFirst(step.snapshot), stateFirst(replayed))
+    if (difference) {
+      return {
+        step: index + 1,
+        actor: step.actor,
+        event: step.event.type,
+        path: difference.path.join('.'),
+        recorded: 'oldValue' in difference ? difference.oldValue : undefined,
+        replayed: 'value' in difference ? difference.value : undefined,
       }
     }
   }
   return undefined
 }
 
-/** Goes down to the smallest part that differs, by way of objects with the same keys. */
-function firstDifference(
-  recorded: unknown,
-  replayed: unknown,
-  path: string,
-): Pick<Mismatch, 'path' | 'recorded' | 'replayed'> | undefined {
-  if (isDeepStrictEqual(recorded, replayed)) return undefined
-  if (isObject(recorded) && isObject(replayed)) {
-    const keys = Object.keys(recorded)
-    if (isDeepStrictEqual(new Set(keys), new Set(Object.keys(replayed)))) {
-      for (const key of keys) {
-        const difference = firstDifference(recorded[key], replayed[key], `${path}.${key}`)
-        if (difference) return difference
-      }
-    }
-  }
-  return { path, recorded, replayed }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+const stateFirst = ({ status, value, ...others }: RecordedSnapshot) => ({
+  status,
+  value,
+  ...others,
+})

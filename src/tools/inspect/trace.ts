@@ -19,14 +19,27 @@ export const machines = new Map<string, AnyStateMachine>([
 /** The state value, the context and whatever else a machine's snapshot holds, as JSON. */
 export type RecordedSnapshot = Record<string, unknown>
 
+/** How a machine dealt with an event, in the words of its chart. */
+export interface Decision {
+  /** `idle.pristine → validating`; none where the event was refused. */
+  transitions: string[]
+  /** The guards that were asked, with their answers: `1. if mayRepeat: no`. */
+  guards: string[]
+  /** On leaving, on the way and on entering, in this order. */
+  actions: string[]
+}
+
 /** What an actor received and what it was afterwards; texts are redacted. */
 export interface Step {
   /** One of the names above. */
   actor: string
-  /** When it was reported, in ms since 1970. */
+  /** When it was reported, in ms since 1970; in a simulation since it began. */
   at: number
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
+  decision?: Decision
+  /** When each of its running delays ends, by the type of the event that it sends. */
+  delays?: Record<string, number>
 }
 
 /** A recorded session: the steps of all actors in their order; `xstate.init` begins an actor, or one more run of it. */

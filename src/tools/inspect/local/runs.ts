@@ -1,0 +1,109 @@
+import { number, object } from 'yup'
+import type { State } from '../../charts/describe.ts'
+import { channels, type Order, type Report } from '../reports.ts'
+import { isShallow, stepSchema, type RecordedSnapshot, type Step } from '../trace.ts'
+
+/** What is watched, step by step: one life of the site's page, a saved trace or a simulated machine. */
+export interface Run {
+  /** When it began, in ms since 1970. */
+  id: number
+  name: string
+  state: 'connected' | 'disconnected' | 'saved' | 'simulated'
+  steps: readonly Step[]
+  /** How many of its steps have been cleared from the list. */
+  cleared: number
+  /** The running machines by the names of their actors. */
+  machines: Record<string, State>
+  send?: (actor: string, event: Step['event']) => void
+  /** Moves a simulation's clock, by ms. */
+  advance?: (ms: number) => void
+  /** The time on a simulation's clock, in ms. */
+  time?: number
+}
+
+export type Change = (update: (runs: readonly Run[]) => readonly Run[]) => void
+
+/** The runs with one more step in this one, which may begin with it. */
+export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: State) {
+  const known = runs.find(({ id }) => id === run.id)
+  const { steps, machines } = known ?? run
+  const longer: Run = {
+    ...(known ?? run),
+    steps: [...steps, step],
+    machines: machine ? { ...machines, [step.actor]: machine } : machines,
+  }
+  return known ? runs.map((one) => (one === known ? longer : one)) : [...runs, longer]
+}
+
+const reportSchema = object({
+  run: number().required(),
+  place: number().required(),
+  step: stepSchema,
+})
+
+/** Watches all pages of the site that report here; says what is no report. */
+export function watchSite(change: Change, ignore: () => void): () => void {
+  const reports = new BroadcastChannel(channels.reports)
+  const orders = new BroadcastChannel(channels.orders)
+  const order = (order: Order) => orders.postMessage(order)
+
+  function begin(id: number): Run {
+    void navigator.locks.request(String(id), () =>
+      change((runs) =>
+        runs.map((run) => (run.id === id ? { ...run, state: 'disconnected' } : run)),
+      ),
+    )
+    return {
+      id,
+      name: new Date(id).toLocaleTimeString(),
+      state: 'connected',
+      steps: [],
+      cleared: 0,
+      machines: {},
+      send: (actor, event) => order({ run: id, actor, event }),
+    }
+  }
+  const begun = new Map<number, Run>()
+
+  reports.onmessage = ({ data }: MessageEvent<Report>) => {
+    if (!isShallow(data) || !reportSchema.isValidSync(data, { strict: true })) {
+      ignore()
+      return
+    }
+    const { run, place, step, machine } = data
+    const known = begun.get(run) ?? begin(run)
+    begun.set(run, known)
+    change((runs) =>
+      (runs.find(({ id }) => id === run)?.steps.length ?? 0) === place
+        ? addStep(runs, known, step, machine)
+        : runs,
+    )
+  }
+  order('report')
+  return () => {
+    reports.close()
+    orders.close()
+  }
+}
+
+/** The last step of an actor up to a place, which may be another actor's. */
+export const latestOf = (steps: readonly Step[], place: number, actor: string | undefined) =>
+  steps.slice(0, place + 1).findLast((step) => step.actor === actor)
+
+/** The innermost states that a snapshot is in, as the source writes them: `form.onPage`, `request.idle.pristine`. */
+export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
+  const below = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : Object.entries(value ?? {}).flatMap(([key, inner]) =>
+          below(inner).map((path) => `${key}.${path}`),
+        )
+  return below(snapshot?.value)
+}
+
+/** The states that the step in a place entered. */
+export function enteredAt(steps: readonly Step[], place: number): string[] {
+  const actor = steps[place]?.actor
+  const before = innermost(latestOf(steps, place - 1, actor)?.snapshot)
+  return innermost(steps[place]?.snapshot).filter((state) => !before.includes(state))
+}

@@ -1,0 +1,102 @@
+import type { AnyActor, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate'
+import {
+  callsOn,
+  conditionOf,
+  describeTransition,
+  pathOf,
+  writeBriefly,
+} from '../charts/describe.ts'
+import { machines, type Decision, type RecordedSnapshot, type Step } from './trace.ts'
+
+/**
+ * Turns what XState reports of the site's machines into the steps of a trace, in the order in which they
+ * have dealt with their events. The time is in ms.
+ */
+export function createRecorder(
+  record: (step: Step, actorRef: AnyActor) => void,
+  now: () => number = Date.now,
+) {
+  const snapshots = new WeakMap<object, AnyMachineSnapshot>()
+  const taken = new WeakMap<object, AnyTransitionDefinition[]>()
+  const ends = new WeakMap<object, number>()
+
+  /** When each delay of an actor that is running ends. */
+  function delaysOf(actorRef: AnyActor): Record<string, number> {
+    const { _scheduledEvents } = actorRef.system.getSnapshot()
+    const own = Object.values(_scheduledEvents).filter(({ source }) => source === actorRef)
+    return Object.fromEntries(
+      own.map((scheduled) => {
+        const end = ends.get(scheduled) ?? now() + scheduled.delay
+        ends.set(scheduled, end)
+        return [scheduled.event.type, end]
+      }),
+    )
+  }
+
+  return (message: InspectionEvent): void => {
+    const actorRef = message.actorRef as AnyActor
+    if (!machines.has(actorRef.id)) return
+    if (message.type === '@xstate.microstep') {
+      taken.set(actorRef, [...(taken.get(actorRef) ?? []), ...message._transitions])
+    }
+    if (message.type !== '@xstate.snapshot') return
+    const snapshot = message.snapshot as AnyMachineSnapshot
+    const { event } = message
+    record(
+      {
+        actor: actorRef.id,
+        at: now(),
+        event,
+        snapshot: JSON.parse(JSON.stringify(snapshot)) as RecordedSnapshot,
+        decision: decide(snapshots.get(actorRef), event.type, taken.get(actorRef) ?? [], snapshot),
+        delays: delaysOf(actorRef),
+      },
+      actorRef,
+    )
+    snapshots.set(actorRef, snapshot)
+    taken.delete(actorRef)
+  }
+}
+
+function decide(
+  before: AnyMachineSnapshot | undefined,
+  type: string,
+  taken: AnyTransitionDefinition[],
+  after: AnyMachineSnapshot,
+): Decision {
+  const [left, entered] = [before?._nodes ?? [], after._nodes]
+  const described = taken.map((transition) => describeTransition(transition, 0, [transition]))
+  const asked = left.flatMap((node) => {
+    const branches = node.transitions.get(type) ?? []
+    const at = branches.findIndex((branch) => taken.includes(branch))
+    const isDecidedWithin = taken.some(({ source }) => source.id.startsWith(`${node.id}.`))
+    if (isDecidedWithin) return []
+    return branches
+      .slice(0, at < 0 ? undefined : at + 1)
+      .filter(({ guard }) => guard !== undefined)
+      .map((branch) => {
+        const condition = conditionOf(
+          describeTransition(branch, branches.indexOf(branch), branches),
+          writeBriefly,
+        )
+        return `${condition}: ${taken.includes(branch) ? 'yes' : 'no'}`
+      })
+  })
+  return {
+    transitions: before
+      ? described.map(
+          ({ source, target }) =>
+            `${pathOf(source) || 'any'} → ${target === null ? '(stays)' : pathOf(target)}`,
+        )
+      : [],
+    guards: asked,
+    actions: [
+      ...left
+        .filter((node) => !entered.includes(node))
+        .reverse()
+        .flatMap((node) => callsOn('exit', node)),
+      ...described.flatMap(({ actions }) => actions),
+      ...entered.filter((node) => !left.includes(node)).flatMap((node) => callsOn('entry', node)),
+    ].map(writeBriefly),
+  }
+}

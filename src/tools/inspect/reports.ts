@@ -1,0 +1,52 @@
+import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate'
+import { describeMachine, type State } from '../charts/describe.ts'
+import { createRecorder } from './recorder.ts'
+import { createRedaction } from './redact.ts'
+import { timed } from './simulate.ts'
+import type { Step } from './trace.ts'
+
+/** One step of a page's life, in its place from 0. */
+export interface Report {
+  /** When the page's life began, in ms since 1970; a lock of this name is held as long as it lasts. */
+  run: number
+  place: number
+  step: Step
+  /** What begins with this step. */
+  machine?: State
+}
+
+/** What an inspector asks the site for: all reports, or to send an event. */
+export type Order = 'report' | { run: number; actor: string; event: Step['event'] }
+
+/** The names of the channels between the site and the local inspectors; they reach no other origin. */
+export const channels = { reports: 'inspector.reports', orders: 'inspector.orders' }
+
+/** Reports to all local inspectors what the site's machines do, redacted, and obeys their orders. */
+export function reportRun(): (message: InspectionEvent) => void {
+  const run = performance.timeOrigin
+  const reports: Report[] = []
+  const actors = new Map<string, AnyActor>()
+  const redact = createRedaction()
+  const channel = new BroadcastChannel(channels.reports)
+  const post = (report: Report) => channel.postMessage(report)
+
+  new BroadcastChannel(channels.orders).onmessage = ({ data }: MessageEvent<Order>) => {
+    if (data === 'report') reports.forEach(post)
+    else if (data.run === run) actors.get(data.actor)?.send(timed(data.event, performance.now()))
+  }
+  void navigator.locks.request(String(run), () => new Promise(() => undefined))
+
+  return createRecorder((step, actorRef) => {
+    const report = {
+      run,
+      place: reports.length,
+      step: redact(step),
+      ...(step.event.type === 'xstate.init' && {
+        machine: describeMachine(actorRef.logic as AnyStateMachine),
+      }),
+    }
+    actors.set(step.actor, actorRef)
+    reports.push(report)
+    post(report)
+  })
+}
