@@ -7,6 +7,7 @@ import { drawingsOf, generate, machines, readableWidth } from '../../src/tools/c
 import {
   allTransitions,
   describeMachine,
+  pathOf,
   withDescendants,
   type Transition,
 } from '../../src/tools/charts/describe.ts'
@@ -125,17 +126,39 @@ describe('the chart of a machine with regions, final states and what follows on 
 })
 
 describe.each(named)('the page of %s', (id, machine) => {
-  const states = [...declared(machine).states].map((state) => state.replace(`${id}.`, ''))
-  const delays = Object.keys(machine.implementations.delays)
+  const root = describeMachine(machine)
+  const sections = ['States', 'Events', 'Guards', 'Delays', 'What must never happen']
 
-  test('explains every state and names every delay', () => {
-    expect([...states, ...delays].filter((name) => !page(id).includes(`\`${name}\``))).toEqual([])
+  test('answers in this order: states, events, guards, delays, what must never happen', () => {
+    const headings = [...page(id).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+    expect(headings.slice(0, sections.length)).toEqual(sections)
+    expect(headings.at(-1)).toBe('Where to look')
+  })
+
+  test.each([
+    ['States', withDescendants(root).flatMap(({ id }) => pathOf(id) || [])],
+    [
+      'Events',
+      allTransitions(root).flatMap(({ event }) => (event.startsWith('after ') ? [] : event)),
+    ],
+    ['Guards', allTransitions(root).flatMap(({ guard }) => guard?.name ?? [])],
+    ['Delays', Object.keys(machine.implementations.delays)],
+  ])('explains its %s, and no others', (section, names) => {
+    const [, text = ''] = page(id).split(`\n## ${section}\n`)
+    const [own = ''] = text.split('\n## ')
+    const explained = [...own.matchAll(/^\| `([^`]+)` /gm)].map(([, name]) => name)
+    expect(explained.sort()).toEqual([...new Set(names)].sort())
   })
 })
 
 test('the pages of the machines quote the specification', () => {
   const specification = read('docs/specification.md').replace(/\s+/g, ' ')
-  const quotes = machines.flatMap(({ id }) => page(id).match(/„[^“]+“/g) ?? [])
+  const quotes = machines.flatMap(
+    ({ id }) =>
+      page(id)
+        .replace(/\s+/g, ' ')
+        .match(/„[^“]+“/g) ?? [],
+  )
   expect(quotes).not.toEqual([])
   expect(quotes.filter((quote) => !specification.includes(quote))).toEqual([])
 })
@@ -271,10 +294,8 @@ const contains = (outer: Box, inner: Box) =>
   outer.x + outer.width >= inner.x + inner.width &&
   outer.y + outer.height >= inner.y + inner.height
 
-function page(id: string): string {
-  const name = id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return read(`docs/machines/${name}.md`).replace(/^> ?/gm, '').replace(/\s+/g, ' ')
-}
+const page = (id: string) =>
+  read(`docs/machines/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`)
 
 const nameOf = (call: unknown) =>
   typeof call === 'string' ? call : (call as { type: string }).type

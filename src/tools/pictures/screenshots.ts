@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { fields } from '../../../machines/contactRequest.ts'
 import { completeForm } from '../../../tests/machines/cases.ts'
-import { failNext, serveBuild, type Site } from '../../../tests/site/serve.ts'
+import { failNext, serveBuild, serveDevelopment, type Site } from '../../../tests/site/serve.ts'
 import { attributes } from '../../boot/document.ts'
 import { company } from '../../content/company.ts'
 import { contact } from '../../content/contact.ts'
@@ -15,11 +15,13 @@ import { digest, pictures, type Maker } from '../renew/maker.ts'
 /** What has happened on a page when it is taken, and the parts of it that the picture shows. */
 interface View {
   path: string
+  /** Whether it is served from the sources, as the local inspector is. */
+  isInspector?: boolean
   act?: (page: Page, site: Site) => Promise<void>
   parts: (page: Page) => Locator[]
 }
 
-/** The screenshots of the README. */
+/** The screenshots of the README and of the other docs. */
 const views = new Map<string, View>([
   [
     'docs/screenshots/home.png',
@@ -48,23 +50,54 @@ const views = new Map<string, View>([
       ],
     },
   ],
+  [
+    'docs/screenshots/simulation.png',
+    {
+      path: '/inspector',
+      isInspector: true,
+      act: async (page) => {
+        await page.getByLabel('Simulate').selectOption('sendOwnerMail')
+        await page.getByLabel('Event to send').selectOption('the mail is refused')
+        await page.getByRole('button', { name: 'Send', exact: true }).click()
+        await page.locator('[data-state="mailCall.pausing"][data-active]').waitFor()
+      },
+      parts: (page) => [page.getByRole('main')],
+    },
+  ],
+  [
+    'docs/screenshots/trace.png',
+    {
+      path: '/inspector',
+      isInspector: true,
+      act: async (page) => {
+        await page
+          .getByLabel('Open trace')
+          .setInputFiles('docs/traces/customer-mail-corrected.json')
+        await page.getByRole('button', { name: 'contactForm field.changed' }).last().click()
+        await page.locator('[data-state$="customerMail"][data-active]').waitFor()
+      },
+      parts: (page) => [page.getByRole('main')],
+    },
+  ],
 ])
 
 async function look<Result>(
   folder: string,
-  { path, act }: View,
+  { path, isInspector, act }: View,
   read: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const site = await serveBuild(folder)
+  const site = await (isInspector ? serveDevelopment() : serveBuild(folder))
   const options = { baseURL: site.url, viewport: { width: 1280, height: 800 } }
   try {
     return await inBrowser({ ...options, reducedMotion: 'reduce' }, async (page) => {
       await page.goto(path)
       const decline = page.getByRole('button', { name: cookieBanner.decline })
-      await decline.click()
-      await decline.waitFor({ state: 'hidden' })
+      if (!isInspector) {
+        await decline.click()
+        await decline.waitFor({ state: 'hidden' })
+      }
       await act?.(page, site)
-      await page.locator(`html[${attributes.headline}]`).waitFor()
+      if (!isInspector) await page.locator(`html[${attributes.headline}]`).waitFor()
       return read(page)
     })
   } finally {
