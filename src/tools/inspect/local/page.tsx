@@ -1,13 +1,15 @@
-import diff from 'microdiff'
-import { Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { subjects, type MachineName } from '../../../../tests/machines/cases.ts'
-import { Chart, chartStyle } from '../../charts/Chart.tsx'
-import { describeMachine, withDescendants, type State } from '../../charts/describe.ts'
-import { layOut, type Layout } from '../../charts/layout.ts'
-import { simulate } from '../simulate.ts'
+import { chartStyle } from '../../charts/Chart.tsx'
+import { describeMachine, type State } from '../../charts/describe.ts'
 import { machines, parseTrace, type Step, type Trace } from '../trace.ts'
-import { addStep, enteredAt, innermost, latestOf, watchSite, type Run } from './runs.ts'
+import { Delays } from './Delays.tsx'
+import { LitChart } from './LitChart.tsx'
+import { enteredAt, innermost, isRefused, latestOf, watchSite, type Run } from './runs.ts'
+import { SendForm } from './SendForm.tsx'
+import { beginSimulation } from './simulation.ts'
+import { StepDetails } from './StepDetails.tsx'
+import { breakable, seconds, States } from './words.tsx'
 
 function Inspector() {
   const [runs, setRuns] = useState<readonly Run[]>([])
@@ -31,6 +33,7 @@ function Inspector() {
   useEffect(() => {
     document.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' })
   }, [place])
+
   function show(run: number | undefined) {
     chooseRun(run)
     setReviewed(undefined)
@@ -56,31 +59,6 @@ function Inspector() {
     } catch (error) {
       setProblem(`${file.name} cannot be opened: ${(error as Error).message}`)
     }
-  }
-
-  function startSimulation(actor: string) {
-    const logic = machines.get(actor)
-    if (!logic) return
-    const { input } = subjects[logic.id as MachineName]
-    const { start, send, advance } = simulate(actor, logic, input, (step) =>
-      setRuns((runs) => addStep(runs, run, step)),
-    )
-    const run: Run = {
-      id: Date.now(),
-      name: actor,
-      state: 'simulated',
-      steps: [],
-      cleared: 0,
-      machines: {},
-      send: (_, event) => send(event),
-      advance: (ms) => {
-        const time = advance(ms)
-        setRuns((runs) => runs.map((one) => (one.id === run.id ? { ...one, time } : one)))
-      },
-      time: 0,
-    }
-    start()
-    show(run.id)
   }
 
   useEffect(() => {
@@ -161,7 +139,7 @@ function Inspector() {
         <select
           aria-label="Simulate"
           value=""
-          onChange={({ target }) => startSimulation(target.value)}
+          onChange={({ target }) => show(beginSimulation(target.value, setRuns))}
         >
           <option value="">Simulate …</option>
           {[...machines.keys()].map((actor) => (
@@ -196,15 +174,15 @@ function Inspector() {
           <h2 id="events">Events</h2>
           <ol>
             {steps.map(
-              ({ at, actor, event, decision }, index) =>
+              (step, index) =>
                 index >= (run?.cleared ?? 0) && (
                   <li key={index}>
                     <button aria-current={index === place} onClick={() => review(index)}>
-                      <time>{seconds(at - (steps[0]?.at ?? at))}</time>
-                      <b>{actor}</b>
-                      <span>{breakable(event.type)}</span>
+                      <time>{seconds(step.at - (steps[0]?.at ?? 0))}</time>
+                      <b>{step.actor}</b>
+                      <span>{breakable(step.event.type)}</span>
                       <States names={enteredAt(steps, index)} />
-                      {isRefused(event.type, decision) && <em>refused</em>}
+                      {isRefused(step) && <em>refused</em>}
                     </button>
                   </li>
                 ),
@@ -238,189 +216,6 @@ function Inspector() {
   )
 }
 
-const isRefused = (type: string, decision: Step['decision']) =>
-  type !== 'xstate.init' && decision?.transitions.length === 0
-
-function StepDetails({
-  step,
-  before,
-  earlier,
-}: {
-  step: Step
-  before: Step | undefined
-  earlier: Step | undefined
-}) {
-  const { actor, at, event, decision } = step
-  const changes = diff(contextOf(earlier), contextOf(step))
-  return (
-    <>
-      <h2 id="event">Event of {actor}</h2>
-      <pre aria-labelledby="event">{JSON.stringify(event, null, 2)}</pre>
-      <dl>
-        <Entry
-          name="Transition"
-          values={isRefused(event.type, decision) ? ['none: refused'] : decision?.transitions}
-        />
-        <Entry name="Guards" values={decision?.guards} />
-        <Entry name="Actions" values={decision?.actions} />
-        <Entry
-          name="Changed"
-          values={changes.map(
-            (change) =>
-              `${change.path.join('.')}: ${'oldValue' in change ? json(change.oldValue) : 'new'} → ${'value' in change ? json(change.value) : 'gone'}`,
-          )}
-        />
-        <Entry name="After" values={before && [seconds(at - before.at)]} />
-      </dl>
-    </>
-  )
-}
-
-const contextOf = (step: Step | undefined) =>
-  (step?.snapshot.context ?? {}) as Record<string, unknown>
-
-const Entry = ({ name, values = [] }: { name: string; values?: readonly string[] | undefined }) =>
-  values.length > 0 && (
-    <>
-      <dt>{name}</dt>
-      {values.map((value, index) => (
-        <dd key={index}>{value}</dd>
-      ))}
-    </>
-  )
-
-/** Sends an event by hand: one of those that paths are made of, or any other as JSON. */
-function SendForm({
-  machine,
-  active,
-  send,
-}: {
-  machine: State
-  active: readonly string[]
-  send: (event: Step['event']) => void
-}) {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState('')
-  const { cases } = subjects[machine.id as MachineName]
-  const handled = withDescendants(machine)
-    .filter(({ id }) => id === machine.id || isWithin(id, active))
-    .flatMap(({ transitions }) => transitions.map(({ type }) => type))
-  const isAccepted = (type: string) => handled.includes(type)
-  const options = (group: string, isIn: (type: string) => boolean): ReactNode => (
-    <optgroup label={group}>
-      {cases.map(
-        ({ does, event }, index) =>
-          isIn(event.type) && (
-            <option key={index} value={index}>
-              {does}
-            </option>
-          ),
-      )}
-    </optgroup>
-  )
-  return (
-    <form
-      aria-label="Send"
-      onSubmit={(event) => {
-        event.preventDefault()
-        try {
-          send(JSON.parse(text) as Step['event'])
-          setProblem('')
-        } catch (error) {
-          setProblem((error as Error).message)
-        }
-      }}
-    >
-      <select
-        aria-label="Event to send"
-        value=""
-        onChange={({ target }) =>
-          setText(JSON.stringify(cases[Number(target.value)]?.event, null, 2))
-        }
-      >
-        <option value="">Send an event …</option>
-        {options('Accepted in this state', isAccepted)}
-        {options('Refused in this state', (type) => !isAccepted(type))}
-      </select>
-      <textarea
-        aria-label="Payload"
-        rows={6}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <output>{problem}</output>
-      <button>Send</button>
-    </form>
-  )
-}
-
-/** How long each running delay still has; on a simulation's clock, a press lets that time pass. */
-function Delays({
-  delays,
-  time,
-  isRunning,
-  advance,
-}: {
-  delays: Record<string, number>
-  time: number
-  isRunning: boolean
-  advance: Run['advance']
-}) {
-  const [present, setPresent] = useState(0)
-  const isTicking = isRunning && Object.keys(delays).length > 0
-
-  useEffect(() => {
-    if (!isTicking) return
-    const interval = setInterval(() => setPresent(Date.now()), 100)
-    return () => clearInterval(interval)
-  }, [isTicking])
-
-  const now = isTicking ? Math.max(present, time) : time
-  return (
-    <div role="group" aria-label="Delays">
-      {Object.entries(delays).map(([type, end]) => (
-        <button key={type} disabled={!advance} onClick={() => advance?.(end - now)}>
-          {`${type.split('.')[2]}: ${seconds(Math.max(0, end - now))} left`}
-        </button>
-      ))}
-      {advance && <button onClick={() => advance(1_000)}>{`${seconds(now)}: let 1 s pass`}</button>}
-    </div>
-  )
-}
-
-const layouts = new WeakMap<State, Promise<Layout>>()
-
-function layoutOf(machine: State): Promise<Layout> {
-  const layout = layouts.get(machine) ?? layOut(machine)
-  layouts.set(machine, layout)
-  return layout
-}
-
-/** The chart of a running machine with its active states lit; scrolls to one that lights up. */
-function LitChart({ machine, active }: { machine: State; active: readonly string[] }) {
-  const layout = use(layoutOf(machine))
-  const drawing = useRef<HTMLDivElement>(null)
-  const innermost = active.join()
-
-  useEffect(() => {
-    const lit = drawing.current?.querySelectorAll('.leaf[data-active]')
-    lit?.item(lit.length - 1).scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [innermost])
-
-  const lit = layout.boxes
-    .map(({ state }) => state.id)
-    .filter((id) => id.includes('.') && isWithin(id, active))
-  return (
-    <div ref={drawing}>
-      <Chart layout={layout} active={lit} />
-    </div>
-  )
-}
-
-/** Whether a state is one of these active ones, or holds one of them. */
-const isWithin = (id: string, active: readonly string[]) =>
-  active.some((path) => `${path}.`.startsWith(`${id}.`))
-
 /** The machine of the site by the name of its actor, for a trace that holds none. */
 function describe(actor: string): State | undefined {
   const machine = machines.get(actor)
@@ -431,17 +226,6 @@ function describe(actor: string): State | undefined {
 }
 
 const described = new Map<string, State>()
-
-const States = ({ names }: { names: string[] }) =>
-  names.length > 0 && <small>{breakable(names.join(', '))}</small>
-
-/** Lets a long event type or state break after its dots. */
-const breakable = (name: string) =>
-  name.split(/(?<=\.)/).flatMap((word, index) => [word, <wbr key={index} />])
-
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(3)} s`
-
-const json = (value: unknown) => JSON.stringify(value)
 
 function saveTrace(steps: Step[]): void {
   const trace: Trace = { version: 1, steps }

@@ -107,3 +107,11 @@ export function enteredAt(steps: readonly Step[], place: number): string[] {
   const before = innermost(latestOf(steps, place - 1, actor)?.snapshot)
   return innermost(steps[place]?.snapshot).filter((state) => !before.includes(state))
 }
+
+/** Whether a state is one of these active ones, or holds one of them. */
+export const isWithin = (id: string, active: readonly string[]) =>
+  active.some((path) => `${path}.`.startsWith(`${id}.`))
+
+/** Whether a machine took no transition on an event. */
+export const isRefused = ({ event, decision }: Step) =>
+  event.type !== 'xstate.init' && decision?.transitions.length === 0

@@ -1,0 +1,30 @@
+import { subjects, type MachineName } from '../../../../tests/machines/cases.ts'
+import { simulate } from '../simulate.ts'
+import { machines } from '../trace.ts'
+import { addStep, type Change, type Run } from './runs.ts'
+
+/** Adds a run in which the machine of an actor is simulated, and returns its id. */
+export function beginSimulation(actor: string, change: Change): number | undefined {
+  const machine = machines.get(actor)
+  if (!machine) return undefined
+  const { input } = subjects[machine.id as MachineName]
+  const { start, send, advance } = simulate(actor, machine, input, (step) =>
+    change((runs) => addStep(runs, run, step)),
+  )
+  const run: Run = {
+    id: Date.now(),
+    name: actor,
+    state: 'simulated',
+    steps: [],
+    cleared: 0,
+    machines: {},
+    send: (_, event) => send(event),
+    advance: (ms) => {
+      const time = advance(ms)
+      change((runs) => runs.map((one) => (one.id === run.id ? { ...one, time } : one)))
+    },
+    time: 0,
+  }
+  start()
+  return run.id
+}
