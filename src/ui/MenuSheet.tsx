@@ -92,6 +92,7 @@ const Columns = styled(Container)`
 `
 
 const Title = styled.p`
+  max-inline-size: none;
   margin-block-end: var(--space-2);
   padding-block-end: var(--space-2);
   border-block-end: 1px solid var(--rule);
