@@ -41,7 +41,8 @@ function openLocal(url: string) {
 
 /** Opens an inspector's window and returns what feeds it; a notice says when it is blocked, silent or closed. */
 export function open(url: string, hint: string): Inspect {
-  const { inspect, target, reopen } = url.startsWith('/') ? openLocal(url) : openStately(url)
+  const isLocal = import.meta.env.DEV && url.startsWith('/')
+  const { inspect, target, reopen } = isLocal ? openLocal(url) : openStately(url)
   const watched = createActor(
     inspectorWindow.provide({
       actions: { openWindow: reopen },
