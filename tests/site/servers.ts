@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseHeadersFile } from '../../src/build/headers.ts'
 import { renderServerFile, type ServerFile } from '../../src/build/hosts.ts'
+import type { Certificate } from './certificate.ts'
 import type { Site } from './site.ts'
 
 /** A site behind a server, with the address of its plain HTTP. */
@@ -16,24 +17,30 @@ const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '
 const find = (name: string) =>
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 
-const programs = { nginx: find('nginx'), Caddy: find('caddy'), Apache: find('apache2') }
+const programs = {
+  nginx: find('nginx'),
+  Caddy: find('caddy'),
+  Apache: find('apache2'),
+  OpenSSL: find('openssl'),
+}
 
-const packages = { nginx: 'nginx-light', Caddy: 'caddy', Apache: 'apache2-bin' }
+const packages = { nginx: 'nginx-light', Caddy: 'caddy', Apache: 'apache2-bin', OpenSSL: 'openssl' }
 
-type Server = keyof typeof programs
+type Program = keyof typeof programs
 
-/** Whether tests behind a server may be left out: where there is none, but never in CI. */
-const isWithout = (server: Server) => {
-  const isLeftOut = programs[server] === undefined && !process.env.CI
+/** Whether tests with a program may be left out: where there is none, but never in CI. */
+const isWithout = (program: Program) => {
+  const isLeftOut = programs[program] === undefined && !process.env.CI
   if (isLeftOut)
-    console.warn(`Not tried behind ${server}: apt-get install ${packages[server]} brings it.`)
+    console.warn(`Not tried with ${program}: apt-get install ${packages[program]} brings it.`)
   return isLeftOut
 }
 
-const programOf = (server: Server) => {
-  const program = programs[server]
+/** The path of a program; throws where it is not installed. */
+export const programOf = (name: Program): string => {
+  const program = programs[name]
   if (program === undefined)
-    throw new Error(`${server} is not installed (apt-get install ${packages[server]})`)
+    throw new Error(`${name} is not installed (apt-get install ${packages[name]})`)
   return program
 }
 
@@ -110,15 +117,23 @@ const mimeTypes = (program: string) => {
   return join(dirname(configuration), 'mime.types')
 }
 
-/** The release's nginx.conf on ports of the loopback interface instead of 80 and 443 with TLS. */
-export const onLoopback = (text: string, port: number, redirectPort: number): string =>
+/** The release's nginx.conf on ports of the loopback interface instead of 80 and 443, without TLS where there is no certificate. */
+export const onLoopback = (
+  text: string,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): string =>
   change(text, [
     [/listen 80;/, `listen 127.0.0.1:${redirectPort};`],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
     [/listen \[::\]:80;\n/, ''],
     [/listen \[::\]:443 ssl http2;\n/, ''],
-    [/ssl_certificate .*\n/, ''],
-    [/ssl_certificate_key .*\n/, ''],
+    [/ssl_certificate .*\n/, certificate ? `ssl_certificate ${certificate.file};\n` : ''],
+    [
+      /ssl_certificate_key .*\n/,
+      certificate ? `ssl_certificate_key ${certificate.keyFile};\n` : '',
+    ],
   ])
 
 /** How nginx is called for the server in this folder. */
@@ -152,13 +167,17 @@ export async function startNginx(parts: string, prefix: string): Promise<() => P
 }
 
 /** Serves a built site with nginx and docs/deploy/nginx.conf; `servers` go into its http block as well. */
-export async function serveWithNginx(folder = 'dist', servers = ''): Promise<Served> {
+export async function serveWithNginx(
+  folder = 'dist',
+  servers = '',
+  certificate?: Certificate,
+): Promise<Served> {
   const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
   const [port, redirectPort] = [await freePort(), await freePort()]
-  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort)
+  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort, certificate)
   const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
     close: await startNginx(`${site}\n${servers}`, prefix),
   }
@@ -237,6 +256,7 @@ export async function serveWithApache(folder = 'dist'): Promise<Served> {
   }
 }
 
+export const withoutOpenSsl = isWithout('OpenSSL')
 export const withoutNginx = isWithout('nginx')
 export const withoutCaddy = isWithout('Caddy')
 export const withoutApache = isWithout('Apache')
