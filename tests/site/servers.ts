@@ -183,25 +183,39 @@ export async function serveWithNginx(
   }
 }
 
-/** Serves a built site with Caddy and docs/deploy/Caddyfile, without the certificate that Caddy would fetch. */
-export async function serveWithCaddy(folder = 'dist'): Promise<Served> {
-  const caddy = programOf('Caddy')
-  const home = await mkdtemp(join(tmpdir(), 'caddy-'))
-  const [port, redirectPort] = [await freePort(), await freePort()]
-  const site = change(await fileFor('Caddyfile', folder), [
-    [/^127\.0\.0\.1 \{/m, `http://127.0.0.1:${port} {`],
-    [/root \* .*/, `root * ${resolve(folder)}`],
-  ])
-  const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
-  await writeFile(join(home, 'Caddyfile'), options + site)
-  const server = spawn(caddy, ['run', '--config', join(home, 'Caddyfile')], {
+/** The release's Caddyfile on a port of the loopback interface, without the certificate that Caddy would fetch. */
+export const caddyOnLoopback = (text: string, port: number): string =>
+  change(text, [[/^\S+ \{$/m, `http://127.0.0.1:${port} {`]])
+
+/** How Caddy is called with the Caddyfile in this folder. */
+export const caddyCommand = (command: 'run' | 'reload', home: string): string[] => [
+  programOf('Caddy'),
+  ...[command, '--config', join(home, 'Caddyfile')],
+]
+
+/** Starts Caddy with this Caddyfile; `home` is a folder for it that goes with it. */
+export async function startCaddy(text: string, home: string): Promise<() => Promise<void>> {
+  await writeFile(join(home, 'Caddyfile'), text)
+  const [caddy = '', ...parameters] = caddyCommand('run', home)
+  const server = spawn(caddy, parameters, {
     ...stderrOnly,
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
   })
+  return started(server, 'serving initial configuration', home)
+}
+
+/** Serves a built site with Caddy and docs/deploy/Caddyfile. */
+export async function serveWithCaddy(folder = 'dist'): Promise<Served> {
+  const home = await mkdtemp(join(tmpdir(), 'caddy-'))
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  const site = change(caddyOnLoopback(await fileFor('Caddyfile', folder), port), [
+    [/root \* .*/, `root * ${resolve(folder)}`],
+  ])
+  const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
   return {
     url: `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await started(server, 'serving initial configuration', home),
+    close: await startCaddy(options + site, home),
   }
 }
 
@@ -210,20 +224,18 @@ const modules = [
   ...['deflate', 'filter'],
 ]
 
-/** Serves a copy of a built site with Apache and docs/deploy/htaccess, on plain HTTP as if it had come by HTTPS. */
-export async function serveWithApache(folder = 'dist'): Promise<Served> {
-  const apache = programOf('Apache')
-  const home = await mkdtemp(join(tmpdir(), 'apache-'))
-  const site = join(home, 'site')
+/** The release's htaccess behind plain HTTP as if it had come by HTTPS, but for one port. */
+export const apacheOnLoopback = (text: string, redirectPort: number): string =>
+  change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
+
+/** Starts Apache for the pages in `root`, which lies in `directory`; `home` is a folder for it that goes with it. */
+export async function startApache(
+  root: string,
+  directory: string,
+  ports: readonly number[],
+  home: string,
+): Promise<() => Promise<void>> {
   const log = join(home, 'log')
-  const [port, redirectPort] = [await freePort(), await freePort()]
-  const rules = change(await fileFor('htaccess', folder), [
-    [/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`],
-  ])
-  await cp(folder, site, { recursive: true })
-  await writeFile(join(site, '.htaccess'), rules)
-  // Apache's workers give up being root.
-  for (const path of [home, site]) await chmod(path, 0o755)
   await writeFile(
     join(home, 'apache.conf'),
     [
@@ -236,23 +248,35 @@ export async function serveWithApache(folder = 'dist'): Promise<Served> {
       ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
       'TypesConfig /etc/mime.types',
       'AddType application/x-gzip .gz',
-      `Listen 127.0.0.1:${port}`,
-      `Listen 127.0.0.1:${redirectPort}`,
-      `DocumentRoot ${site}`,
-      `<Directory ${site}>`,
+      ...ports.map((port) => `Listen 127.0.0.1:${port}`),
+      `DocumentRoot ${root}`,
+      `<Directory ${directory}>`,
       'Require all granted',
       'Options FollowSymLinks',
       'AllowOverride FileInfo Indexes Options',
       '</Directory>',
     ].join('\n'),
   )
+  const apache = programOf('Apache')
   const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
   // Apache opens its log anew, which it cannot with the socket that Node gives for stderr.
-  const readLog = () => readFile(log, 'utf8')
+  return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
+}
+
+/** Serves a copy of a built site with Apache and docs/deploy/htaccess. */
+export async function serveWithApache(folder = 'dist'): Promise<Served> {
+  const home = await mkdtemp(join(tmpdir(), 'apache-'))
+  const site = join(home, 'site')
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  await cp(folder, site, { recursive: true })
+  const rules = apacheOnLoopback(await fileFor('htaccess', folder), redirectPort)
+  await writeFile(join(site, '.htaccess'), rules)
+  // Apache's workers give up being root.
+  for (const path of [home, site]) await chmod(path, 0o755)
   return {
     url: `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await started(server, 'resuming normal operations', home, readLog),
+    close: await startApache(site, site, [port, redirectPort], home),
   }
 }
 
