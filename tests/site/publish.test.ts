@@ -33,6 +33,7 @@ import {
   withoutApache,
   withoutCaddy,
   withoutNginx,
+  type Running,
 } from './servers.ts'
 import { alive, launch, test } from './site.ts'
 
@@ -77,7 +78,7 @@ interface Publishing {
   file: ServerFile
   move: (text: string, place: Place) => string
   /** Starts the server and publishes the first release, in the order of its page in docs/deploy. */
-  start: (place: Place, publish: () => void) => Promise<() => Promise<void>>
+  start: (place: Place, publish: () => void) => Promise<Running>
   /** What is run where `switch` calls the server's own command. */
   command?: (place: Place) => string
   /** What the server cannot read, and what it says of it. */
@@ -102,10 +103,10 @@ const servers: Record<string, Publishing> = {
     move: (text, { port }) => caddyOnLoopback(text, port),
     start: async ({ home, server, otherPort }, publish) => {
       const options = `{\n\tadmin 127.0.0.1:${otherPort}\n}\n`
-      const stop = await startCaddy(options, home)
+      const running = await startCaddy(options, home)
       await writeFile(join(home, 'Caddyfile'), `${options}import ${server}/current/Caddyfile\n`)
       publish()
-      return stop
+      return running
     },
     command: ({ home }) =>
       `[ "$*" = "reload --config /etc/caddy/Caddyfile --force" ] && exec ${caddyCommand('reload', home).join(' ')} --force`,
@@ -129,7 +130,7 @@ describe.each(Object.entries(servers).filter(([, { isLeftOut }]) => !isLeftOut))
     let folder: string
     let url: string
     let ids: { first: string; second: string }
-    let stop: (() => Promise<void>) | undefined
+    let running: Running | undefined
 
     const local = (name: string) => join(home, name)
     const run = (script: string, ...parameters: string[]) =>
@@ -179,13 +180,13 @@ describe.each(Object.entries(servers).filter(([, { isLeftOut }]) => !isLeftOut))
       const shims = { ssh: 'shift; exec sh -c "$*"', ...(command && { [server]: command(place) }) }
       for (const [name, line] of Object.entries(shims))
         await writeFile(local(`bin/${name}`), `#!/bin/sh\n${line}\n`, { mode: 0o755 })
-      stop = await start(place, () => {
+      running = await start(place, () => {
         const { status, stderr } = publish('first')
         expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
       })
     })
     afterAll(async () => {
-      await stop?.()
+      await running?.stop()
       await rm(home, { recursive: true, force: true })
     })
 

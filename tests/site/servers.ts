@@ -9,8 +9,14 @@ import { renderServerFile, type ServerFile } from '../../src/build/hosts.ts'
 import type { Certificate } from './certificate.ts'
 import type { Site } from './site.ts'
 
-/** A site behind a server, with the address of its plain HTTP. */
-export type Served = Site & { redirectUrl: string }
+/** A site behind a server, with the address of its plain HTTP and the server's process. */
+export type Served = Site & { redirectUrl: string; pid: number }
+
+/** A server that has started, until it is stopped. */
+export interface Running {
+  pid: number
+  stop: () => Promise<void>
+}
 
 const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
@@ -66,7 +72,7 @@ async function started(
   ready: string,
   folder: string,
   readLog?: () => Promise<string>,
-) {
+): Promise<Running> {
   const closed = new Promise((resolve) => server.once('close', resolve))
   const stop = () => server.kill()
   process.once('exit', stop)
@@ -93,11 +99,14 @@ async function started(
       reject(new Error(`${server.spawnfile} ended: ${log}`))
     })
   })
-  return async () => {
-    stop()
-    await closed
-    process.off('exit', stop)
-    await rm(folder, { recursive: true, force: true })
+  return {
+    pid: server.pid ?? NaN,
+    stop: async () => {
+      stop()
+      await closed
+      process.off('exit', stop)
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -142,14 +151,14 @@ export const nginxCommand = (prefix: string): string[] => [
   ...['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
 ]
 
-/** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
-export async function startNginx(parts: string, prefix: string): Promise<() => Promise<void>> {
+/** Starts nginx with these parts of its http block, as this user or our own; `prefix` is a folder for it that goes with it. */
+export async function startNginx(parts: string, prefix: string, uid?: number): Promise<Running> {
   const nginx = programOf('nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await writeFile(
     join(prefix, 'nginx.conf'),
     [
-      process.getuid?.() === 0 ? 'user root;' : '',
+      process.getuid?.() === 0 && uid === undefined ? 'user root;' : '',
       'daemon off;',
       `pid ${join(prefix, 'pid')};`,
       'error_log stderr notice;',
@@ -162,7 +171,10 @@ export async function startNginx(parts: string, prefix: string): Promise<() => P
       '}',
     ].join('\n'),
   )
-  const server = spawn(nginx, nginxCommand(prefix).slice(1), stderrOnly)
+  const server = spawn(nginx, nginxCommand(prefix).slice(1), {
+    ...stderrOnly,
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
   return started(server, 'start worker process ', prefix)
 }
 
@@ -176,10 +188,12 @@ export async function serveWithNginx(
   const [port, redirectPort] = [await freePort(), await freePort()]
   const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort, certificate)
   const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
+  const running = await startNginx(`${site}\n${servers}`, prefix)
   return {
     url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await startNginx(`${site}\n${servers}`, prefix),
+    close: running.stop,
+    pid: running.pid,
   }
 }
 
@@ -194,7 +208,7 @@ export const caddyCommand = (command: 'run' | 'reload', home: string): string[] 
 ]
 
 /** Starts Caddy with this Caddyfile; `home` is a folder for it that goes with it. */
-export async function startCaddy(text: string, home: string): Promise<() => Promise<void>> {
+export async function startCaddy(text: string, home: string): Promise<Running> {
   await writeFile(join(home, 'Caddyfile'), text)
   const [caddy = '', ...parameters] = caddyCommand('run', home)
   const server = spawn(caddy, parameters, {
@@ -204,18 +218,20 @@ export async function startCaddy(text: string, home: string): Promise<() => Prom
   return started(server, 'serving initial configuration', home)
 }
 
-/** Serves a built site with Caddy and docs/deploy/Caddyfile. */
-export async function serveWithCaddy(folder = 'dist'): Promise<Served> {
+/** Serves a built site with Caddy and docs/deploy/Caddyfile; `sites` stand beside it. */
+export async function serveWithCaddy(folder = 'dist', sites = ''): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
   const [port, redirectPort] = [await freePort(), await freePort()]
   const site = change(caddyOnLoopback(await fileFor('Caddyfile', folder), port), [
     [/root \* .*/, `root * ${resolve(folder)}`],
   ])
   const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
+  const running = await startCaddy(`${options}${site}\n${sites}`, home)
   return {
     url: `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await startCaddy(options + site, home),
+    close: running.stop,
+    pid: running.pid,
   }
 }
 
@@ -234,7 +250,7 @@ export async function startApache(
   directory: string,
   ports: readonly number[],
   home: string,
-): Promise<() => Promise<void>> {
+): Promise<Running> {
   const log = join(home, 'log')
   await writeFile(
     join(home, 'apache.conf'),
@@ -273,10 +289,12 @@ export async function serveWithApache(folder = 'dist'): Promise<Served> {
   await writeFile(join(site, '.htaccess'), rules)
   // Apache's workers give up being root.
   for (const path of [home, site]) await chmod(path, 0o755)
+  const running = await startApache(site, site, [port, redirectPort], home)
   return {
     url: `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await startApache(site, site, [port, redirectPort], home),
+    close: running.stop,
+    pid: running.pid,
   }
 }
 
