@@ -107,6 +107,7 @@ export const hostFiles = (release: Release): Record<string, string> => ({
   ),
   'vercel.json': `${JSON.stringify(renderVercel(release), null, 2)}\n`,
   'cloudfront.json': renderCloudFront(release),
+  Dockerfile: readTemplate('Dockerfile'),
 })
 
 /** The commands that publish a release, by their names in its folder. */
