@@ -369,7 +369,8 @@ describe.skipIf(withoutOpenSsl)('npm run doctor looks at the connection and', ()
   test.skipIf(withoutNginx)('goes on to the site where browsers do', async () => {
     const well = await serveWithNginx(folder, '', lasting)
     onTestFinished(well.close)
-    const here = { env: { NODE_EXTRA_CA_CERTS: lasting.file } }
+    const { VITE_SEND_ENDPOINT } = localMail
+    const here = { env: { NODE_EXTRA_CA_CERTS: lasting.file, VITE_SEND_ENDPOINT } }
     const { code, stdout } = await run([well.url], here)
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/: all \d+ checks are as they should be\.$/),

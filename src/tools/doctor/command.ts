@@ -56,7 +56,7 @@ async function run(): Promise<number> {
     return 2
   }
   const { VITE_SEND_ENDPOINT: configured = '' } = readEnvironment(process.cwd())
-  const sendEndpoint = isLoopback(address)
+  const sendEndpoint = address.startsWith('http:')
     ? localMail.VITE_SEND_ENDPOINT
     : configured === ''
       ? endpoint
