@@ -19,7 +19,7 @@ const servers = {
   htaccess: (name: string, value: string) => `Header always set ${name} "${value}"`,
 }
 
-export type ServerFile = keyof typeof servers
+type ServerFile = keyof typeof servers
 
 const headersMark = /^( *)# HEADERS$/m
 
@@ -29,7 +29,7 @@ const readTemplate = (name: string) => readFileSync(join('docs/deploy', name), '
 const headersOf = ({ rules }: Release) => rules.find(({ path }) => path === '/*')?.headers ?? {}
 
 /** Fills a server's template in docs/deploy/ with the host and the headers of a release. */
-export function renderServerFile(name: ServerFile, release: Release): string {
+function renderServerFile(name: ServerFile, release: Release): string {
   const template = readTemplate(name)
   const [mark = '# HEADERS', indent = ''] = headersMark.exec(template) ?? []
   const headers = Object.entries(headersOf(release))
@@ -107,6 +107,7 @@ export const hostFiles = (release: Release): Record<string, string> => ({
   ),
   'vercel.json': `${JSON.stringify(renderVercel(release), null, 2)}\n`,
   'cloudfront.json': renderCloudFront(release),
+  'apache.conf': fill(readTemplate('apache.conf'), { SITE_HOST: release.host }),
   Dockerfile: readTemplate('Dockerfile'),
 })
 

@@ -15,7 +15,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { ServerFile } from '../../src/build/hosts.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
 import { footer } from '../../src/content/site.ts'
@@ -25,6 +24,7 @@ import {
   caddyCommand,
   caddyOnLoopback,
   freePort,
+  htaccessOnLoopback,
   nginxCommand,
   onLoopback,
   startApache,
@@ -74,9 +74,8 @@ interface Place {
 
 interface Publishing {
   isLeftOut: boolean
-  /** Its file in the release, and what makes that one for a place. */
-  file: ServerFile
-  move: (text: string, place: Place) => string
+  /** Its files in the release, each with what makes it one for a place. */
+  files: Record<string, (text: string, place: Place) => string>
   /** Starts the server and publishes the first release, in the order of its page in docs/deploy. */
   start: (place: Place, publish: () => void) => Promise<Running>
   /** What is run where `switch` calls the server's own command. */
@@ -88,8 +87,7 @@ interface Publishing {
 const servers: Record<string, Publishing> = {
   nginx: {
     isLeftOut: withoutNginx,
-    file: 'nginx.conf',
-    move: (text, { port, otherPort }) => onLoopback(text, port, otherPort),
+    files: { 'nginx.conf': (text, { port, otherPort }) => onLoopback(text, port, otherPort) },
     start: ({ home, server }, publish) => {
       publish()
       return startNginx(`include ${server}/current/nginx.conf;`, home)
@@ -99,8 +97,7 @@ const servers: Record<string, Publishing> = {
   },
   caddy: {
     isLeftOut: withoutCaddy,
-    file: 'Caddyfile',
-    move: (text, { port }) => caddyOnLoopback(text, port),
+    files: { Caddyfile: (text, { port }) => caddyOnLoopback(text, port) },
     start: async ({ home, server, otherPort }, publish) => {
       const options = `{\n\tadmin 127.0.0.1:${otherPort}\n}\n`
       const running = await startCaddy(options, home)
@@ -114,18 +111,20 @@ const servers: Record<string, Publishing> = {
   },
   apache: {
     isLeftOut: withoutApache,
-    file: 'htaccess',
-    move: (text, { otherPort }) => apacheOnLoopback(text, otherPort),
+    files: {
+      htaccess: (text, { otherPort }) => htaccessOnLoopback(text, otherPort),
+      'apache.conf': (text, { port, otherPort }) => apacheOnLoopback(text, port, otherPort),
+    },
     start: ({ home, server, port, otherPort }, publish) => {
       publish()
-      return startApache(`${server}/current/site`, server, [port, otherPort], home)
+      return startApache(`Include ${server}/current/apache.conf`, [port, otherPort], home)
     },
   },
 }
 
 describe.each(Object.entries(servers).filter(([, { isLeftOut }]) => !isLeftOut))(
   'Two releases behind %s',
-  (server, { file, move, start, command, nonsense }) => {
+  (server, { files, start, command, nonsense }) => {
     let home: string
     let folder: string
     let url: string
@@ -162,14 +161,16 @@ describe.each(Object.entries(servers).filter(([, { isLeftOut }]) => !isLeftOut))
       await cp(releases, home, { recursive: true })
       for (const name of ['first', 'second']) {
         for (const [edited, change] of [
-          ['publish', (text: string) => text],
-          [file, (text: string) => move(text, place)],
-        ] as const) {
+          ['publish', (text: string) => text] as const,
+          ...Object.entries(files),
+        ]) {
           const path = local(`${name}/${edited}`)
           const text = await readFile(path, 'utf8')
-          await writeFile(path, change(text).replaceAll(www, folder))
+          await writeFile(path, change(text, place).replaceAll(www, folder))
         }
       }
+      // As on a machine whose files are for their owner alone.
+      spawnSync('chmod', ['-R', 'go-rwx', local('first'), local('second')])
       ids = { first: await idOf('first'), second: await idOf('second') }
       url = `http://127.0.0.1:${port}`
 
@@ -235,7 +236,7 @@ describe.each(Object.entries(servers).filter(([, { isLeftOut }]) => !isLeftOut))
       await cp(local('second'), local('broken'), { recursive: true })
       for (const [edited, change] of [
         ['publish', (text: string) => text.replace(ids.second, 'broken')],
-        [file, (text: string) => `${text}\n${line}\n`],
+        [Object.keys(files)[0] ?? '', (text: string) => `${text}\n${line}\n`],
       ] as const) {
         const path = local(`broken/${edited}`)
         await writeFile(path, change(await readFile(path, 'utf8')))

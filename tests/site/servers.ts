@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseHeadersFile } from '../../src/build/headers.ts'
-import { renderServerFile, type ServerFile } from '../../src/build/hosts.ts'
+import { hostFiles } from '../../src/build/hosts.ts'
 import type { Certificate } from './certificate.ts'
 import type { Site } from './site.ts'
 
@@ -60,7 +60,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Replaces what only fits a server on the internet; throws where the text lacks it. */
-const change = (text: string, changes: readonly [RegExp, string][]) =>
+const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
   changes.reduce((changed, [pattern, replacement]) => {
     if (!pattern.test(changed)) throw new Error(`The server's file lacks ${pattern.source}`)
     return changed.replace(pattern, () => replacement)
@@ -113,12 +113,10 @@ async function started(
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /** A server's file for a built site, as `npm run release` writes it. */
-const fileFor = async (name: ServerFile, folder: string) =>
-  renderServerFile(name, {
-    host: '127.0.0.1',
-    id: 'built',
-    rules: parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8')),
-  })
+async function fileFor(name: string, folder: string): Promise<string> {
+  const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
+  return hostFiles({ host: '127.0.0.1', id: 'built', rules })[name] ?? ''
+}
 
 const mimeTypes = (program: string) => {
   const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' })
@@ -237,17 +235,37 @@ export async function serveWithCaddy(folder = 'dist', sites = ''): Promise<Serve
 
 const modules = [
   ...['mpm_event', 'authz_core', 'mime', 'dir', 'headers', 'rewrite'],
-  ...['deflate', 'filter'],
+  ...['deflate', 'filter', 'ssl', 'http2', 'socache_shmcb'],
 ]
 
 /** The release's htaccess behind plain HTTP as if it had come by HTTPS, but for one port. */
-export const apacheOnLoopback = (text: string, redirectPort: number): string =>
+export const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
 
-/** Starts Apache for the pages in `root`, which lies in `directory`; `home` is a folder for it that goes with it. */
+/** The release's apache.conf on ports of the loopback interface, without TLS where there is no certificate. */
+export const apacheOnLoopback = (
+  text: string,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): string =>
+  change(text, [
+    [/\*:80>/, `127.0.0.1:${redirectPort}>`],
+    [/\*:443>/, `127.0.0.1:${port}>`],
+    ...(certificate
+      ? ([
+          [/SSLCertificateFile .*/, `SSLCertificateFile ${certificate.file}`],
+          [/SSLCertificateKeyFile .*/, `SSLCertificateKeyFile ${certificate.keyFile}`],
+        ] as const)
+      : ([
+          [/Protocols .*\n/, ''],
+          [/(SSL.*\n\s*)+/, ''],
+        ] as const)),
+  ])
+
+/** Starts Apache with these parts of its configuration; `home` is a folder for it that goes with it. */
 export async function startApache(
-  root: string,
-  directory: string,
+  parts: string,
   ports: readonly number[],
   home: string,
 ): Promise<Running> {
@@ -265,12 +283,7 @@ export async function startApache(
       'TypesConfig /etc/mime.types',
       'AddType application/x-gzip .gz',
       ...ports.map((port) => `Listen 127.0.0.1:${port}`),
-      `DocumentRoot ${root}`,
-      `<Directory ${directory}>`,
-      'Require all granted',
-      'Options FollowSymLinks',
-      'AllowOverride FileInfo Indexes Options',
-      '</Directory>',
+      parts,
     ].join('\n'),
   )
   const apache = programOf('Apache')
@@ -279,19 +292,22 @@ export async function startApache(
   return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
 }
 
-/** Serves a copy of a built site with Apache and docs/deploy/htaccess. */
-export async function serveWithApache(folder = 'dist'): Promise<Served> {
+/** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess. */
+export async function serveWithApache(folder = 'dist', certificate?: Certificate): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'apache-'))
-  const site = join(home, 'site')
+  const site = join(home, 'current/site')
   const [port, redirectPort] = [await freePort(), await freePort()]
   await cp(folder, site, { recursive: true })
-  const rules = apacheOnLoopback(await fileFor('htaccess', folder), redirectPort)
+  const rules = htaccessOnLoopback(await fileFor('htaccess', folder), redirectPort)
   await writeFile(join(site, '.htaccess'), rules)
   // Apache's workers give up being root.
   for (const path of [home, site]) await chmod(path, 0o755)
-  const running = await startApache(site, site, [port, redirectPort], home)
+  const hosts = await fileFor('apache.conf', folder)
+  const here = apacheOnLoopback(hosts, port, redirectPort, certificate)
+  const parts = change(here, [[/\/var\/www\/127\.0\.0\.1/g, home]])
+  const running = await startApache(parts, [port, redirectPort], home)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
     close: running.stop,
     pid: running.pid,

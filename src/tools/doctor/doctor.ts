@@ -128,7 +128,7 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
   ])
   const named = [...served.values()].flatMap((page) => page.match(/\/assets\/[\w-]+\.\w+/g) ?? [])
   const assets = [...new Set(named)]
-  const rules = headerRules(served, [...assets, ...before.keys()], sendEndpoint, false)
+  const rules = headerRules(served, assets, sendEndpoint, false)
 
   for (const path of listed) {
     const page = at(path)
