@@ -16,11 +16,10 @@ import {
   type Configuration,
 } from './configuration.ts'
 import { parseHeadersFile } from './headers.ts'
-import { hostFiles, nameRelease } from './hosts.ts'
+import { hostFiles, hostScripts, nameRelease } from './hosts.ts'
 import { findUnmeant } from './published.ts'
 import { findPlaceholders } from './placeholders.ts'
 import { licenceList, productionSbom } from './sbom.ts'
-import { fill } from './text.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
 const root = process.cwd()
@@ -89,12 +88,8 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
   const names = { host: new URL(siteUrl).host, id: nameRelease(trialSite) }
   for (const [name, text] of Object.entries(hostFiles({ ...names, rules })))
     await writeFile(join(trial, name), text)
-  for (const name of ['publish', 'switch']) {
-    const script = await readFile(join('docs/deploy', name), 'utf8')
-    const filled =
-      name === 'publish' ? fill(script, { SITE_HOST: names.host, RELEASE_ID: names.id }) : script
-    await writeFile(join(trial, name), filled, { mode: 0o755 })
-  }
+  for (const [name, text] of Object.entries(hostScripts({ ...names, rules })))
+    await writeFile(join(trial, name), text, { mode: 0o755 })
   const bom = productionSbom()
   await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(bom, null, 2))
   await writeFile(join(trial, 'licences.txt'), licenceList(bom))
@@ -109,7 +104,7 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
     [
       `Released ${siteUrl}, in release/:`,
       `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
-      '  current/               and for hosts: nginx.conf, Caddyfile, htaccess, vercel.json, publish, switch',
+      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, vercel.json, cloudfront.json, Dockerfile, publish, publish-s3, switch',
       '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
       '  current/licences.txt   their licences',
       ...(isFirst ? [] : ['  previous/              the same of the release before']),

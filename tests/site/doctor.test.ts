@@ -1,17 +1,21 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { compress } from '../../src/build/compress.ts'
 import { localMail } from '../../src/build/configuration.ts'
+import type { Check } from '../../src/tools/doctor/check.ts'
+import { examineConnection, examinePlain } from '../../src/tools/doctor/connection.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
 import { sendMarked } from '../../src/tools/doctor/send.ts'
+import { makeCertificate, type Certificate } from './certificate.ts'
 import {
   serveWithApache,
   serveWithCaddy,
@@ -19,6 +23,7 @@ import {
   withoutApache,
   withoutCaddy,
   withoutNginx,
+  withoutOpenSsl,
 } from './servers.ts'
 import { failNext } from './serve.ts'
 import { serveSite, test, type Site } from './site.ts'
@@ -40,11 +45,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const look = (address: string, now = Date.now) =>
-  examine({ address, sendEndpoint: localMail.VITE_SEND_ENDPOINT, now })
+const linesOf = (checks: Check[]) =>
+  checks.flatMap(({ what, wrong }) => wrong.map((line) => `${what}: ${line}`))
 
-const findings = async (address: string, now?: () => number) =>
-  (await look(address, now)).flatMap(({ what, wrong }) => wrong.map((line) => `${what}: ${line}`))
+const findings = async (
+  address: string,
+  { now = Date.now, before = new Map<string, string>() } = {},
+) => linesOf(await examine({ address, sendEndpoint: localMail.VITE_SEND_ENDPOINT, now, before }))
 
 /** Passes everything on to a site and changes its answers. */
 async function spoil(site: Site, fault: Fault): Promise<string> {
@@ -197,10 +204,30 @@ describe('npm run doctor', () => {
     const site = await serveWithNginx(folder)
     onTestFinished(site.close)
     const hour = 3_600_000
-    expect(await findings(site.url, () => Date.now() + hour)).toEqual([
+    expect(await findings(site.url, { now: () => Date.now() + hour })).toEqual([
       expect.stringMatching(/^clock: the host's clock is 3(599|600|601) s off ours$/),
     ])
   })
+
+  test.skipIf(withoutNginx)(
+    'finds code of the release before that is gone or changed',
+    async () => {
+      const site = await serveWithNginx(folder)
+      onTestFinished(site.close)
+      const gone = '/assets/alt-a1B2c3D4.js'
+      const kept = '/assets/alt-e5F6g7H8.js'
+      await mkdir(join(folder, 'kept/assets'), { recursive: true })
+      await writeFile(join(folder, 'kept', kept), 'export {}')
+      const lookFor = (before: Record<string, string>) =>
+        findings(site.url, { before: new Map(Object.entries(before)) })
+      expect(await lookFor({ [kept]: 'export {}' })).toEqual([])
+      expect(await lookFor({ [gone]: 'export {}', [kept]: 'export default 1' })).toEqual([
+        `${gone} (of the release before): status is 404, not 200`,
+        `${gone} (of the release before): is not what that release holds`,
+        `${kept} (of the release before): is not what that release holds`,
+      ])
+    },
+  )
 
   test('sends one marked request, and says how it ended', async () => {
     const site = await serveSite()
@@ -216,30 +243,186 @@ describe('npm run doctor', () => {
   })
 })
 
-describe('The command', () => {
-  const run = (...parameters: string[]) =>
-    new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-      const tsx = join(
-        dirname(createRequire(import.meta.url).resolve('tsx/package.json')),
-        'dist/cli.mjs',
-      )
-      const child = execFile(
-        process.execPath,
-        [tsx, 'src/tools/doctor/command.ts', ...parameters],
-        (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
-      )
-    })
+describe.skipIf(withoutOpenSsl)('npm run doctor looks at the connection and', () => {
+  let lasting: Certificate
+  let ended: Certificate
+  beforeAll(() => {
+    lasting = makeCertificate(90)
+    ended = makeCertificate(-1)
+  })
+  afterAll(() => {
+    lasting.remove()
+    ended.remove()
+  })
 
+  const days = (count: number) => Date.now() + count * 86_400_000
+
+  async function listen(server: Server): Promise<number> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return (server.address() as AddressInfo).port
+  }
+
+  /** What is found at a server with a certificate and these settings of TLS. */
+  async function seen(
+    certificate: Certificate,
+    {
+      host = 'localhost',
+      now = Date.now(),
+      ca = certificate.cert,
+      ...tls
+    }: TlsOptions & {
+      host?: string
+      now?: number
+    } = {},
+  ) {
+    const { cert, key } = certificate
+    const server = createTlsServer({ cert, key, ALPNProtocols: ['h2', 'http/1.1'], ...tls })
+    const port = await listen(server)
+    return examineConnection(`https://${host}:${port}`, now, ca as string)
+  }
+
+  test('finds nothing wrong with a good one', async () => {
+    expect(await seen(lasting)).toEqual({
+      isTrusted: true,
+      checks: ['certificate', 'TLS', 'HTTP/2'].map((what) => ({ what, wrong: [] })),
+    })
+  })
+
+  const end = /[A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4} GMT/.source
+
+  test.each<[string, () => Parameters<typeof seen>, trusted: boolean, finding: RegExp]>([
+    [
+      'a certificate that ended',
+      () => [ended],
+      false,
+      RegExp(
+        `^certificate: browsers refuse it \\(CERT_HAS_EXPIRED\\): it is for DNS:localhost, until ${end}$`,
+      ),
+    ],
+    [
+      'a certificate for another host',
+      () => [lasting, { host: '127.0.0.1' }],
+      false,
+      /^certificate: browsers refuse it \(ERR_TLS_CERT_ALTNAME_INVALID\): it is for DNS:localhost, /,
+    ],
+    [
+      'a certificate of nobody that browsers know',
+      () => [lasting, { ca: ended.cert }],
+      false,
+      /^certificate: browsers refuse it \(DEPTH_ZERO_SELF_SIGNED_CERT\): /,
+    ],
+    [
+      'a certificate that nobody renews',
+      () => [lasting, { now: days(70) }],
+      true,
+      RegExp(`^certificate: ends in 19 days \\(${end}\\) and has not been renewed$`),
+    ],
+    [
+      'a server without TLS 1.3',
+      () => [lasting, { maxVersion: 'TLSv1.2' }],
+      true,
+      /^TLS: version is TLSv1\.2, not TLSv1\.3$/,
+    ],
+    [
+      'a server with TLS 1.1',
+      () => [lasting, { minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' }],
+      true,
+      /^TLS: speaks TLSv1\.1 or older, which browsers refuse$/,
+    ],
+    [
+      'a server without HTTP/2',
+      () => [lasting, { ALPNProtocols: ['http/1.1'] }],
+      true,
+      /^HTTP\/2: is not offered$/,
+    ],
+  ])('finds %s', async (_, given, trusted, finding) => {
+    const { isTrusted, checks } = await seen(...given())
+    expect([isTrusted, linesOf(checks)]).toEqual([trusted, [expect.stringMatching(finding)]])
+  })
+
+  test('finds that a certificate of nine months has been renewed early enough', async () => {
+    const long = makeCertificate(270)
+    onTestFinished(long.remove)
+    expect((await seen(long, { now: days(240) })).checks[0]?.wrong).toEqual([])
+    expect((await seen(long, { now: days(250) })).checks[0]?.wrong).toHaveLength(1)
+  })
+
+  test.skipIf(withoutNginx)('follows plain HTTP to the same page with HTTPS', async () => {
+    const { redirectUrl, close } = await serveWithNginx(folder)
+    onTestFinished(close)
+    const at = async (plain: string, address = 'https://127.0.0.1') =>
+      (await examinePlain(plain, address)).wrong
+    expect(await at(redirectUrl)).toEqual([])
+    expect(await at(redirectUrl, 'https://www.hansen.test')).toEqual([
+      'target is https://127.0.0.1/kontakt, not https://www.hansen.test/kontakt',
+    ])
+    const open = createServer((_, response) => response.end('Willkommen'))
+    expect(await at(`http://127.0.0.1:${await listen(open)}`)).toEqual([
+      'status is 200, not 301 or 308',
+      'target is missing, not https://127.0.0.1/kontakt',
+    ])
+    expect(await at('http://127.0.0.1:9')).toEqual(['nobody answers'])
+  })
+
+  test.for([
+    ...(withoutNginx ? [] : [['nginx', () => serveWithNginx(folder, '', lasting)] as const]),
+    ...(withoutApache ? [] : [['Apache', () => serveWithApache(folder, lasting)] as const]),
+  ])('goes on to the site behind %s where browsers do', async ([, serve]) => {
+    const well = await serve()
+    onTestFinished(well.close)
+    const { VITE_SEND_ENDPOINT } = localMail
+    const here = { env: { NODE_EXTRA_CA_CERTS: lasting.file, VITE_SEND_ENDPOINT } }
+    const { code, stdout } = await run([well.url], here)
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/: all \d+ checks are as they should be\.$/),
+      'Not looked at: plain HTTP, as the address names a port.',
+      'Not looked at: the code of the release before, as release/previous/ is not here.',
+      '',
+    ])
+    expect(code).toBe(0)
+
+    const stranger = await run([well.url])
+    expect([stranger.code, stranger.stdout.split('\n')]).toEqual([
+      1,
+      [
+        `${well.url}: 1 finding(s) in 3 checks.`,
+        expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
+        'Not looked at: all else, as browsers show nothing of a site with such a certificate.',
+        '',
+      ],
+    ])
+  })
+})
+
+/** Calls the command in a folder, by default one without releases. */
+function run(parameters: string[], { cwd = folder, env = {} } = {}) {
+  const command = resolve('src/tools/doctor/command.ts')
+  const tsx = join(
+    dirname(createRequire(import.meta.url).resolve('tsx/package.json')),
+    'dist/cli.mjs',
+  )
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [tsx, command, ...parameters],
+      { cwd, env: { ...process.env, ...env } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+describe('The command', () => {
   test('looks at no address but one with HTTPS, or of this machine', async () => {
     for (const address of ['', 'www.hansen.test', 'http://www.hansen.test']) {
-      const { code, stdout, stderr } = await run(address)
+      const { code, stdout, stderr } = await run([address])
       expect([code, stdout]).toEqual([2, ''])
       expect(stderr).toMatch(/^Which site\?/)
     }
   })
 
   test('ends with 2 where nobody answers', async () => {
-    const { code, stderr } = await run('http://127.0.0.1:9')
+    const { code, stderr } = await run(['http://127.0.0.1:9'])
     expect(code).toBe(2)
     expect(stderr).toMatch(/^The site could not be looked at: /)
   })
@@ -247,19 +430,40 @@ describe('The command', () => {
   test.skipIf(withoutNginx)('ends with 0 or 1, in lines or as JSON', async () => {
     const site = await serveWithNginx(folder)
     onTestFinished(site.close)
-    const well = await run(site.url)
+    const well = await run([site.url])
     expect([well.code, well.stderr]).toEqual([0, ''])
-    expect(well.stdout).toMatch(/: all \d+ checks are as they should be\.\n$/)
-    const ill = await run(
-      await spoil(
-        site,
-        on('/faq', (a) => (a.status = 500)),
-      ),
-      '--json',
+    expect(well.stdout).toMatch(/: all \d+ checks are as they should be\.\n/)
+    const spoiled = await spoil(
+      site,
+      on('/faq', (a) => (a.status = 500)),
     )
+    const ill = await run([spoiled, '--json'])
     expect(ill.code).toBe(1)
     const { isWell, checks } = JSON.parse(ill.stdout) as { isWell: boolean; checks: object[] }
     expect(isWell).toBe(false)
     expect(checks).toContainEqual({ what: '/faq', wrong: ['status is 500, not 200'] })
   })
+
+  test.skipIf(withoutNginx)(
+    'asks for the code of the release before, as it is kept here',
+    async () => {
+      const site = await serveWithNginx(folder)
+      onTestFinished(site.close)
+      const cwd = await mkdtemp(join(tmpdir(), 'released-'))
+      onTestFinished(() => rm(cwd, { recursive: true }))
+      const assets = join(cwd, 'release/previous/site/assets')
+      await mkdir(assets, { recursive: true })
+      for (const name of ['alt-a1B2c3D4.js', 'alt-a1B2c3D4.js.br', 'alt-a1B2c3D4.js.gz'])
+        await writeFile(join(assets, name), 'export {}')
+      const { code, stdout } = await run([site.url, '--json'], { cwd })
+      const { checks } = JSON.parse(stdout) as { checks: Check[] }
+      expect(code).toBe(1)
+      expect(checks.filter(({ what }) => what.includes('before'))).toEqual([
+        {
+          what: '/assets/alt-a1B2c3D4.js (of the release before)',
+          wrong: expect.arrayContaining(['status is 404, not 200']) as string[],
+        },
+      ])
+    },
+  )
 })

@@ -37,10 +37,11 @@ function send({ url, method, headers, body, expected }: Call, agent: Agent) {
   })
 }
 
-const connections = 32
-
-/** Sends calls over 32 connections, each as soon as the one before is answered, until `next` gives none. */
-export async function hammer(next: (index: number) => Call | undefined): Promise<Outcome> {
+/** Sends calls over so many connections, each as soon as the one before is answered, until `next` gives none. */
+export async function hammer(
+  next: (index: number) => Call | undefined,
+  connections = 32,
+): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times = createHistogram()
   const failures: string[] = []

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mailService, sendPath, standIn } from '../../src/mailService/index.ts'
@@ -13,6 +13,7 @@ import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
 import { hammer, type Call } from './hammer.ts'
+import { readLoadOptions } from './loadOptions.ts'
 import { serveWithNginx, withoutNginx } from './servers.ts'
 
 const configuration = localConfiguration
@@ -108,3 +109,27 @@ test.skipIf(withoutNginx)(
     expect([requests, failures]).toEqual([3_000, []])
   },
 )
+
+describe('npm run load', () => {
+  test('loads all servers for a minute over 100 connections unless told otherwise', () => {
+    expect(readLoadOptions([])).toEqual({
+      servers: ['nginx', 'caddy', 'preview'],
+      seconds: 60,
+      connections: 100,
+    })
+    expect(readLoadOptions(['caddy', '--seconds', '5', '--connections=8'])).toEqual({
+      servers: ['caddy'],
+      seconds: 5,
+      connections: 8,
+    })
+  })
+
+  test.for([
+    [['iis', 'nginx'], 'Unknown: iis. There is: nginx, caddy, preview'],
+    [['--seconds', 'long'], '--seconds is no number: long'],
+    [['--connections', '0'], '--connections is no number: 0'],
+    [['--minutes', '1'], "Unknown option '--minutes'"],
+  ] as const)('refuses %s', ([parameters, message]) => {
+    expect(() => readLoadOptions([...parameters])).toThrow(message)
+  })
+})

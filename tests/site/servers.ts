@@ -5,35 +5,48 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseHeadersFile } from '../../src/build/headers.ts'
-import { renderServerFile, type ServerFile } from '../../src/build/hosts.ts'
+import { hostFiles } from '../../src/build/hosts.ts'
+import type { Certificate } from './certificate.ts'
 import type { Site } from './site.ts'
 
-/** A site behind a server, with the address of its plain HTTP. */
-export type Served = Site & { redirectUrl: string }
+/** A site behind a server, with the address of its plain HTTP and the server's process. */
+export type Served = Site & { redirectUrl: string; pid: number }
+
+/** A server that has started, until it is stopped. */
+export interface Running {
+  pid: number
+  stop: () => Promise<void>
+}
 
 const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
 const find = (name: string) =>
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 
-const programs = { nginx: find('nginx'), Caddy: find('caddy'), Apache: find('apache2') }
+const programs = {
+  nginx: find('nginx'),
+  Caddy: find('caddy'),
+  Apache: find('apache2'),
+  OpenSSL: find('openssl'),
+}
 
-const packages = { nginx: 'nginx-light', Caddy: 'caddy', Apache: 'apache2-bin' }
+const packages = { nginx: 'nginx-light', Caddy: 'caddy', Apache: 'apache2-bin', OpenSSL: 'openssl' }
 
-type Server = keyof typeof programs
+type Program = keyof typeof programs
 
-/** Whether tests behind a server may be left out: where there is none, but never in CI. */
-const isWithout = (server: Server) => {
-  const isLeftOut = programs[server] === undefined && !process.env.CI
+/** Whether tests with a program may be left out: where there is none, but never in CI. */
+const isWithout = (program: Program) => {
+  const isLeftOut = programs[program] === undefined && !process.env.CI
   if (isLeftOut)
-    console.warn(`Not tried behind ${server}: apt-get install ${packages[server]} brings it.`)
+    console.warn(`Not tried with ${program}: apt-get install ${packages[program]} brings it.`)
   return isLeftOut
 }
 
-const programOf = (server: Server) => {
-  const program = programs[server]
+/** The path of a program; throws where it is not installed. */
+export const programOf = (name: Program): string => {
+  const program = programs[name]
   if (program === undefined)
-    throw new Error(`${server} is not installed (apt-get install ${packages[server]})`)
+    throw new Error(`${name} is not installed (apt-get install ${packages[name]})`)
   return program
 }
 
@@ -47,7 +60,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Replaces what only fits a server on the internet; throws where the text lacks it. */
-const change = (text: string, changes: readonly [RegExp, string][]) =>
+const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
   changes.reduce((changed, [pattern, replacement]) => {
     if (!pattern.test(changed)) throw new Error(`The server's file lacks ${pattern.source}`)
     return changed.replace(pattern, () => replacement)
@@ -59,7 +72,7 @@ async function started(
   ready: string,
   folder: string,
   readLog?: () => Promise<string>,
-) {
+): Promise<Running> {
   const closed = new Promise((resolve) => server.once('close', resolve))
   const stop = () => server.kill()
   process.once('exit', stop)
@@ -86,23 +99,24 @@ async function started(
       reject(new Error(`${server.spawnfile} ended: ${log}`))
     })
   })
-  return async () => {
-    stop()
-    await closed
-    process.off('exit', stop)
-    await rm(folder, { recursive: true, force: true })
+  return {
+    pid: server.pid ?? NaN,
+    stop: async () => {
+      stop()
+      await closed
+      process.off('exit', stop)
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /** A server's file for a built site, as `npm run release` writes it. */
-const fileFor = async (name: ServerFile, folder: string) =>
-  renderServerFile(name, {
-    host: '127.0.0.1',
-    id: 'built',
-    rules: parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8')),
-  })
+async function fileFor(name: string, folder: string): Promise<string> {
+  const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
+  return hostFiles({ host: '127.0.0.1', id: 'built', rules })[name] ?? ''
+}
 
 const mimeTypes = (program: string) => {
   const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' })
@@ -110,15 +124,23 @@ const mimeTypes = (program: string) => {
   return join(dirname(configuration), 'mime.types')
 }
 
-/** The release's nginx.conf on ports of the loopback interface instead of 80 and 443 with TLS. */
-export const onLoopback = (text: string, port: number, redirectPort: number): string =>
+/** The release's nginx.conf on ports of the loopback interface instead of 80 and 443, without TLS where there is no certificate. */
+export const onLoopback = (
+  text: string,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): string =>
   change(text, [
     [/listen 80;/, `listen 127.0.0.1:${redirectPort};`],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
     [/listen \[::\]:80;\n/, ''],
     [/listen \[::\]:443 ssl http2;\n/, ''],
-    [/ssl_certificate .*\n/, ''],
-    [/ssl_certificate_key .*\n/, ''],
+    [/ssl_certificate .*\n/, certificate ? `ssl_certificate ${certificate.file};\n` : ''],
+    [
+      /ssl_certificate_key .*\n/,
+      certificate ? `ssl_certificate_key ${certificate.keyFile};\n` : '',
+    ],
   ])
 
 /** How nginx is called for the server in this folder. */
@@ -127,14 +149,14 @@ export const nginxCommand = (prefix: string): string[] => [
   ...['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
 ]
 
-/** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
-export async function startNginx(parts: string, prefix: string): Promise<() => Promise<void>> {
+/** Starts nginx with these parts of its http block, as this user or our own; `prefix` is a folder for it that goes with it. */
+export async function startNginx(parts: string, prefix: string, uid?: number): Promise<Running> {
   const nginx = programOf('nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await writeFile(
     join(prefix, 'nginx.conf'),
     [
-      process.getuid?.() === 0 ? 'user root;' : '',
+      process.getuid?.() === 0 && uid === undefined ? 'user root;' : '',
       'daemon off;',
       `pid ${join(prefix, 'pid')};`,
       'error_log stderr notice;',
@@ -147,64 +169,107 @@ export async function startNginx(parts: string, prefix: string): Promise<() => P
       '}',
     ].join('\n'),
   )
-  const server = spawn(nginx, nginxCommand(prefix).slice(1), stderrOnly)
+  const server = spawn(nginx, nginxCommand(prefix).slice(1), {
+    ...stderrOnly,
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
   return started(server, 'start worker process ', prefix)
 }
 
 /** Serves a built site with nginx and docs/deploy/nginx.conf; `servers` go into its http block as well. */
-export async function serveWithNginx(folder = 'dist', servers = ''): Promise<Served> {
+export async function serveWithNginx(
+  folder = 'dist',
+  servers = '',
+  certificate?: Certificate,
+): Promise<Served> {
   const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
   const [port, redirectPort] = [await freePort(), await freePort()]
-  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort)
+  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort, certificate)
   const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
+  const running = await startNginx(`${site}\n${servers}`, prefix)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await startNginx(`${site}\n${servers}`, prefix),
+    close: running.stop,
+    pid: running.pid,
   }
 }
 
-/** Serves a built site with Caddy and docs/deploy/Caddyfile, without the certificate that Caddy would fetch. */
-export async function serveWithCaddy(folder = 'dist'): Promise<Served> {
-  const caddy = programOf('Caddy')
-  const home = await mkdtemp(join(tmpdir(), 'caddy-'))
-  const [port, redirectPort] = [await freePort(), await freePort()]
-  const site = change(await fileFor('Caddyfile', folder), [
-    [/^127\.0\.0\.1 \{/m, `http://127.0.0.1:${port} {`],
-    [/root \* .*/, `root * ${resolve(folder)}`],
-  ])
-  const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
-  await writeFile(join(home, 'Caddyfile'), options + site)
-  const server = spawn(caddy, ['run', '--config', join(home, 'Caddyfile')], {
+/** The release's Caddyfile on a port of the loopback interface, without the certificate that Caddy would fetch. */
+export const caddyOnLoopback = (text: string, port: number): string =>
+  change(text, [[/^\S+ \{$/m, `http://127.0.0.1:${port} {`]])
+
+/** How Caddy is called with the Caddyfile in this folder. */
+export const caddyCommand = (command: 'run' | 'reload', home: string): string[] => [
+  programOf('Caddy'),
+  ...[command, '--config', join(home, 'Caddyfile')],
+]
+
+/** Starts Caddy with this Caddyfile; `home` is a folder for it that goes with it. */
+export async function startCaddy(text: string, home: string): Promise<Running> {
+  await writeFile(join(home, 'Caddyfile'), text)
+  const [caddy = '', ...parameters] = caddyCommand('run', home)
+  const server = spawn(caddy, parameters, {
     ...stderrOnly,
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
   })
+  return started(server, 'serving initial configuration', home)
+}
+
+/** Serves a built site with Caddy and docs/deploy/Caddyfile; `sites` stand beside it. */
+export async function serveWithCaddy(folder = 'dist', sites = ''): Promise<Served> {
+  const home = await mkdtemp(join(tmpdir(), 'caddy-'))
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  const site = change(caddyOnLoopback(await fileFor('Caddyfile', folder), port), [
+    [/root \* .*/, `root * ${resolve(folder)}`],
+  ])
+  const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
+  const running = await startCaddy(`${options}${site}\n${sites}`, home)
   return {
     url: `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await started(server, 'serving initial configuration', home),
+    close: running.stop,
+    pid: running.pid,
   }
 }
 
 const modules = [
   ...['mpm_event', 'authz_core', 'mime', 'dir', 'headers', 'rewrite'],
-  ...['deflate', 'filter'],
+  ...['deflate', 'filter', 'ssl', 'http2', 'socache_shmcb'],
 ]
 
-/** Serves a copy of a built site with Apache and docs/deploy/htaccess, on plain HTTP as if it had come by HTTPS. */
-export async function serveWithApache(folder = 'dist'): Promise<Served> {
-  const apache = programOf('Apache')
-  const home = await mkdtemp(join(tmpdir(), 'apache-'))
-  const site = join(home, 'site')
-  const log = join(home, 'log')
-  const [port, redirectPort] = [await freePort(), await freePort()]
-  const rules = change(await fileFor('htaccess', folder), [
-    [/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`],
+/** The release's htaccess behind plain HTTP as if it had come by HTTPS, but for one port. */
+export const htaccessOnLoopback = (text: string, redirectPort: number): string =>
+  change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
+
+/** The release's apache.conf on ports of the loopback interface, without TLS where there is no certificate. */
+export const apacheOnLoopback = (
+  text: string,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): string =>
+  change(text, [
+    [/\*:80>/, `127.0.0.1:${redirectPort}>`],
+    [/\*:443>/, `127.0.0.1:${port}>`],
+    ...(certificate
+      ? ([
+          [/SSLCertificateFile .*/, `SSLCertificateFile ${certificate.file}`],
+          [/SSLCertificateKeyFile .*/, `SSLCertificateKeyFile ${certificate.keyFile}`],
+        ] as const)
+      : ([
+          [/Protocols .*\n/, ''],
+          [/(SSL.*\n\s*)+/, ''],
+        ] as const)),
   ])
-  await cp(folder, site, { recursive: true })
-  await writeFile(join(site, '.htaccess'), rules)
-  // Apache's workers give up being root.
-  for (const path of [home, site]) await chmod(path, 0o755)
+
+/** Starts Apache with these parts of its configuration; `home` is a folder for it that goes with it. */
+export async function startApache(
+  parts: string,
+  ports: readonly number[],
+  home: string,
+): Promise<Running> {
+  const log = join(home, 'log')
   await writeFile(
     join(home, 'apache.conf'),
     [
@@ -217,26 +282,39 @@ export async function serveWithApache(folder = 'dist'): Promise<Served> {
       ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
       'TypesConfig /etc/mime.types',
       'AddType application/x-gzip .gz',
-      `Listen 127.0.0.1:${port}`,
-      `Listen 127.0.0.1:${redirectPort}`,
-      `DocumentRoot ${site}`,
-      `<Directory ${site}>`,
-      'Require all granted',
-      'Options FollowSymLinks',
-      'AllowOverride FileInfo Indexes Options',
-      '</Directory>',
+      ...ports.map((port) => `Listen 127.0.0.1:${port}`),
+      parts,
     ].join('\n'),
   )
+  const apache = programOf('Apache')
   const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
   // Apache opens its log anew, which it cannot with the socket that Node gives for stderr.
-  const readLog = () => readFile(log, 'utf8')
+  return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
+}
+
+/** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess. */
+export async function serveWithApache(folder = 'dist', certificate?: Certificate): Promise<Served> {
+  const home = await mkdtemp(join(tmpdir(), 'apache-'))
+  const site = join(home, 'current/site')
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  await cp(folder, site, { recursive: true })
+  const rules = htaccessOnLoopback(await fileFor('htaccess', folder), redirectPort)
+  await writeFile(join(site, '.htaccess'), rules)
+  // Apache's workers give up being root.
+  for (const path of [home, site]) await chmod(path, 0o755)
+  const hosts = await fileFor('apache.conf', folder)
+  const here = apacheOnLoopback(hosts, port, redirectPort, certificate)
+  const parts = change(here, [[/\/var\/www\/127\.0\.0\.1/g, home]])
+  const running = await startApache(parts, [port, redirectPort], home)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: await started(server, 'resuming normal operations', home, readLog),
+    close: running.stop,
+    pid: running.pid,
   }
 }
 
+export const withoutOpenSsl = isWithout('OpenSSL')
 export const withoutNginx = isWithout('nginx')
 export const withoutCaddy = isWithout('Caddy')
 export const withoutApache = isWithout('Apache')

@@ -1,7 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endpoint } from '../../mailService/index.ts'
 import { localMail, readEnvironment } from '../../build/configuration.ts'
-import { examine, type Check } from './doctor.ts'
+import type { Check } from './check.ts'
+import { examine, isLoopback } from './doctor.ts'
 import { sendMarked } from './send.ts'
 
 const usage =
@@ -9,16 +12,37 @@ const usage =
 
 function readAddress(text = ''): string | undefined {
   if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, origin } = new URL(text)
-  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback) ? origin : undefined
+  const { protocol, origin } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(text)) ? origin : undefined
 }
 
 function report(address: string, checks: Check[]): string {
   const wrong = checks.flatMap(({ what, wrong }) => wrong.map((line) => `  - ${what}: ${line}`))
-  return wrong.length === 0
-    ? `${address}: all ${checks.length} checks are as they should be.`
-    : [`${address}: ${wrong.length} finding(s) in ${checks.length} checks.`, ...wrong].join('\n')
+  const skipped = checks.flatMap(({ what, skipped }) =>
+    skipped === undefined ? [] : [`Not looked at: ${what}, as ${skipped}.`],
+  )
+  const count = checks.length - skipped.length
+  return [
+    wrong.length === 0
+      ? `${address}: all ${count} checks are as they should be.`
+      : `${address}: ${wrong.length} finding(s) in ${count} checks.`,
+    ...wrong,
+    ...skipped,
+  ].join('\n')
+}
+
+const release = 'release/previous/site'
+
+/** The assets of the release before, as `npm run release` keeps it here. */
+async function readBefore(): Promise<Map<string, string>> {
+  const names = await readdir(join(release, 'assets')).catch(() => [])
+  const texts = names
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .map(async (name) => {
+      const path = `/assets/${name}`
+      return [path, await readFile(release + path, 'utf8')] as const
+    })
+  return new Map(await Promise.all(texts))
 }
 
 async function run(): Promise<number> {
@@ -37,7 +61,7 @@ async function run(): Promise<number> {
     : configured === ''
       ? endpoint
       : configured
-  const checks = await examine({ address, sendEndpoint, now: Date.now })
+  const checks = await examine({ address, sendEndpoint, now: Date.now, before: await readBefore() })
   const mark = `Probe ${new Date().toISOString()}`
   if (values.send !== undefined) checks.push(await sendMarked(address, values.send, mark))
   const isWell = checks.every(({ wrong }) => wrong.length === 0)

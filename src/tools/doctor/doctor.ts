@@ -1,12 +1,8 @@
 import { headerRules, headersAt, inlineHashes, contentSecurityPolicy } from '../../build/headers.ts'
 import { renderRobots, renderSitemap } from '../../build/sitemap.ts'
 import { paths } from '../../content/paths.ts'
-
-/** What was looked at, and what is wrong with it; nothing where it is as it should be. */
-export interface Check {
-  what: string
-  wrong: string[]
-}
+import { differs, timeout, type Check } from './check.ts'
+import { examineConnection, examinePlain } from './connection.ts'
 
 export interface Visit {
   /** The address of the deployed site, without a slash at the end. */
@@ -15,6 +11,8 @@ export interface Visit {
   sendEndpoint: string
   /** The time here, in ms. */
   now: () => number
+  /** The assets of the release before, each by its path. */
+  before: ReadonlyMap<string, string>
 }
 
 interface Answer {
@@ -26,12 +24,14 @@ interface Answer {
 /** How far the host's clock may be from ours, in seconds. */
 const clockTolerance = 60
 
-const timeout = 10_000
-
 const listed = Object.values(paths).filter((path) => path !== paths.notFound)
 const hidden = ['/.env', '/.git/config', '/.htaccess', '/_headers']
 const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
+
+/** Whether an address is one of this machine. */
+export const isLoopback = (address: string): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 
 async function ask(url: string): Promise<Answer> {
   const response = await fetch(url, {
@@ -41,9 +41,6 @@ async function ask(url: string): Promise<Answer> {
   })
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
-
-const differs = (what: string, found: string | number | null, expected: string | number) =>
-  found === expected ? [] : [`${what} is ${found ?? 'missing'}, not ${expected}`]
 
 /** A policy's directives with their sources in one order. */
 const directives = (policy: string) =>
@@ -95,10 +92,22 @@ function metaDiffers(page: string, sendEndpoint: string): string[] {
 }
 
 /** Looks at a deployed site as a visitor and compares it with what a release promises. Throws where the host cannot be reached. */
-export async function examine({ address, sendEndpoint, now }: Visit): Promise<Check[]> {
+export async function examine({ address, sendEndpoint, now, before }: Visit): Promise<Check[]> {
   const checks: Check[] = []
   const note = (what: string, wrong: string[]) => checks.push({ what, wrong })
-  const isLocal = address.startsWith('http:')
+  const skip = (what: string, skipped: string) => checks.push({ what, wrong: [], skipped })
+  const { protocol, host, port } = new URL(address)
+
+  if (protocol === 'https:') {
+    const { isTrusted, checks: found } = await examineConnection(address, now())
+    checks.push(...found)
+    if (!isTrusted) {
+      skip('all else', 'browsers show nothing of a site with such a certificate')
+      return checks
+    }
+    if (port === '') checks.push(await examinePlain(`http://${host}`, address))
+    else skip('plain HTTP', 'the address names a port')
+  } else skip('certificate, TLS, HTTP/2', 'the address is one of plain HTTP')
 
   const asked = now()
   const home = await ask(`${address}/`)
@@ -110,7 +119,9 @@ export async function examine({ address, sendEndpoint, now }: Visit): Promise<Ch
 
   // Locally the pages still name the address that they are built for.
   const canonical = /<link rel="canonical" href="([^"]*)"/
-  const siteUrl = isLocal ? new URL(attribute(home.body, canonical) ?? address).origin : address
+  const siteUrl = isLoopback(address)
+    ? new URL(attribute(home.body, canonical) ?? address).origin
+    : address
   const served = new Map([
     ...listed.map((path) => [path, at(path).body] as const),
     ['/404', lost.body],
@@ -153,6 +164,16 @@ export async function examine({ address, sendEndpoint, now }: Visit): Promise<Ch
     ])
   }
 
+  for (const [path, text] of before) {
+    const answer = await ask(address + path)
+    note(`${path} (of the release before)`, [
+      ...differs('status', answer.status, 200),
+      ...headersDiffer(answer.headers, headersAt(rules, path)),
+      ...(answer.body === text ? [] : ['is not what that release holds']),
+    ])
+  }
+  if (before.size === 0) skip('the code of the release before', 'release/previous/ is not here')
+
   const slash = await ask(`${address}${paths.contact}/`)
   const target = slash.headers.get('location')
   note(`${paths.contact}/ (a slash too many)`, [
@@ -160,13 +181,6 @@ export async function examine({ address, sendEndpoint, now }: Visit): Promise<Ch
     ...differs('target', target && new URL(target, address).href, address + paths.contact),
     ...(isKept(slash) ? ['caches may keep the redirect'] : []),
   ])
-  if (!isLocal) {
-    const plain = await ask(`${address.replace('https:', 'http:')}${paths.contact}`)
-    note('plain HTTP', [
-      ...([301, 308].includes(plain.status) ? [] : [`status is ${plain.status}, not 301 or 308`]),
-      ...differs('target', plain.headers.get('location'), address + paths.contact),
-    ])
-  }
 
   const sitemap = await ask(`${address}/sitemap.xml`)
   note('/sitemap.xml', [

@@ -1,7 +1,7 @@
 import { contact } from '../../content/contact.ts'
 import { paths } from '../../content/paths.ts'
 import { inBrowser } from '../renew/browser.ts'
-import type { Check } from './doctor.ts'
+import type { Check } from './check.ts'
 
 /** Sends one request through the deployed form, as a visitor in a browser; `mark` stands in its message. */
 export const sendMarked = (address: string, email: string, mark: string): Promise<Check> =>
