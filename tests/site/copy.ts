@@ -83,7 +83,7 @@ export const documents = ['docs/email/customer.html', 'docs/email/customer.json'
 export const fillIn = (text: string) =>
   text
     .replaceAll('www.musterhaus.example', 'www.hansen-kapital.test')
-    .replaceAll('+49 000 000000', '+49 40 123456')
+    .replaceAll(/\+49\s+000 000000/g, '+49 40 123456')
     .replaceAll('+49000000000', '+4940123456')
     .replaceAll(/00000(?!0)/g, '20095')
     .replaceAll("'beantragt'", "'DE123456788'")
