@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { compress } from '../../src/build/compress.ts'
 import { localMail } from '../../src/build/configuration.ts'
+import { contact } from '../../src/content/contact.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
 import { sendMarked } from '../../src/tools/doctor/send.ts'
 import {
@@ -209,9 +210,7 @@ describe('npm run doctor', () => {
     expect(await send()).toEqual({ what: 'a request marked "Probe 7"', wrong: [] })
     expect(await (await fetch(`${site.url}/outbox`)).text()).toContain('Probe 7, bitte löschen.')
     await failNext(site, 'status:500', 'owner')
-    expect((await send()).wrong).toEqual([
-      expect.stringContaining('Fehler beim Senden der Anfrage'),
-    ])
+    expect((await send()).wrong).toEqual([expect.stringContaining(contact.failure.ownerMail)])
     expect((await send('probe')).wrong).toEqual(['the form refuses probe'])
   })
 })
