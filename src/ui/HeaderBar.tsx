@@ -33,11 +33,12 @@ const Root = styled.header`
   inset: 0 0 auto;
 `
 
+/** Its middle takes several lines where its end would have no room for two short words beside each other. */
 const Bar = styled.div`
   position: relative;
   z-index: ${layers.header};
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  grid-template-columns: minmax(0, 1fr) fit-content(calc(100% - 11.5rem)) minmax(0, 1fr);
   align-items: center;
   gap: var(--space-2);
   block-size: var(--header-height);

@@ -41,8 +41,9 @@ const Root = styled(Link)`
     padding-block-start: 0.125em;
     ${headlineFont}
     font-size: var(--size-h3);
-    line-height: 1.1;
+    line-height: 1.05;
     letter-spacing: -0.01em;
+    text-align: center;
   }
 
   @media (max-width: 25.99rem) and (min-width: 18rem) {

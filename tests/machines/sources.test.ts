@@ -1,4 +1,6 @@
+import { runnerImport } from 'vite'
 import { describe, expect, test, vi } from 'vitest'
+import { isText, reword, textFiles } from '../site/reword.ts'
 import { subjects } from './cases.ts'
 import { filesIn, read } from './files.ts'
 import { mutationTests } from './mutation.vitest.config.ts'
@@ -83,8 +85,36 @@ test('the mail service goes by its name only where it must', () => {
     'src/mailService/emailJs.ts',
     'src/mailService/index.ts',
     'tests/machines/sources.test.ts',
-    'tests/site/owner.ts',
+    'tests/site/reword.ts',
     'tests/views/content.test.ts',
     'tests/views/sendMail.test.ts',
   ])
+})
+
+test.each(textFiles)(
+  '%s differs in its vowels alone once an owner has reworded it',
+  async (file) => {
+    const load = async (change: (source: string) => string) => {
+      const transform = (source: string, id: string) => (id.endsWith(file) ? change(source) : null)
+      const plugins = [{ name: 'change', enforce: 'pre' as const, transform }]
+      const { module } = await runnerImport(file, { configFile: false, plugins })
+      return JSON.stringify(module)
+    }
+    const ours = await load((source) => source)
+    const reworded = await load((source) => reword(source, isText))
+
+    expect(reworded).not.toBe(ours)
+    expect(reworded.replaceAll(/[aeou]/gi, '')).toBe(ours.replaceAll(/[aeou]/gi, ''))
+  },
+)
+
+test('only the test of the specification repeats words that visitors read', () => {
+  const texts = textFiles.map(read).join('\n')
+  const repeating = filesIn(['tests'], /\.tsx?$/).filter((file) =>
+    Array.from(read(file).matchAll(/'([^'\n]*\p{L}{2} \p{L}{2}[^'\n]*)'/gu)).some(
+      ([, words = '']) => texts.includes(words),
+    ),
+  )
+
+  expect(repeating).toEqual(['tests/views/content.test.ts'])
 })

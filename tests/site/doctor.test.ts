@@ -13,6 +13,7 @@ import { compress } from '../../src/build/compress.ts'
 import { localMail } from '../../src/build/configuration.ts'
 import type { Check } from '../../src/tools/doctor/check.ts'
 import { examineConnection, examinePlain } from '../../src/tools/doctor/connection.ts'
+import { contact } from '../../src/content/contact.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
 import { sendMarked } from '../../src/tools/doctor/send.ts'
 import { makeCertificate, type Certificate } from './certificate.ts'
@@ -236,9 +237,7 @@ describe('npm run doctor', () => {
     expect(await send()).toEqual({ what: 'a request marked "Probe 7"', wrong: [] })
     expect(await (await fetch(`${site.url}/outbox`)).text()).toContain('Probe 7, bitte löschen.')
     await failNext(site, 'status:500', 'owner')
-    expect((await send()).wrong).toEqual([
-      expect.stringContaining('Fehler beim Senden der Anfrage'),
-    ])
+    expect((await send()).wrong).toEqual([expect.stringContaining(contact.failure.ownerMail)])
     expect((await send('probe')).wrong).toEqual(['the form refuses probe'])
   })
 })

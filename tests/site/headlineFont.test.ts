@@ -13,6 +13,21 @@ const families = (page: Page) =>
       .map((family) => family.trim().replaceAll('"', ''))
   })
 
+/** Which words still fit into a line depends on the text: here each headline is one line. */
+const keepOnLine = (page: Page) =>
+  page.evaluate(() =>
+    document.styleSheets[0]?.insertRule('h1, h2, h3 { white-space: nowrap !important }'),
+  )
+
+const widths = (page: Page) =>
+  page.getByRole('heading').evaluateAll((headlines) =>
+    headlines.map((headline) => {
+      const range = document.createRange()
+      range.selectNodeContents(headline)
+      return range.getBoundingClientRect().width
+    }),
+  )
+
 /** Where all elements stand that are in view, but for pictures, which come in their own time. */
 const places = (page: Page) =>
   page.locator('body *:not(img)').evaluateAll((elements) =>
@@ -44,7 +59,7 @@ const locals = [
 
 describe('The headline font', () => {
   test.for(Object.values(paths))(
-    'follows the load of %s and moves nothing when it arrives',
+    'follows the load of %s, moves nothing when it arrives and is hardly wider or narrower',
     async (path, { page }) => {
       const release = await hold(page, file)
       const asked = page.waitForRequest(file)
@@ -52,13 +67,17 @@ describe('The headline font', () => {
       await asked
       expect(await families(page)).toEqual(locals)
 
+      await keepOnLine(page)
       const before = await places(page)
+      const widthsBefore = await widths(page)
       release()
       await page.locator(`html[${attributes.headline}]`).waitFor()
       expect(await families(page)).toEqual(['Headline', ...locals])
       const after = await places(page)
       expect(after).toHaveLength(before.length)
       expect(moved(before, after)).toEqual([])
+      const growths = (await widths(page)).map((width, index) => width / (widthsBefore[index] ?? 0))
+      expect(growths.filter((growth) => Math.abs(growth - 1) > 0.05)).toEqual([])
       const times = await page.evaluate(() => {
         const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
         const font = performance

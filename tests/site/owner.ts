@@ -1,28 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyProject, documents, filledIn, fillIn } from './copy.ts'
-
-// What the law and the figures demand, and what is no word: expressions, escapes, names of services.
-const kept =
-  /\$\{.*?\}|\\u\w{4}|EmailJS|cookieConsent|localStorage|Art\.|Abs\.|[A-ZÄÖÜ]{3,}|mindestens zwei Wochen vor dem Notartermin|keine Zusage|nicht bereit und nicht verpflichtet|Widerspruchsrecht nach|[aeouAEOU]/g
-const vowels = 'aeouAEOU'
-const reword = (literal: string) =>
-  literal.replaceAll(kept, (part) => 'ouaeOUAE'[vowels.indexOf(part)] ?? part)
-
-const plain = (text: string) =>
-  text.replaceAll(/^.|.$|<\w+>|\\u2060|\\u00a0|\s+/g, (part) =>
-    /\\u00a0|\s/.test(part) ? ' ' : '',
-  )
-const specification = plain(readFileSync('docs/specification.md', 'utf8'))
-const isText = (literal: string) =>
-  /^.(?!\.\.?\/).*([A-ZÄÖÜ]| \S)/.test(literal.replaceAll(/\$\{.*?\}/g, ''))
-const isFree = (literal: string) =>
-  isText(literal) &&
-  !plain(literal.replaceAll(/\$\{.*?\}/g, '…'))
-    .split('…')
-    .every((part) => specification.includes(part.trim()))
+import { isFree, isText, reword, textFiles } from './reword.ts'
 
 /**
  * Runs tests in a copy of the project that is an owner's: with other company data, an `.env` and, in
@@ -32,12 +12,7 @@ async function run(mayChange: (literal: string) => boolean, ...parameters: strin
   const copy = await copyProject()
   await writeFile(join(copy.folder, '.env'), filledIn)
   for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
-  for (const name of ['contact', 'faq', 'home', 'imprint', 'notFound', 'privacy', 'site', 'toasts'])
-    await copy.edit(`src/content/${name}.ts`, (source) =>
-      source.replaceAll(/'[^'\n]+'|`[^`\n]+`/g, (literal) =>
-        mayChange(literal) ? reword(literal) : literal,
-      ),
-    )
+  for (const name of textFiles) await copy.edit(name, (source) => reword(source, mayChange))
   await copy.run('tsx', ['src/tools/renew/command.ts', 'pictures', 'screenshots'])
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=!*-whole', ...parameters]
   const { status } = spawnSync(process.execPath, vitest, { cwd: copy.folder, stdio: 'inherit' })

@@ -189,7 +189,8 @@ describe('The wording', () => {
     const dropped =
       /zu 100\u00a0% (finanziert und|ohne)|Finanzierung zu|bewegst du|eigenes Vermögen ein|Mieterbuch|Angelegenheiten|platziert|mitbringen|demselben Menschen|so bald wie möglich|\bstellt daraus|gesetzlichen Voraussetzungen|Entscheidung zu Cookies/
     expect(offending(everything, dropped)).toEqual([])
-    expect(offending(everything, /vom ersten Gespräch bis/i)).toEqual([home.hero.text])
+    const saidAgain = offending(everything, /vom ersten Gespräch bis/i).slice(1)
+    expect(saidAgain).toEqual([])
   })
 
   test('uses typographic quotation marks and dashes', () => {

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+/** The files of `src/content/` that hold what visitors read, but for the company's data. */
+export const textFiles = [
+  'contact',
+  'faq',
+  'home',
+  'imprint',
+  'notFound',
+  'privacy',
+  'site',
+  'toasts',
+].map((name) => `src/content/${name}.ts`)
+
+// What the law and the figures demand, and what is no word: expressions, escapes, names of services.
+const kept =
+  /\$\{.*?\}|\\u\w{4}|EmailJS|cookieConsent|localStorage|Art\.|Abs\.|[A-ZÄÖÜ]{3,}|mindestens zwei Wochen vor dem Notartermin|keine Zusage|nicht bereit und nicht verpflichtet|Widerspruchsrecht nach|[aeouAEOU]/g
+const vowels = 'aeouAEOU'
+const otherVowels = (literal: string) =>
+  literal.replaceAll(kept, (part) => 'ouaeOUAE'[vowels.indexOf(part)] ?? part)
+
+const plain = (text: string) =>
+  text.replaceAll(/^.|.$|<\w+>|\\u2060|\\u00a0|\s+/g, (part) =>
+    /\\u00a0|\s/.test(part) ? ' ' : '',
+  )
+const specification = plain(readFileSync('docs/specification.md', 'utf8'))
+
+/** Whether a literal is a text that visitors read. */
+export const isText = (literal: string): boolean =>
+  /^.(?!\.\.?\/).*([A-ZÄÖÜ]| \S)/.test(literal.replaceAll(/\$\{.*?\}/g, ''))
+
+/** Whether it is one that the specification leaves to the owner. */
+export const isFree = (literal: string): boolean =>
+  isText(literal) &&
+  !plain(literal.replaceAll(/\$\{.*?\}/g, '…'))
+    .split('…')
+    .every((part) => specification.includes(part.trim()))
+
+/** Other words of the same length for each literal that may change. */
+export const reword = (source: string, mayChange: (literal: string) => boolean): string =>
+  source.replaceAll(/'[^'\n]+'|`[^`\n]+`/g, (literal) =>
+    mayChange(literal) ? otherVowels(literal) : literal,
+  )
