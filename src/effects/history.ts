@@ -9,9 +9,6 @@ export function placeAt(href: string = location.href): Place {
   return { path: pathOf(pathname), section: idIn(hash) }
 }
 
-/** Puts a followed link's address into the address bar and the history. */
-export const pushHistory = (href: string) => history.pushState(null, '', href)
-
 // Chromium writes down what stands in forms a while after it was typed; this has it do so at once.
 const writeDownForms = () => history.replaceState(history.state, '')
 
@@ -38,6 +35,16 @@ export function keepFromHistory(): () => void {
   }
   // By the next task the thanks have taken the place of a form that was sent.
   return () => void setTimeout(giveBack)
+}
+
+/**
+ * Puts a followed link's address into the address bar and the history. The words of a form that is left are
+ * in memory, and stay out of the entry before: once they are sent, nothing could take them back from there.
+ */
+export function pushHistory(href: string): void {
+  const giveBack = keepFromHistory()
+  history.pushState(null, '', href)
+  giveBack()
 }
 
 /**
