@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { fields, type Field } from '../../machines/contactRequest.ts'
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -192,15 +194,16 @@ test('An element that takes the place of the inline script has nothing foreign r
 })
 
 describe('A page of another site', () => {
-  const foreign = 'https://fremd.example/'
+  const server = createServer((_, response) => response.end('<!doctype html><title>Fremd</title>'))
+
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
 
   test.beforeEach(async ({ page }) => {
-    await page
-      .context()
-      .route(`${foreign}**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>Fremd</title>' }),
-      )
-    await page.goto(foreign)
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`)
   })
 
   test('cannot show this one in a frame', async ({ page, site, problems }) => {
@@ -223,12 +226,16 @@ describe('A page of another site', () => {
     const opened = await opening
     await opened.getByRole('heading', { level: 1 }).waitFor()
     expect(
-      await opened.evaluate(() => ({
-        opener: window.opener as unknown,
-        name: window.name,
-        referrer: document.referrer,
-      })),
-    ).toEqual({ opener: null, name: '', referrer: '' })
+      await opened.evaluate(() => ({ opener: window.opener as unknown, name: window.name })),
+    ).toEqual({ opener: null, name: '' })
+  })
+
+  test('is not told from where a visitor comes', async ({ page }) => {
+    const foreign = page.url()
+    await page.goto(paths.contact)
+    await page.evaluate((foreign) => location.assign(foreign), foreign)
+    await page.waitForURL(foreign)
+    expect(await page.evaluate(() => document.referrer)).toBe('')
   })
 })
 
