@@ -38,13 +38,15 @@ export function keepFromHistory(): () => void {
 }
 
 /**
- * Puts a followed link's address into the address bar and the history. The words of a form that is left are
- * in memory, and stay out of the entry before: once they are sent, nothing could take them back from there.
+ * Puts a followed link's address into the address bar and the history. Browsers write down with the entry before
+ * what stands in a form; that is in memory, and once it is sent nothing could take it back from there.
  */
 export function pushHistory(href: string): void {
-  const giveBack = keepFromHistory()
+  const fields = [...(document.forms[0]?.elements ?? [])].filter((field) => 'value' in field)
+  const values = fields.map(({ value }) => value)
+  for (const field of fields) field.value = ''
   history.pushState(null, '', href)
-  giveBack()
+  fields.forEach((field, index) => (field.value = values[index]))
 }
 
 /**

@@ -167,6 +167,13 @@ async function comeBack(page: Page, pages: number) {
   await page.getByRole('form').waitFor()
 }
 
+test('Back shows nobody what was just sent', async ({ page }) => {
+  await page.goto('/kontakt')
+  await sendRequest(page)
+  await comeBack(page, 1)
+  expect(await shown(page)).toEqual(['', '', '', ''])
+})
+
 test('Back shows nobody what was sent, wherever the visitor was meanwhile', async ({
   page,
   mails,
