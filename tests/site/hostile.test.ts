@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { fields, type Field } from '../../machines/contactRequest.ts'
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
+import { attributes } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
@@ -233,6 +234,8 @@ describe('A page of another site', () => {
   test('is not told from where a visitor comes', async ({ page }) => {
     const foreign = page.url()
     await page.goto(paths.contact)
+    // Firefox complains of a font that is still under way when its page is left.
+    await page.locator(`[${attributes.headline}]`).waitFor()
     await page.evaluate((foreign) => location.assign(foreign), foreign)
     await page.waitForURL(foreign)
     expect(await page.evaluate(() => document.referrer)).toBe('')
