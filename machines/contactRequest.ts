@@ -19,9 +19,9 @@ const piledMarks = /(\p{M}{30})\p{M}+/gu
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
 
 const normaliseText = (text: string) =>
-  compose(text.replace(/\r\n?/g, '\n').replace(unprintable, '')).trim()
+  compose(text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(unprintable, '')).trim()
 
-const normaliseLine = (text: string) => normaliseText(text.replace(/[\t\n\r]+/g, ' '))
+const normaliseLine = (text: string) => normaliseText(text).replace(/[\t\n]+/g, ' ')
 
 const normaliseAddress = (text: string) => {
   const address = compose(text.replace(invisible, '')).trim()
@@ -29,9 +29,12 @@ const normaliseAddress = (text: string) => {
   return address.slice(0, at + 1) + toAscii(address.slice(at + 1))
 }
 
-/** The punycode of an internationalised domain; anything that is not a plain host name stays as it is. */
+/**
+ * The punycode of an internationalised domain; anything that is not a plain host name stays as it is, and
+ * so does what is too long for one, as the time that the conversion takes is quadratic in its length.
+ */
 function toAscii(domain: string): string {
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
+  if (domain.length > longestAddress || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
   try {
     return new URL(`http://${domain}`).hostname
   } catch {
@@ -39,11 +42,13 @@ function toAscii(domain: string): string {
   }
 }
 
-/** What is wrong with the number of visible characters; padded with invisible ones, a text counts as too long too. */
+const bytesIn = (text: string) => new TextEncoder().encode(text).length
+
+/** What is wrong with the number of visible characters; with more bytes than they can have, a text counts as too long too. */
 function lengthError(text: string, { least, most }: typeof nameLength): FieldError | undefined {
   const count = Array.from(text.replace(invisible, '').trim()).length
   if (count < least) return 'tooShort'
-  return count > most || text.length > 2 * most ? 'tooLong' : undefined
+  return count > most || bytesIn(text) > 4 * most ? 'tooLong' : undefined
 }
 
 const text = (normalise: (text: string) => string, length: typeof nameLength) =>

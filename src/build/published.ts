@@ -16,14 +16,16 @@ const written = [
 
 const bundled = /^assets\/[\w-]+-[\w-]{8}\.(js|svg|woff2)$/
 
+/** The paths of all below a folder but folders; a link, which would bring another file's content, is called one. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => !entry.isDirectory())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
+    .map(
+      (entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .replaceAll('\\', '/') + (entry.isFile() ? '' : ' (a link)'),
     )
     .sort()
 }

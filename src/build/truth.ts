@@ -51,7 +51,7 @@ const convertedDomain = /^http:\/\/\$\{\w+\}$/
 const linked = leaves(company).filter((value) => value.startsWith('https://'))
 
 const addresses =
-  /(?:https?|wss?):[/\\]+[^\s"'`<>()/\\][^\s"'`<>)]*|(?<=["'`=(])\/\/[\w-]+\.[^\s"'`<>)]+/gi
+  /(?:https?|wss?):(?:[/\\]+|(?<=["'`]\w+:))[^\s"'`<>()/\\][^\s"'`<>)]*|(?<=["'`=(,]\s*)(?:\/\/|(?<=["'`]\s*)[/\\]{2})[^\s"'`<>()/\\]+[.:\]][^\s"'`<>)]+/gi
 
 /** The text without the backslashes that say nothing: code reads `\/` as `/` and `\.` as `.`. */
 const unescape = (text: string) => text.replace(/\\([^nrtbfvux\d\s])/g, '$1')

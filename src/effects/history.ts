@@ -9,9 +9,6 @@ export function placeAt(href: string = location.href): Place {
   return { path: pathOf(pathname), section: idIn(hash) }
 }
 
-/** Puts a followed link's address into the address bar and the history. */
-export const pushHistory = (href: string) => history.pushState(null, '', href)
-
 // Chromium writes down what stands in forms a while after it was typed; this has it do so at once.
 const writeDownForms = () => history.replaceState(history.state, '')
 
@@ -38,6 +35,18 @@ export function keepFromHistory(): () => void {
   }
   // By the next task the thanks have taken the place of a form that was sent.
   return () => void setTimeout(giveBack)
+}
+
+/**
+ * Puts a followed link's address into the address bar and the history. Browsers write down with the entry before
+ * what stands in a form; that is in memory, and once it is sent nothing could take it back from there.
+ */
+export function pushHistory(href: string): void {
+  const fields = [...(document.forms[0]?.elements ?? [])].filter((field) => 'value' in field)
+  const values = fields.map(({ value }) => value)
+  for (const field of fields) field.value = ''
+  history.pushState(null, '', href)
+  fields.forEach((field, index) => (field.value = values[index]))
 }
 
 /**

@@ -19,7 +19,8 @@ export function scrollToSection(id: string): void {
   // The browser has jumped to the hash before; a visitor who has tabbed into the section since keeps the focus.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  // Written down, its default lets anything take the focus and leaves controls in reach of Tab.
+  element.tabIndex += 0
   element.focus({ preventScroll: true })
 }
 

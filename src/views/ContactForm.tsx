@@ -87,6 +87,12 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   const values = useSelector(actor, ({ context }) => context.values)
   const button = useRef<HTMLButtonElement>(null)
 
+  // Firefox writes down what was typed into a form that is taken away, for Back to put it in again.
+  useLayoutEffect(() => {
+    const { current } = form
+    return () => current?.reset()
+  }, [form])
+
   const field = (name: FieldName) => ({
     id: name,
     name,

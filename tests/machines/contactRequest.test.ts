@@ -142,6 +142,7 @@ const names: [typed: string, normalised: string | null][] = [
   ['Anna\tMaria', 'Anna Maria'],
   ['Anna\r\nMaria', 'Anna Maria'],
   ['Anna\n\n\tMaria', 'Anna Maria'],
+  ['Anna\u2028\u2029Maria', 'Anna Maria'],
   ['Ma\u0000x\u0007', 'Max'],
   ['Ma\u0085x', 'Max'],
   ['M\u202aa\u202bx\u202c \u202dM\u202eu\u2066s\u2067t\u2068e\u2069r', 'Max Muster'],
@@ -185,6 +186,8 @@ const messages: [typed: string, normalised: string | null][] = [
   ['12345\r\n67890', '12345\n67890'],
   ['12345\r67890', '12345\n67890'],
   ['12345\r\n\r\n67890', '12345\n\n67890'],
+  ['12345\u202867890', '12345\n67890'],
+  ['12345\u202967890', '12345\n67890'],
   ['12345\t67890', '12345\t67890'],
   ['\n\n1234567890\n\n', '1234567890'],
   ['12345\u0000\u001b67890', '1234567890'],
@@ -232,6 +235,7 @@ describe.each([
     ['one character of two units more', `${smileys}x`],
     ['a megabyte of letters', 'x'.repeat(1_000_000)],
     ['padded with invisible characters', `${'x'.repeat(10)}${'\u200b'.repeat(2 * most)}`],
+    ['more bytes than its characters need', '☀\ufe0f'.repeat(most)],
   ])('not %s', async (_, typed) => {
     expect(await outcome(field, typed)).toEqual({ error: 'tooLong' })
   })
@@ -249,6 +253,17 @@ test('ever longer piles of marks are checked in milliseconds', async () => {
   await validate({ firstName: piled, lastName: piled, email: piled, message: piled })
   for (const field of ['firstName', 'email', 'message'] as const) checkField(field, piled)
 
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
+test('ever longer domains of ever more letters are checked in milliseconds', async () => {
+  const { checkField } = await load()
+  const domain = Array.from({ length: 100_000 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((7_919 * index) % 20_000)),
+  ).join('')
+  const start = performance.now()
+
+  expect(checkField('email', `max@${domain}.de`)).toBe('invalid')
   expect(performance.now() - start).toBeLessThan(500)
 })
 

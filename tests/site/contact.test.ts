@@ -8,7 +8,8 @@ import { completeForm } from '../machines/cases.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { alive, decideBefore, reportOf, test as base, type Site } from './site.ts'
 import { contact } from '../../src/content/contact.ts'
-import { footer } from '../../src/content/site.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 
 interface Fault {
@@ -166,6 +167,13 @@ async function comeBack(page: Page, pages: number) {
   await page.getByRole('form').waitFor()
 }
 
+test('Back shows nobody what was just sent', async ({ page }) => {
+  await page.goto('/kontakt')
+  await sendRequest(page)
+  await comeBack(page, 1)
+  expect(await shown(page)).toEqual(['', '', '', ''])
+})
+
 test('Back shows nobody what was sent, wherever the visitor was meanwhile', async ({
   page,
   mails,
@@ -181,6 +189,20 @@ test('Back shows nobody what was sent, wherever the visitor was meanwhile', asyn
   await comeBack(page, 2)
   expect(await shown(page)).toEqual(['', '', '', ''])
   expect(problems.splice(0)).toEqual(reportOf('429 (Too Many Requests)'))
+})
+
+test('Back shows nobody what was sent, nor on the page that the visitor left to come back to the form', async ({
+  page,
+}) => {
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
+  await page.getByRole('heading', { level: 1, name: privacy.title }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+  await submit(page).click()
+  await thanks(page).waitFor()
+  await comeBack(page, 3)
+  expect(await shown(page)).toEqual(['', '', '', ''])
 })
 
 test('Back shows the message again that could not be sent', async ({ page, mails, problems }) => {

@@ -25,8 +25,6 @@ export const furtherTests = (): string[] =>
     .filter((file) => ![...firstTests, fileOf('screenReader')].includes(file))
     .filter((file) => readFileSync(file, 'utf8').includes("from './site.ts'"))
 
-const left = 'The driver keeps to the page that was left when another comes out of the cache'
-
 const filledByScript =
   'The driver fills a field in by a script, which React takes for its own doing: no change is heard'
 
@@ -37,10 +35,10 @@ export const gaps: Record<string, string> = {
   'logs the path of a failing request and saves it as a trace that replays': filledByScript,
   'Closing the tab asks first while a mail is under way, and before that it does not':
     'WebDriver BiDi closes a page without asking its beforeunload listeners',
-  'The back/forward cache brings the form back as it was, and it sends': left,
-  'back shows the page before in a page that was loaded anew and nobody has reached for': left,
-  'Back shows nobody what was sent, wherever the visitor was meanwhile': left,
-  'Back shows the message again that could not be sent': left,
+  'Back shows the message again that could not be sent':
+    'Without its back/forward cache Firefox brings back nothing that stands in a form',
+  'The back/forward cache brings the form back as it was, and it sends':
+    'The driver keeps to the page that was left when another comes out of the cache',
   'when a link is touched, even if it is not followed':
     'The driver of WebDriver BiDi has no touch: its taps do nothing',
 }

@@ -310,15 +310,34 @@ describe.each(servers)('Behind $name the site', ({ behind, asked: own, unruled, 
     ])
   })
 
+  const refused: Server['asked'] = [
+    [400, '/assets/%zz.js'],
+    [404, '/assets/gibt-es-nicht.js'],
+    [404, '/assets'],
+  ]
+
+  behind('protects what it refuses and redirects as it does its pages', async ({ site }) => {
+    const protections = ({ headers }: { headers: IncomingHttpHeaders }) =>
+      ['content-security-policy', ...Object.keys(security)].map((name) => [name, headers[name]])
+    const meant = protections(await ask(site.url, '/'))
+    const asked = [...own, ...refused].filter(
+      ([status]) => status >= 300 && !unruled.includes(status),
+    )
+    const answers = []
+    for (const [, path, options] of asked) {
+      const answer = await ask(site.url, path, options)
+      answers.push([answer.status, path, protections(answer)])
+    }
+    expect(answers).toEqual(asked.map(([status, path]) => [status, path, meant]))
+  })
+
   behind('lets nothing be kept but files and parts of them', async ({ site }) => {
     const { headers: told } = await ask(site.url, asset)
-    const asked: [status: number, path: string, options?: Asked][] = [
+    const asked: Server['asked'] = [
       [200, asset],
       [304, asset, { headers: { 'If-None-Match': told.etag ?? '' } }],
       ...own,
-      [400, '/assets/%zz.js'],
-      [404, '/assets/gibt-es-nicht.js'],
-      [404, '/assets'],
+      ...refused,
     ]
     const answers = []
     for (const [, path, options] of asked) {

@@ -1,5 +1,10 @@
-import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { fields, type Field } from '../../machines/contactRequest.ts'
+import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
+import { attributes } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
@@ -56,6 +61,9 @@ describe('An address', () => {
     '/kontakt.html.',
     '/.env',
     '/_headers',
+    '//fremd.example/kontakt',
+    '/\\fremd.example/',
+    '/kontakt%00.html',
   ]
 
   test.for([paths.home, paths.contact])(
@@ -76,16 +84,33 @@ describe('An address', () => {
     },
   )
 
+  test('that leads to a field leaves it within reach of the keyboard', async ({ page }) => {
+    const inFocus = (field: Field) =>
+      page.getByLabel(contact.fields[field], { exact: true }).and(page.locator(':focus')).waitFor()
+    await decideBefore(page)
+    await page.clock.install()
+    await page.goto(`${paths.contact}#email`)
+    await page.clock.runFor(anchorScrollDelay)
+    await inFocus('email')
+    await page.keyboard.press('Tab')
+    await inFocus('message')
+    await page.keyboard.press('Shift+Tab')
+    await inFocus('email')
+  })
+
   test(
-    'that is unknown shows that there is no such page',
+    'that is unknown shows that there is no such page, and its links lead to this site',
     { timeout: 120_000 },
     async ({ page, site, problems }) => {
       const origins = watchOrigins(page)
       await decideBefore(page)
       for (const path of unknown) {
-        const answer = await page.goto(path)
+        const answer = await page.goto(site.url + path)
         expect([path, answer?.status()]).toEqual([path, 404])
         await alive(page)
+        await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+        await page.getByRole('heading', { level: 1, name: contact.title }).waitFor()
+        expect(page.url()).toBe(site.url + paths.contact)
         await expectNothingHappened(page, origins, site.url)
       }
       expect(problems.splice(0)).toEqual(unknown.flatMap(() => notFoundMessages))
@@ -122,30 +147,113 @@ describe('A stored decision', () => {
       await expectNothingHappened(page, origins, site.url)
     },
   )
+
+  test('that another tab stores counts as none as well', async ({ page, site }) => {
+    const origins = watchOrigins(page)
+    const other = await page.context().newPage()
+    await other.goto('/faq')
+    const store = (value: string) =>
+      other.evaluate(([key, value]) => localStorage.setItem(key, value), [
+        consentKey,
+        value,
+      ] as const)
+    await page.goto('/')
+    await alive(page)
+    const decline = page.getByRole('button', { name: cookieBanner.decline })
+    for (const value of values) {
+      await store('true')
+      await decline.waitFor({ state: 'hidden' })
+      await store(value)
+      await decline.waitFor()
+    }
+    await expectNothingHappened(page, origins, site.url)
+  })
 })
 
-test('Elements that are named as the browser’s own parts are do not take their place', async ({
+test('An element that takes the place of the inline script has nothing foreign run', async ({
   page,
-  site,
+  problems,
 }) => {
-  const names = ['forms', 'fonts', 'documentElement', 'getElementById', 'currentScript', 'cookie']
-  const clobbering = names.map((name) => `<a id="${name}" name="${name}"></a>`).join('')
-  const origins = watchOrigins(page)
+  const clobbering = '<img name="currentScript" data-modules="https://fremd.example/x.js">'
+  const asked: string[] = []
   await decideBefore(page)
+  await page.route('https://fremd.example/**', async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'text/javascript', body: 'window.pwned = true' })
+  })
   await page.route('**/kontakt', async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replace('</body>', `${clobbering}</body>`)
+    const body = (await response.text()).replace('<script data-modules', `${clobbering}$&`)
     await route.fulfill({ response, body })
   })
   await page.goto('/kontakt')
-  await alive(page)
-  await page.getByRole('button', { name: header.openMenu }).click()
-  await page.getByRole('button', { name: header.closeMenu }).waitFor()
-  await expectNothingHappened(page, origins, site.url)
+  expect(await page.evaluate(() => document.currentScript?.localName)).toBe('img')
+  await page.keyboard.press('Tab')
+  await page.getByText(contact.unavailable).waitFor()
+  expect([asked, await page.evaluate(() => 'pwned' in window)]).toEqual([[], false])
+  problems.length = 0
+})
+
+describe('A page of another site', () => {
+  const server = createServer((_, response) => response.end('<!doctype html><title>Fremd</title>'))
+
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`)
+  })
+
+  test('cannot show this one in a frame', async ({ page, site, problems }) => {
+    await page.evaluate(
+      (src) =>
+        new Promise((resolve) => {
+          const frame = Object.assign(document.createElement('iframe'), { src, onload: resolve })
+          document.body.append(frame)
+        }),
+      site.url,
+    )
+    const shown = page.frames().map((frame) => frame.getByRole('banner').count())
+    expect(await Promise.all(shown)).toEqual([0, 0])
+    problems.length = 0
+  })
+
+  test('keeps no hand on one that it opens', async ({ page, site }) => {
+    const opening = page.context().waitForEvent('page')
+    await page.evaluate((url) => void open(url, 'offen'), site.url)
+    const opened = await opening
+    await opened.getByRole('heading', { level: 1 }).waitFor()
+    expect(
+      await opened.evaluate(() => ({ opener: window.opener as unknown, name: window.name })),
+    ).toEqual({ opener: null, name: '' })
+  })
+
+  test('is not told from where a visitor comes', async ({ page }) => {
+    const foreign = page.url()
+    await page.goto(paths.contact)
+    // Firefox complains of a font that is still under way when its page is left.
+    await page.locator(`[${attributes.headline}]`).waitFor()
+    await page.evaluate((foreign) => location.assign(foreign), foreign)
+    await page.waitForURL(foreign)
+    expect(await page.evaluate(() => document.referrer)).toBe('')
+  })
 })
 
 describe('The form', () => {
   const message = () => contact.fields.message
+
+  test('asks for nothing that it does not show, which a browser would fill in', async ({
+    page,
+  }) => {
+    await page.goto('/kontakt')
+    const names = (fields: Locator) =>
+      fields.evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))
+    expect(await names(page.locator('input, select, textarea'))).toEqual(fields)
+    expect(await names(page.getByRole('textbox'))).toEqual(fields)
+  })
 
   test('says of a message that the mail service would refuse that it is too long', async ({
     page,

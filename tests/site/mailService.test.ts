@@ -29,7 +29,7 @@ import { describePending } from '../../src/tools/mailService/page.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
-import { serveBuild } from './serve.ts'
+import { serveBuild, serveDevelopment } from './serve.ts'
 
 const configuration = localConfiguration
 
@@ -409,6 +409,11 @@ describe('the templates', () => {
     ])
   })
 
+  it('have whatever is put into them escaped', async () => {
+    for (const name of ['owner.html', 'owner.json', 'customer.html', 'customer.json'])
+      expect(await template(name)).not.toMatch(/\{\{\s*[^\s\w]/)
+  })
+
   it('carry no word of the visitor’s to an address that nobody has confirmed', async () => {
     expect((await template('customer.html')).match(/\{\{.*?\}\}/g)).toBeNull()
   })
@@ -786,5 +791,22 @@ it('lets no other origin read anything from the preview', async () => {
       headers: { Origin: 'http://localhost:1' },
     })
     expect([path, headers.get('access-control-allow-origin')]).toEqual([path, null])
+  }
+})
+
+it('answers to no name of another host, which a page there could have lead here', async () => {
+  for (const serve of [serveBuild, serveDevelopment]) {
+    const { url, close } = await serve()
+    onTestFinished(close)
+    const host = `fremd.example:${new URL(url).port}`
+    for (const path of ['/', '/outbox', '/outbox/mails.json', sendPath]) {
+      const status = await new Promise((resolve, reject) => {
+        const headers = { Host: host, Origin: `http://${host}`, 'Sec-Fetch-Site': 'same-origin' }
+        httpRequest(url + path, { headers }, (answer) => resolve(answer.resume().statusCode))
+          .on('error', reject)
+          .end()
+      })
+      expect([path, status]).toEqual([path, 403])
+    }
   }
 })

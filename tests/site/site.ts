@@ -41,10 +41,11 @@ export function launch({
     return firefox.launch({
       channel: 'moz-firefox',
       executablePath,
-      // As Chromium is started: with touch events, and scrollbars that take no place.
+      // As Chromium is started: with touch events, scrollbars that take no place, and no back/forward cache.
       firefoxUserPrefs: {
         'dom.w3c_touch_events.enabled': 1,
         'ui.useOverlayScrollbars': 1,
+        'browser.sessionhistory.max_total_viewers': 0,
         ...firefoxUserPrefs,
       },
       ...options,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { findUnmeant } from '../../src/build/published.ts'
@@ -48,6 +48,19 @@ describe('The built site', () => {
       'site/assets/main-a1B2c3D4.js.map',
       'site/stats.html',
     ])
+  })
+
+  test('is not released with a picture that is none: a link, or a name that only looks like one', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'public-'))
+    onTestFinished(() => rm(home, { recursive: true }))
+    const [built = '', given = ''] = ['site', 'public'].map((name) => join(home, name))
+    for (const folder of [built, given]) await mkdir(folder)
+    const alike = ['Preview.png', 'favicon.ico.', 'icon-192.png\u200b', 'ⅰcon-512.png']
+    for (const name of alike) await writeFile(join(given, name), 'PASSWORT=geheim')
+    await symlink(resolve('.env.example'), join(given, 'preview.png'))
+    expect((await findUnmeant(built, given)).map(({ where }) => where)).toEqual(
+      [...alike, 'preview.png (a link)'].sort().map((name) => `${given}/${name}`),
+    )
   })
 
   test('is the same, byte for byte, when it is built from a copy in another folder', async () => {
