@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { compress } from '../../src/build/compress.ts'
 import { localMail } from '../../src/build/configuration.ts'
@@ -181,6 +181,27 @@ const faults: [what: string, fault: Fault, finding: RegExp][] = [
       reword((page) => page.replace('rel="canonical" href="', '$&x')),
     ),
     /^\/faq: canonical address is xhttps/,
+  ],
+  [
+    'a canonical address that is none',
+    on(
+      '/',
+      reword((page) => page.replace(/(rel="canonical" href=")[^"]*/, '$1https://[')),
+    ),
+    /^\/: canonical address is https:\/\/\[, not http/,
+  ],
+  [
+    'a redirect to no address',
+    on('/kontakt/', ({ headers }) => (headers.location = 'https://[')),
+    /a slash too many\): target is https:\/\/\[, not http/,
+  ],
+  [
+    'a preview picture elsewhere',
+    on(
+      '/',
+      reword((page) => page.replace(/(og:image" content=")[^"]*/, '$1x:.fremd.example/a')),
+    ),
+    /^preview picture: lies at x:\.fremd\.example\/a$/,
   ],
 ]
 
@@ -441,6 +462,57 @@ describe('The command', () => {
     const { isWell, checks } = JSON.parse(ill.stdout) as { isWell: boolean; checks: object[] }
     expect(isWell).toBe(false)
     expect(checks).toContainEqual({ what: '/faq', wrong: ['status is 500, not 200'] })
+  })
+
+  test.skipIf(withoutNginx)(
+    'prints nothing of a hostile site that a terminal would obey, and reads no more of it than it needs',
+    async () => {
+      const site = await serveWithNginx(folder)
+      onTestFinished(site.close)
+      const escapes = '\u001b]0;fremd\u0007\u009b2J\u202e\u2028\r\n- well'
+      const written = await spoil(
+        site,
+        on(
+          '/faq',
+          reword((page) => page.replace('rel="canonical" href="', `$&${escapes}`)),
+        ),
+      )
+      for (const parameters of [[written], [written, '--json']]) {
+        const { code, stdout } = await run(parameters)
+        expect(code).toBe(1)
+        expect(stdout).toContain('fremd')
+        expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+        expect(stdout).not.toMatch(/^- well/m)
+      }
+
+      const huge = await spoil(
+        site,
+        on('/faq', (answer) => {
+          answer.body = brotliCompressSync(Buffer.alloc(50_000_000))
+          answer.headers['content-encoding'] = 'br'
+        }),
+      )
+      expect(await run([huge])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `The site could not be looked at: ${huge}/faq is larger than 200000 bytes\n`,
+      })
+    },
+  )
+
+  test.skipIf(withoutNginx)('asks for no more than 200 files', async () => {
+    const site = await serveWithNginx(folder)
+    onTestFinished(site.close)
+    let asked = 0
+    const names = Array.from({ length: 300 }, (_, index) => `/assets/x-${index}.js`).join(' ')
+    const address = await spoil(site, (path, answer) => {
+      if (path === '/faq')
+        reword((page) => page.replace('</body>', `<p>${names}</p></body>`))(answer)
+      if (path.startsWith('/assets/x-')) asked += 1
+    })
+    await findings(address)
+    expect(asked).toBeGreaterThan(100)
+    expect(asked).toBeLessThanOrEqual(200)
   })
 
   test.skipIf(withoutNginx)(

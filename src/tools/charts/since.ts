@@ -48,12 +48,19 @@ async function readCommit(reference: string): Promise<Revision> {
       maxBuffer: 2 ** 28,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  const listed = git('ls-tree', '--name-only', reference, 'machines', fixtures).toString()
+  const listed = git(
+    'ls-tree',
+    '--name-only',
+    '--end-of-options',
+    reference,
+    'machines',
+    fixtures,
+  ).toString()
   const folders = listed.split('\n').filter(Boolean)
   if (!folders.includes('machines')) throw new Error(`${reference} has no machines/`)
   const folder = mkdtempSync(join(tmpdir(), 'machines-'))
   try {
-    const archive = git('archive', reference, ...folders)
+    const archive = git('archive', '--end-of-options', reference, ...folders)
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

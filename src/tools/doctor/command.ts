@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endpoint } from '../../mailService/index.ts'
 import { localMail, readEnvironment } from '../../build/configuration.ts'
+import { escaped, plain } from '../plain.ts'
 import type { Check } from './check.ts'
 import { examine, isLoopback } from './doctor.ts'
 import { sendMarked } from './send.ts'
@@ -28,7 +29,9 @@ function report(address: string, checks: Check[]): string {
       : `${address}: ${wrong.length} finding(s) in ${count} checks.`,
     ...wrong,
     ...skipped,
-  ].join('\n')
+  ]
+    .map(plain)
+    .join('\n')
 }
 
 const release = 'release/previous/site'
@@ -66,7 +69,9 @@ async function run(): Promise<number> {
   if (values.send !== undefined) checks.push(await sendMarked(address, values.send, mark))
   const isWell = checks.every(({ wrong }) => wrong.length === 0)
   console.log(
-    values.json ? JSON.stringify({ address, isWell, checks }, null, 2) : report(address, checks),
+    values.json
+      ? escaped(JSON.stringify({ address, isWell, checks }, null, 2))
+      : report(address, checks),
   )
   if (values.send !== undefined && !values.json)
     console.log(
@@ -77,10 +82,7 @@ async function run(): Promise<number> {
 
 process.exitCode = await run().catch((error: unknown) => {
   const { message, cause } = error as Error
-  console.error(
-    [`The site could not be looked at: ${message}`, cause instanceof Error ? cause.message : '']
-      .join(' ')
-      .trim(),
-  )
+  const reasons = [message, cause instanceof Error ? cause.message : ''].join(' ').trim()
+  console.error(plain(`The site could not be looked at: ${reasons}`))
   return 2
 })

@@ -33,13 +33,23 @@ const isText = /\.(js|svg)$/
 export const isLoopback = (address: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 
-async function ask(url: string): Promise<Answer> {
-  const response = await fetch(url, {
+/** The most that is read of a page and of any other file, in bytes, and the most files that are asked for. */
+const most = { page: 200_000, file: 2_000_000, assets: 200 }
+
+async function ask(url: string, limit = most.file): Promise<Answer> {
+  const { status, headers, body } = await fetch(url, {
     redirect: 'manual',
     headers: { 'Accept-Encoding': 'br, gzip' },
     signal: AbortSignal.timeout(timeout),
   })
-  return { status: response.status, headers: response.headers, body: await response.text() }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > limit) throw new Error(`${url} is larger than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return { status, headers, body: Buffer.concat(chunks).toString() }
 }
 
 /** A policy's directives with their sources in one order. */
@@ -110,24 +120,23 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
   } else skip('certificate, TLS, HTTP/2', 'the address is one of plain HTTP')
 
   const asked = now()
-  const home = await ask(`${address}/`)
+  const home = await ask(`${address}/`, most.page)
   const answers = new Map<string, Answer>([['/', home]])
   for (const path of [...listed.slice(1), ...missing, ...hidden])
-    answers.set(path, await ask(address + path))
+    answers.set(path, await ask(address + path, most.page))
   const at = (path: string) => answers.get(path) ?? home
   const lost = at('/gibt-es-nicht')
 
   // Locally the pages still name the address that they are built for.
   const canonical = /<link rel="canonical" href="([^"]*)"/
-  const siteUrl = isLoopback(address)
-    ? new URL(attribute(home.body, canonical) ?? address).origin
-    : address
+  const built = attribute(home.body, canonical) ?? ''
+  const siteUrl = isLoopback(address) && URL.canParse(built) ? new URL(built).origin : address
   const served = new Map([
     ...listed.map((path) => [path, at(path).body] as const),
     ['/404', lost.body],
   ])
   const named = [...served.values()].flatMap((page) => page.match(/\/assets\/[\w-]+\.\w+/g) ?? [])
-  const assets = [...new Set(named)]
+  const assets = [...new Set(named)].slice(0, most.assets)
   const rules = headerRules(served, assets, sendEndpoint, false)
 
   for (const path of listed) {
@@ -178,7 +187,11 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
   const target = slash.headers.get('location')
   note(`${paths.contact}/ (a slash too many)`, [
     ...([301, 308].includes(slash.status) ? [] : [`status is ${slash.status}, not 301 or 308`]),
-    ...differs('target', target && new URL(target, address).href, address + paths.contact),
+    ...differs(
+      'target',
+      target && URL.canParse(target, address) ? new URL(target, address).href : target,
+      address + paths.contact,
+    ),
     ...(isKept(slash) ? ['caches may keep the redirect'] : []),
   ])
 
@@ -197,9 +210,10 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
       : ['does not open the site or names another sitemap']),
   ])
   const picture = attribute(home.body, /<meta property="og:image" content="([^"]*)"/)
-  const seen = picture === null ? null : await ask(address + new URL(picture, siteUrl).pathname)
+  const own = picture?.startsWith(`${siteUrl}/`) ? picture.slice(siteUrl.length) : null
+  const seen = own === null ? null : await ask(address + own)
   note('preview picture', [
-    ...(picture?.startsWith(`${siteUrl}/`) ? [] : [`lies at ${picture ?? 'no address'}`]),
+    ...(own === null ? [`lies at ${picture ?? 'no address'}`] : []),
     ...differs('status', seen?.status ?? null, 200),
     ...differs('type', seen?.headers.get('content-type') ?? null, 'image/png'),
   ])

@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { plain } from '../plain.ts'
 import { replay } from './replay.ts'
 import { MalformedTrace, parseTrace } from './trace.ts'
-
-/** The text in one line that fits a screen, without a character that a terminal would obey. */
-const plain = (text: string) =>
-  (text.length > 400 ? `${text.slice(0, 400)} …` : text)
-    .replace(/[^\S ]+/g, ' ')
-    .replace(
-      /[\p{Cc}\p{Cf}\p{Cs}]/gu,
-      (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-    )
 
 async function run(path: string | undefined): Promise<string[]> {
   if (path === undefined) return ['Which trace? npm run replay FILE']
