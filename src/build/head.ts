@@ -2,6 +2,7 @@ import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import type { Head } from '../content/head.ts'
+import { icon } from '../theme/mark.ts'
 import { palette } from '../theme/palette.ts'
 import { escapeHtml } from './text.ts'
 import { previewPath, structuredData } from './structuredData.ts'
@@ -27,7 +28,8 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     ...(path === paths.notFound ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${escapeHtml(siteUrl + path)}" />`,
     `<meta name="theme-color" content="${palette.paper}" />`,
-    `<link rel="icon" href="/favicon.ico" />`,
+    `<link rel="icon" href="/favicon.ico" sizes="32x32" />`,
+    `<link rel="icon" href='data:image/svg+xml,${icon.replaceAll('#', '%23')}' type="image/svg+xml" />`,
     ...Object.entries(openGraph(path, head, siteUrl)).map(
       ([property, content]) =>
         `<meta property="og:${property}" content="${escapeHtml(content)}" />`,

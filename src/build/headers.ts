@@ -47,7 +47,7 @@ export function contentSecurityPolicy(
     "script-src-attr 'none'",
     `style-src ${unique([...styles, emptyStyle]).join(' ')}`,
     "style-src-attr 'none'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

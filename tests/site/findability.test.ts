@@ -6,6 +6,7 @@ import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
+import { icon } from '../../src/theme/mark.ts'
 import { contents, pages } from '../views/pages.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { test } from './site.ts'
@@ -95,6 +96,7 @@ describe('The head', () => {
       const links = 'link[rel~=icon], link[rel=manifest]'
       expect(await valuesOf(links, 'rel', 'href')).toEqual([
         ['icon', '/favicon.ico'],
+        ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
         ['manifest', '/manifest.webmanifest'],
       ])
     },

@@ -42,7 +42,7 @@ const policy = {
   'form-action': "'none'",
   'script-src-attr': "'none'",
   'style-src-attr': "'none'",
-  'img-src': "'self'",
+  'img-src': "'self' data:",
   'font-src': "'self'",
   'manifest-src': "'self'",
   'object-src': "'none'",
