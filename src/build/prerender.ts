@@ -10,7 +10,7 @@ import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
-import { splitStyles } from './styles.ts'
+import { splitStyles, withoutIds } from './styles.ts'
 import { fill } from './text.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
@@ -79,7 +79,7 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
     const page = fill(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + splitStyles(globalStyle, styles),
       [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}">${boot}</script>`,
-      '<!--app-->': html,
+      '<!--app-->': withoutIds(html, styles),
     })
     pages.set(path, withPolicy(page, sendEndpoint))
   }

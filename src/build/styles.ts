@@ -20,3 +20,12 @@ export function splitStyles(globalTag: string, pageTag: string): string {
   const list = Array.from(content.matchAll(marker), ([entry]) => entry + separator).join('')
   return `<style>${rules.replaceAll(separator, '')}</style><style type="text/plain"${attributes}>${list}</style>`
 }
+
+/**
+ * Takes the classes out of HTML by which styled-components tells components apart, where no rule names
+ * them. Hydration leaves attributes as they stand.
+ */
+export const withoutIds = (html: string, styles: string): string =>
+  html.replaceAll(/(?<=class="[^"]*)\bsc-\w+-\d+ ?/g, (id) =>
+    styles.includes(`.${id.trim()}`) ? id : '',
+  )
