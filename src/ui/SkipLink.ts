@@ -1,9 +1,10 @@
 import { styled } from 'styled-components'
+import { Link } from 'wouter'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
 
 /** The first link of every page, visible only while it has focus. */
-export const SkipLink = styled.a`
+export const SkipLink = styled(Link)`
   position: fixed;
   z-index: ${layers.skipLink};
   inset: var(--space-2) auto auto var(--space-2);

@@ -205,6 +205,16 @@ test('Back shows nobody what was sent, nor on the page that the visitor left to 
   expect(await shown(page)).toEqual(['', '', '', ''])
 })
 
+test('Back shows nobody what was sent, nor before a skip within the page', async ({ page }) => {
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await page.getByRole('link', { name: header.skip }).press('Enter')
+  await submit(page).click()
+  await thanks(page).waitFor()
+  await comeBack(page, 2)
+  expect(await shown(page)).toEqual(['', '', '', ''])
+})
+
 test('Back shows the message again that could not be sent', async ({ page, mails, problems }) => {
   await mails.fail({ fault: 'status:500', template: 'owner' })
   await page.goto('/kontakt')
