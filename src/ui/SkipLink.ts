@@ -1,10 +1,9 @@
 import { styled } from 'styled-components'
-import { Link } from 'wouter'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
 
 /** The first link of every page, visible only while it has focus. */
-export const SkipLink = styled(Link)`
+export const SkipLink = styled.a`
   position: fixed;
   z-index: ${layers.skipLink};
   inset: var(--space-2) auto auto var(--space-2);

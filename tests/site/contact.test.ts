@@ -163,7 +163,7 @@ async function shown(page: Page) {
 async function comeBack(page: Page, pages: number) {
   await page.goto('about:blank')
   await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
-  await page.waitForURL('**/kontakt')
+  await page.waitForURL('**/kontakt*')
   await page.getByRole('form').waitFor()
 }
 
@@ -206,12 +206,14 @@ test('Back shows nobody what was sent, nor on the page that the visitor left to 
 })
 
 test('Back shows nobody what was sent, nor before a skip within the page', async ({ page }) => {
+  const entries = () => page.evaluate(() => history.length)
   await page.goto('/kontakt')
   await fillIn(page)
+  const before = await entries()
   await page.getByRole('link', { name: header.skip }).press('Enter')
   await submit(page).click()
   await thanks(page).waitFor()
-  await comeBack(page, 2)
+  await comeBack(page, 1 + (await entries()) - before)
   expect(await shown(page)).toEqual(['', '', '', ''])
 })
 
