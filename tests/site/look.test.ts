@@ -120,7 +120,7 @@ describe('The first screen', () => {
     }
   })
 
-  test('has no two filled buttons of one name in view, nor has any place further down', async ({
+  test('has no two filled buttons of one name in view, at its top or further down', async ({
     page,
   }) => {
     await decideBefore(page)
