@@ -5,7 +5,7 @@ import { yearShown } from './boot/document.ts'
 import { company } from './content/company.ts'
 import { footer, header, lastResort } from './content/site.ts'
 import { focusTargets } from './effects/focus.ts'
-import { jumpTo, placeAt } from './effects/history.ts'
+import { placeAt } from './effects/history.ts'
 import { pageAt } from './routes.ts'
 import type { Site } from './site.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -19,8 +19,6 @@ import { SiteContext } from './views/SiteContext.ts'
 import { Toasts } from './views/Toasts.tsx'
 
 type Navigation = Site['navigation']
-
-const toMain = `#${focusTargets.main}`
 
 interface AppProps {
   site: Site
@@ -42,15 +40,7 @@ export function App({ site, onAlive }: AppProps) {
     <SiteContext value={site}>
       <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
         <Router hook={useLocation}>
-          <SkipLink
-            href={toMain}
-            onClick={(event) => {
-              event.preventDefault()
-              jumpTo(toMain)
-            }}
-          >
-            {header.skip}
-          </SkipLink>
+          <SkipLink href={`#${focusTargets.main}`}>{header.skip}</SkipLink>
           <HeaderMenu actor={site.headerMenu} />
           <main id={focusTargets.main} tabIndex={-1}>
             <Page actor={site.navigation} />

@@ -101,6 +101,14 @@ function holdPress(event: Event) {
   void wake()
 }
 
+/** Follows a link to a place on a page with a form without an entry in the history, which would keep what stands in the form. */
+function followInPlace(event: Event) {
+  const href = (event.target as Element).closest('a')?.getAttribute('href')
+  if (!href?.startsWith('#') || !document.forms[0]) return
+  event.preventDefault()
+  location.replace(href)
+}
+
 // Where an extension changed the HTML, React has rendered it anew: the pressed button is detached.
 const repeat = (button: HTMLButtonElement) =>
   button.form ? document.forms[0]?.requestSubmit() : button.click()
@@ -132,6 +140,7 @@ function fetchWhatMayCome() {
 
 occasions.forEach((name) => addEventListener(name, reach, true))
 addEventListener('click', holdPress, true)
+addEventListener('click', followInPlace, true)
 watchHistory()
 
 // On a slow connection anything fetched before the first paint would delay it.

@@ -49,9 +49,6 @@ export function pushHistory(href: string): void {
   fields.forEach((field, index) => (field.value = values[index]))
 }
 
-/** Goes to a place on the page without an entry in the history, which would keep what stands in a form. */
-export const jumpTo = (hash: string) => location.replace(hash)
-
 /**
  * Fetches a page's code; rejects where it cannot be had, and settles no more where the visitor leaves
  * before: WebKit aborts it then, and what comes of a rejection would lead the visitor back.
