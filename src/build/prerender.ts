@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
-import { splitStyles, withoutIds } from './styles.ts'
+import { splitStyles } from './styles.ts'
 import { fill } from './text.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
@@ -73,23 +73,28 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const { render } = (await import(prerenderer)) as Prerenderer
 
   const pages = new Map<string, string>()
+  const lists = new Map<string, string>()
   for (const path of Object.values(paths)) {
-    const { head, html, globalStyle, styles } = await render(path)
-    const modules = modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)
+    const rendered = await render(path)
+    const { html, rules, list } = splitStyles(rendered)
+    const listPath = `/assets/${nameOf(path)}-styles-${fingerprint(list)}.js`
+    lists.set(listPath, list)
+    const modules = [listPath, ...modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)]
     const page = fill(template, {
-      '<!--head-->': renderHead(path, head, siteUrl) + splitStyles(globalStyle, styles),
+      '<!--head-->': renderHead(path, rendered.head, siteUrl) + rules,
       [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}">${boot}</script>`,
-      '<!--app-->': withoutIds(html, styles),
+      '<!--app-->': html,
     })
     pages.set(path, withPolicy(page, sendEndpoint))
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
-  const assets = built.output
-    .map(({ fileName }) => `/${fileName}`)
-    .filter((path) => path.startsWith('/assets/'))
-  const rules = headerRules(pages, assets, sendEndpoint, opensInspector)
-  await writeFile(join(output, '_headers'), renderHeadersFile(rules))
+  for (const [path, list] of lists) await writeFile(join(output, path), list)
+  const assets = [...built.output.map(({ fileName }) => `/${fileName}`), ...lists.keys()].filter(
+    (path) => path.startsWith('/assets/'),
+  )
+  const headers = headerRules(pages, assets, sendEndpoint, opensInspector)
+  await writeFile(join(output, '_headers'), renderHeadersFile(headers))
   const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
@@ -107,6 +112,10 @@ async function refuseTools({ output }: Rolldown.RolldownOutput, root: string): P
     .filter((id) => ['/src/tools/', '/tests/', ...packages].some((part) => id.includes(part)))
   if (tools.length > 0) throw new Error(`These serve development only: ${tools.join(', ')}`)
 }
+
+/** What stands for a text in the name of its file. */
+const fingerprint = (text: string) =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 8)
 
 /** The inline script, built on its own. */
 async function buildBoot(root: string): Promise<string> {

@@ -108,6 +108,15 @@ describe('The code of a page', () => {
 })
 
 describe('A page comes to life', () => {
+  test.for(pages)('with the styles that stand in the HTML of %s', async (path, { page }) => {
+    await page.goto(path)
+    await alive(page)
+    const rules = await page.evaluate(() =>
+      Array.from(document.styleSheets, ({ cssRules }) => cssRules.length),
+    )
+    expect(rules.slice(1)).toEqual([0])
+  })
+
   test.for([
     ['a link is pointed at', '/impressum', (page) => page.hover('footer a')],
     ['a link is focused', '/impressum', (page) => page.focus('footer a')],
