@@ -99,8 +99,10 @@ export const contact = {
     },
     unexpected: anotherWay,
   },
-  unavailable: `Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an ${company.email}.`,
-  noScript: `Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns an ${company.email}.`,
+  /** Our address follows each of them. */
+  unavailable:
+    'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns:',
+  noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns:',
 } as const
 
 /** What stands under a field; only codes that its rule gives have a sentence. */

@@ -24,11 +24,11 @@ export function FormCard({ id, title, hint, children }: FormCardProps) {
 }
 
 /** Says that a form cannot be sent; seen only where the page's code cannot be had, or not in time. */
-export function Unavailable({ text }: { text: string }) {
+export function Unavailable({ children }: { children: ReactNode }) {
   return (
     <Warning role="alert">
       <Mark kind="warning" />
-      <span>{text}</span>
+      <span>{children}</span>
     </Warning>
   )
 }

@@ -136,7 +136,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             </Alert>
           )}
         </FormFields>
-        <Unavailable text={contact.unavailable} />
+        <Unavailable>
+          {contact.unavailable} <OurAddress />
+        </Unavailable>
         <FormFoot>
           <Button ref={button} type="submit" disabled={isSending}>
             {isSending ? contact.sending : contact.submit}
@@ -148,11 +150,15 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           </p>
         </FormFoot>
         <VisuallyHidden role="status">{isSending ? contact.sendingStatus : ''}</VisuallyHidden>
-        <noscript>{contact.noScript}</noscript>
+        <noscript>
+          {contact.noScript} <OurAddress />
+        </noscript>
       </form>
     </FormCard>
   )
 }
+
+const OurAddress = () => <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 

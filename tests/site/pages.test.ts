@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
+import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { formatNumber } from '../../src/content/format.ts'
@@ -93,7 +94,8 @@ describe('Without JavaScript', () => {
     }
     const note = page.locator('noscript')
     expect(await note.isVisible()).toBe(true)
-    expect(await note.innerText()).toBe(contact.noScript)
+    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}`)
+    expect(await note.getByRole('link').getAttribute('href')).toBe(`mailto:${company.email}`)
   })
 
   test('the links of the header lead on', async ({ page }) => {

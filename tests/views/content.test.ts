@@ -124,10 +124,6 @@ describe('The contact page', () => {
       'Fehler beim Senden der E-Mail (template_owner, Status: 429)',
     )
   })
-
-  test('offers the e-mail address where there is no JavaScript', () => {
-    expect(contact.noScript).toContain(company.email)
-  })
 })
 
 describe('The FAQ page', () => {
