@@ -40,6 +40,9 @@ import { alive, launch, test } from './site.ts'
 const year = 'public, max-age=31536000, immutable'
 const changed = 'Schreiben Sie uns ab heute'
 
+/** With the times of the files, by which servers tell one release's page from the other's. */
+const copyWhole = { recursive: true, preserveTimestamps: true }
+
 /** The folder that the releases name, for which a folder of the tests stands in. */
 const www = '/var/www/www.hansen-kapital.test'
 
@@ -53,7 +56,7 @@ beforeAll(async () => {
   for (const name of ['first', 'second']) {
     const { code, stderr } = await copy.run('tsx', ['src/build/release.ts'])
     expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
-    await cp(join(copy.folder, 'release/current'), join(releases, name), { recursive: true })
+    await cp(join(copy.folder, 'release/current'), join(releases, name), copyWhole)
     await copy.edit('src/content/contact.ts', (text) =>
       text.replace(`'${contact.title}'`, `'${changed}'`),
     )
@@ -158,7 +161,7 @@ describe.each(Object.entries(servers).filter(([, { isLeftOut }]) => !isLeftOut))
       folder = local('www')
       const [port, otherPort] = [await freePort(), await freePort()]
       const place = { home: local('server'), server: folder, port, otherPort }
-      await cp(releases, home, { recursive: true })
+      await cp(releases, home, copyWhole)
       for (const name of ['first', 'second']) {
         for (const [edited, change] of [
           ['publish', (text: string) => text] as const,
