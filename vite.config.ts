@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { budgets } from './src/build/budgets.ts'
@@ -86,6 +87,8 @@ export default defineConfig(({ mode, command, isPreview }) => {
       },
     },
     test: {
+      // Two on two cores as well, as browsers wait as often as they work.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
           extends: true,
