@@ -101,8 +101,8 @@ export const contact = {
   },
   /** Our address follows each of them. */
   unavailable:
-    'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns:',
-  noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns:',
+    'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an',
+  noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns an',
 } as const
 
 /** What stands under a field; only codes that its rule gives have a sentence. */

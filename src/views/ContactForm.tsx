@@ -137,7 +137,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           )}
         </FormFields>
         <Unavailable>
-          {contact.unavailable} <OurAddress />
+          <span>{contact.unavailable}</span> <OurAddress />
         </Unavailable>
         <FormFoot>
           <Button ref={button} type="submit" disabled={isSending}>
@@ -151,7 +151,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
         </FormFoot>
         <VisuallyHidden role="status">{isSending ? contact.sendingStatus : ''}</VisuallyHidden>
         <noscript>
-          {contact.noScript} <OurAddress />
+          <span>{contact.noScript}</span> <OurAddress />
         </noscript>
       </form>
     </FormCard>
