@@ -55,18 +55,20 @@ export function splitStyles({ html, globalStyle, styles }: Rendered): Styled {
     id.startsWith('sc-keyframes-') ? [] : list.split(',').filter(Boolean),
   )
   const short = Object.fromEntries(names.map((name, index) => [name, `c${index.toString(36)}`]))
-  const shorten = (text: string) =>
-    text.replaceAll(/(?<![\w-])[A-Za-z]{4,}(?![\w-])/g, (name) => short[name] ?? name)
+  const shorten = (name: string) => short[name] ?? name
+  const shortenList = (list: string) => list.split(',').map(shorten).join(',')
 
   return {
     html: html.replaceAll(/ class="([^"]*)"/g, (_, classes: string) => {
       const named = classes.split(' ').filter((name) => short[name] ?? rules.includes(`.${name}`))
-      return named.length > 0 ? ` class="${shorten(named.join(' '))}"` : ''
+      return named.length > 0 ? ` class="${named.map(shorten).join(' ')}"` : ''
     }),
-    rules: `<style>${rules.replaceAll(/\.[\w-]+/g, shorten)}</style>`,
+    rules: `<style>${rules.replaceAll(/(?<=\.)[\w-]+/g, shorten)}</style>`,
     list: listModule(
       attributes,
-      markers.map(([entry]) => shorten(entry) + separator).join(''),
+      markers
+        .map(([entry]) => entry.replace(/(?<=content:").*(?=")/, shortenList) + separator)
+        .join(''),
       short,
     ),
   }

@@ -10,7 +10,7 @@ const globalStyle = element(
 const styles = element(
   '.hAsHed{top:1px;}/*!sc*/\ndata-styled.g2[id="sc-abc-0"]{content:"hAsHed,"}/*!sc*/\n' +
     '@keyframes moVing{}/*!sc*/\ndata-styled.g3[id="sc-keyframes-moVing"]{content:"moVing,"}/*!sc*/\n' +
-    '.sc-def-0 .otHer{animation:moVing;}/*!sc*/\ndata-styled.g4[id="sc-ghi-0"]{content:"otHer,"}/*!sc*/\n',
+    '.sc-def-0 .fa-dXY{animation:moVing;}/*!sc*/\ndata-styled.g4[id="sc-ghi-0"]{content:"fa-dXY,"}/*!sc*/\n',
 )
 
 describe('The styles of a page', () => {
@@ -33,7 +33,7 @@ describe('The styles of a page', () => {
         'data-styled.g3[id="sc-keyframes-moVing"]{content:"moVing,"}/*!sc*/\n' +
         'data-styled.g4[id="sc-ghi-0"]{content:"c1,"}/*!sc*/\n',
     )
-    expect(globalThis).toHaveProperty('shortClasses', { hAsHed: 'c0', otHer: 'c1' })
+    expect(globalThis).toHaveProperty('shortClasses', { hAsHed: 'c0', 'fa-dXY': 'c1' })
   })
 
   test('stop the build where styled-components writes or names them otherwise', () => {
