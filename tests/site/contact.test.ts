@@ -168,6 +168,45 @@ async function comeBack(page: Page, pages: number) {
   await page.getByRole('form').waitFor()
 }
 
+/** The `autocomplete` of the form and of all in it: with `off` the browser writes down nothing of it. */
+const helps = (page: Page) =>
+  page
+    .getByRole('form')
+    .evaluate((form: HTMLFormElement) =>
+      [form, ...form.elements].map((part) => part.getAttribute('autocomplete')),
+    )
+
+// Whether Chromium has written the form down before somebody leaves is chance; this asks what it was told.
+test('The browser is told at once to write down nothing of a form that is being sent, and its words again when they come back', async ({
+  page,
+  mails,
+}) => {
+  await page.clock.install()
+  await mails.fail({ fault: 'hang', template: 'owner' })
+  await page.goto('/kontakt')
+  await alive(page)
+  await fillIn(page)
+  const own = await helps(page)
+  const written = await page.evaluateHandle(() => {
+    const written: (string | null | undefined)[] = []
+    const replaceState = history.replaceState.bind(history)
+    history.replaceState = (...entry) => {
+      written.push(document.forms[0]?.getAttribute('autocomplete'))
+      replaceState(...entry)
+    }
+    return written
+  })
+  const called = page.waitForRequest(`**${sendPath}`)
+  await submit(page).click()
+  await called
+  expect(await written.jsonValue()).toEqual(['off'])
+  expect(await helps(page)).toEqual(own.map(() => 'off'))
+  await page.clock.runFor(sendTimeout)
+  await alert(page).waitFor()
+  await expect.poll(() => helps(page)).toEqual(own)
+  expect(await written.jsonValue()).toEqual(['off', own[0]])
+})
+
 test('Back shows nobody what was just sent', async ({ page }) => {
   await page.goto('/kontakt')
   await sendRequest(page)
@@ -197,6 +236,7 @@ test('Back shows nobody what was sent, nor on the page that the visitor left to 
 }) => {
   await page.goto('/kontakt')
   await fillIn(page)
+  await page.locator(stages('alive')).waitFor()
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: footerLabels['/datenschutz'] })
