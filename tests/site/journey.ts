@@ -34,9 +34,9 @@ export async function visitEverything(page: Page): Promise<void> {
     await page.getByRole('button', { name: header.openMenu }).click()
   }
   await page.getByRole('button', { name: header.closeMenu }).click()
-  for (const { label } of footer.links) {
+  for (const { path, label } of footer.links) {
     await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForURL(`**${path}`)
   }
   await page.getByRole('button', { name: footer.cookieSettings }).click()
   await page.getByRole('button', { name: cookieBanner.decline }).click()

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok } from 'node:assert'
+import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { leaveTime } from '../../machines/toastQueue.ts'
@@ -43,6 +43,8 @@ interface Prepared extends Window {
   pushed: unknown[]
   /** Lets the validation go on, which waits for it, or breaks it. */
   validate: (breaks?: boolean) => void
+  /** How many calls to the mail service have come to an end. */
+  answered: number
   /** The steps of rendering that wait; null while none does. */
   waiting: (() => void)[] | null
   isHidden: boolean
@@ -53,6 +55,7 @@ function preparePage() {
   const page = window as unknown as Prepared
   page.scrolls = []
   page.pushed = []
+  page.answered = 0
   page.waiting = null
   page.isHidden = false
   Math.random = () => 0
@@ -99,10 +102,14 @@ function preparePage() {
     if (window.name === 'blocked') throw new DOMException('Access is denied', 'SecurityError')
   })
   const send = window.fetch.bind(window)
-  window.fetch = (...parameters) =>
-    send(...parameters).then((response) =>
+  window.fetch = (...parameters) => {
+    const answer = send(...parameters).then((response) =>
       response.headers.has('x-bug') ? (undefined as unknown as Response) : response,
     )
+    const count = () => void (page.answered += 1)
+    if (parameters[1]?.method === 'POST') answer.then(count, count)
+    return answer
+  }
 }
 
 async function open(page: Page, path: string, prepare?: () => Promise<void>) {
@@ -239,6 +246,7 @@ async function openForm(page: Page, catchCalls: CatchCalls) {
       page.evaluate((breaks) => (window as unknown as Prepared).validate(breaks), breaks),
     /** Answers the call that was made last; without a status it gets no answer that the code expects. */
     answer: async (status?: number, retryAfter?: number) => {
+      const made = calls.length
       const call = calls.at(-1)
       if (!call) throw new Error('There was no call')
       if (status === 0) await call.abort()
@@ -247,6 +255,9 @@ async function openForm(page: Page, catchCalls: CatchCalls) {
         const headers = retryAfter ? { 'Retry-After': String(retryAfter / 1_000) } : {}
         await call.fulfill({ status, body: 'OK', headers })
       }
+      await soon(async () =>
+        strictEqual(await page.evaluate(() => (window as unknown as Prepared).answered), made),
+      )
     },
     sent: () =>
       calls.map((call) => {
