@@ -470,6 +470,16 @@ describe('?inspect=local', () => {
     const inspector = await openBoth(page, '/?inspect=local', problems)
     await page.getByRole('button', { name: header.openMenu }).click()
     await actor(inspector, 'headerMenu open').waitFor()
+    // The lock by which an inspector knows a page's life may come late.
+    await page.addInitScript(() => {
+      const { locks } = navigator
+      const request = locks.request.bind(locks) as (...all: unknown[]) => Promise<unknown>
+      const late = async (...all: unknown[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return request(...all)
+      }
+      Reflect.set(locks, 'request', late)
+    })
     await page.reload()
     await page.keyboard.press('Tab')
     await actor(inspector, 'headerMenu closed').waitFor()

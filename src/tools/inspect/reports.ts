@@ -28,13 +28,19 @@ export function reportRun(): (message: InspectionEvent) => void {
   const actors = new Map<string, AnyActor>()
   const redact = createRedaction()
   const channel = new BroadcastChannel(channels.reports)
-  const post = (report: Report) => channel.postMessage(report)
+  // An inspector that hears of a run before its lock is held takes it for over.
+  const held = new Promise<void>((resolve) => {
+    void navigator.locks.request(String(run), () => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+  })
+  const post = (report: Report) => void held.then(() => channel.postMessage(report))
 
   new BroadcastChannel(channels.orders).onmessage = ({ data }: MessageEvent<Order>) => {
     if (data === 'report') reports.forEach(post)
     else if (data.run === run) actors.get(data.actor)?.send(timed(data.event, performance.now()))
   }
-  void navigator.locks.request(String(run), () => new Promise(() => undefined))
 
   return createRecorder((step, actorRef) => {
     const report = {
