@@ -1,3 +1,4 @@
+import { storedFor } from '../../machines/storedConsent.ts'
 import { company } from './company.ts'
 import { contact } from './contact.ts'
 import { address, mail, website, type LegalPage } from './legal.ts'
@@ -61,7 +62,7 @@ export const privacy: LegalPage = {
             `Speicherdauer der Protokolle: ${hosting.logRetention}`,
           ],
         },
-        `Ihre Wahl im Cookie-Hinweis: Wenn Sie im Cookie-Hinweis auf „${cookieBanner.accept}“ oder „${cookieBanner.decline}“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „true“, wenn Sie akzeptiert haben, oder „false“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „${footer.cookieSettings}“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.`,
+        `Ihre Wahl im Cookie-Hinweis: Wenn Sie im Cookie-Hinweis auf „${cookieBanner.accept}“ oder „${cookieBanner.decline}“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „${storedFor.accepted}“, wenn Sie akzeptiert haben, oder „${storedFor.declined}“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „${footer.cookieSettings}“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.`,
         'Kontaktaufnahme: Welche Daten das Kontaktformular erfasst, lesen Sie in Abschnitt\u00a05.',
       ],
     },

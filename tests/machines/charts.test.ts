@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { setup, type AnyStateMachine } from 'xstate'
-import { sendTimeout } from '../../machines/mailCall.ts'
-import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
-import { leaveTime } from '../../machines/toastQueue.ts'
 import { drawingsOf, generate, machines, readableWidth } from '../../src/tools/charts/charts.ts'
 import {
   allTransitions,
@@ -171,12 +168,8 @@ interface Declared {
   states?: Record<string, Declared>
 }
 
-const lengths: Record<string, string> = {
-  sendTimeout: `${sendTimeout / 1_000} s`,
-  menuScrollDelay: `${menuScrollDelay} ms`,
-  anchorScrollDelay: `${anchorScrollDelay} ms`,
-  leaveTime: `${leaveTime} ms`,
-}
+const lengthOf = (delay: unknown) =>
+  typeof delay === 'number' && (delay < 1_000 ? `${delay} ms` : `${delay / 1_000} s`)
 
 function declaredTransitions(machine: AnyStateMachine): string[] {
   const declaredIn = (state: Declared, path: string): string[] => {
@@ -188,7 +181,7 @@ function declaredTransitions(machine: AnyStateMachine): string[] {
         [`${id} failed`, onError],
       ]),
       ...Object.entries(state.after ?? {}).map(([delay, to]): [string, unknown] => [
-        `after ${lengths[delay] ?? delay}`,
+        `after ${lengthOf(machine.implementations.delays[delay]) || delay}`,
         to,
       ]),
       [`${path.split('.').at(-1)} done`, state.onDone],

@@ -3,9 +3,10 @@ import { palette } from '../../src/theme/palette.ts'
 import { filesIn, read } from './files.ts'
 
 const source = 'src/theme/palette.ts'
-const files = filesIn(['src', 'docs/email', 'docs/deploy'], /\.(tsx?|css|html|json|conf)$/).filter(
-  (file) => file !== source,
-)
+const files = filesIn(
+  ['src', 'docs/email', 'docs/deploy'],
+  /\.(tsx?|css|html|svg|json|conf)$/,
+).filter((file) => file !== source)
 
 const inFull = (colour: string) => colour.toLowerCase().replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
 
@@ -28,11 +29,13 @@ test(`code takes its colours from ${source}`, () => {
   expect(code.flatMap(coloursIn).map(({ at }) => at)).toEqual([])
 })
 
-test(`what cannot import ${source}, mails and styles, has no other colours`, () => {
+test(`what cannot import ${source}, mails, styles and drawings, has no other colours`, () => {
   const colours = files.filter((file) => !/\.tsx?$/.test(file)).flatMap(coloursIn)
 
+  const drawings = files.filter((file) => /^src\/pictures\/.*svg$/.test(file))
   expect(new Set(colours.map(({ at }) => at.split(':')[0]))).toEqual(
     new Set([
+      ...drawings,
       'src/tools/inspect/local/page.css',
       'docs/email/owner.html',
       'docs/email/customer.html',

@@ -154,7 +154,9 @@ export function control(
       elapsed: clock.now() - began,
       ...rest(),
       actions: executed.slice(executedBefore),
-      started: calls.slice(callsBefore).map(({ id, input }) => ({ id, input: plain(input) })),
+      started: calls
+        .slice(callsBefore)
+        .map(({ id, input }) => ({ id, input: plain(input ?? null) })),
     }
   }
 

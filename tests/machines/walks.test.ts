@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, SimulatedClock, type EventFrom } from 'xstate'
 import { expect, test } from 'vitest'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
+import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import type { Hold, Tone } from '../../machines/toastQueue.ts'
-import { changedForm, completeForm, draft, incompleteForm } from './cases.ts'
+import { changedForm, completeForm, draft, incompleteForm, subjects } from './cases.ts'
 import { holdCalls, settled } from './record.ts'
 
 /** Names the walks: WALKS_SEED=… repeats those of a run that failed. */
@@ -266,17 +267,13 @@ test('whatever happens to it, the last toast shows for its lifetime of unheld ti
 
 const consentEvents = walkOf(
   fc.constantFrom(
-    { type: 'consent.accepted' } as const,
-    { type: 'consent.declined' } as const,
-    { type: 'consent.reopened' } as const,
-    { type: 'consent.stored', value: 'true' } as const,
-    { type: 'consent.stored', value: 'false' } as const,
-    { type: 'consent.stored', value: null } as const,
+    ...subjects.cookieConsent.cases.map(({ event }) => event as EventFrom<typeof cookieConsent>),
   ),
 )
 
 test('a decision that is stored stands until it is changed, and only an open banner stores one', async () => {
   const { cookieConsent } = await import('../../machines/cookieConsent.ts')
+  const { decisionIn } = await import('../../machines/storedConsent.ts')
   const { saw, expectAll } = watchFor('an open banner', 'no banner')
 
   fc.assert(
@@ -301,9 +298,7 @@ test('a decision that is stored stands until it is changed, and only an open ban
 
         const { value } = actor.getSnapshot()
         const decision = typeof value === 'string' ? value : Object.keys(value)[0]
-        expect(decision).toBe(
-          stored === 'true' ? 'accepted' : stored === 'false' ? 'declined' : 'undecided',
-        )
+        expect(decision).toBe(decisionIn(stored))
         if (event.type === 'consent.accepted' || event.type === 'consent.declined') {
           saw(wasVisible ? 'an open banner' : 'no banner')
           expect(stored).toBe(wasVisible ? String(event.type === 'consent.accepted') : before)

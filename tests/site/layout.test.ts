@@ -4,7 +4,8 @@ import { attributes } from '../../src/boot/document.ts'
 import * as home from '../../src/content/home.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
-import { cookieBanner, header } from '../../src/content/site.ts'
+import { cookieBanner, header, sectionLinks } from '../../src/content/site.ts'
+import { widths } from '../../src/theme/breakpoints.ts'
 import { listed } from '../views/pages.ts'
 import { alive, decideBefore, engine, launch, test } from './site.ts'
 import { leave, show, states } from './states.ts'
@@ -300,6 +301,8 @@ const rows = (items: Locator) =>
 
 const even = (...rows: number[]) => ({ rows, isEven: true, isAligned: true })
 const single = (count: number) => even(...Array<number>(count).fill(1))
+const pairs = (count: number) =>
+  even(...Array<number>(count >> 1).fill(2), ...Array<number>(count % 2).fill(1))
 
 const region = (page: Page, { title }: { title: string }) =>
   page.getByRole('region', { name: title })
@@ -367,7 +370,11 @@ const grids: Record<string, { parts: (page: Page) => Promise<unknown>; stand: un
         await rows(lists.last().getByRole('listitem')),
       ]
     },
-    stand: screens.map(({ width }) => [[2], width < 768 ? single(7) : even(2, 2, 2, 1), single(2)]),
+    stand: screens.map(({ width }) => [
+      [2],
+      width < widths.medium * 16 ? single(sectionLinks.length) : pairs(sectionLinks.length),
+      single(2),
+    ]),
   },
 }
 

@@ -3,20 +3,11 @@ import { describe, expect } from 'vitest'
 import { fields, isRequired, type Field } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { formatNumber } from '../../src/content/format.ts'
-import {
-  about,
-  growth,
-  hero,
-  process,
-  requirements,
-  results,
-  service,
-  whyInvest,
-} from '../../src/content/home.ts'
+import { growth, hero, results } from '../../src/content/home.ts'
 import { footer, header, pageLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { errorWhenEmpty } from '../views/oracle.ts'
-import { contents } from '../views/pages.ts'
+import { contents, sections } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
 import { alive, launch, test as base } from './site.ts'
 import { leave, show, states } from './states.ts'
@@ -184,9 +175,9 @@ describe('A screen reader', () => {
     await page.goto('/')
     const headings = async () =>
       (await tree()).filter(({ role }) => role === 'heading').map(({ name }) => name)
-    const sections = [whyInvest, about, service, process, results, growth, requirements]
     for (const { title } of sections) await expect.poll(headings).toContain(title)
-    for (const { title } of process.steps) expect(await headings()).toContain(title)
+    for (const title of sections.flatMap(({ items }) => items))
+      expect(await headings()).toContain(title)
   })
 
   test('reads final figures while they count up', async ({ page }) => {

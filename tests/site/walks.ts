@@ -11,6 +11,7 @@ import {
   type FormValues,
 } from '../../machines/contactRequest.ts'
 import type { CallFailure } from '../../machines/mailCall.ts'
+import type { headerMenu } from '../../machines/headerMenu.ts'
 import type { navigation } from '../../machines/navigation.ts'
 import { stages } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -26,6 +27,7 @@ import type { Rest, Step } from '../machines/record.ts'
 import {
   bannerShown,
   canType,
+  consentButton,
   eventOf,
   focusInForm,
   Form,
@@ -33,6 +35,7 @@ import {
   menuShown,
   perceive,
   toastShown,
+  type OnEvent,
   type Mail,
 } from '../views/oracle.ts'
 import { footerLabels, menuLabels, sectionLabels } from '../views/pages.ts'
@@ -389,12 +392,9 @@ const bannerWalk = walk('cookieConsent', async (page, { steps: [first] }) => {
   return {
     take: async (step) => {
       const { type, value = null } = eventOf(step)
-      if (type === 'consent.accepted') await press(page, cookieBanner.accept)
-      if (type === 'consent.declined') await press(page, cookieBanner.decline)
-      if (type === 'consent.reopened') {
-        await press(page, footer.cookieSettings)
-        expected.focus = cookieBanner.title
-      }
+      const button = consentButton(step)
+      if (button) await press(page, button)
+      if (type === 'consent.reopened') expected.focus = cookieBanner.title
       if (type === 'consent.stored' && step !== first) {
         await storeElsewhere(value)
         expected.stored = value
@@ -431,18 +431,23 @@ const menuWalk = walk('headerMenu', async (page) => {
   return {
     take: async (step, before) => {
       const { type, current = null } = eventOf(step)
-      if (type === 'menu.toggled') {
-        await read(current)
-        await press(page, menuShown(before)?.button ?? '')
-        expected.focus = menuShown(step)?.button ?? ''
-      } else if (type === 'menu.escaped') {
-        await page.keyboard.press('Tab')
-        await page.keyboard.press('Escape')
-        expected.focus = header.openMenu
-      } else {
-        await page.mouse.click(640, (await page.evaluate(() => innerHeight)) - 5)
-        expected.focus = (await page.getByRole('main').textContent())?.trim() ?? ''
+      const takes: OnEvent<typeof headerMenu, () => Promise<void>> = {
+        'menu.toggled': async () => {
+          await read(current)
+          await press(page, menuShown(before)?.button ?? '')
+          expected.focus = menuShown(step)?.button ?? ''
+        },
+        'menu.escaped': async () => {
+          await page.keyboard.press('Tab')
+          await page.keyboard.press('Escape')
+          expected.focus = header.openMenu
+        },
+        'menu.dismissed': async () => {
+          await page.mouse.click(640, (await page.evaluate(() => innerHeight)) - 5)
+          expected.focus = (await page.getByRole('main').textContent())?.trim() ?? ''
+        },
       }
+      await takes[type as keyof typeof takes]()
     },
     compare: async (rest) => {
       const { menu, focus } = await page.evaluate(perceive)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import customerMail from '../../docs/email/customer.json'
 import ownerMail from '../../docs/email/owner.json'
 import { fields, isRequired } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
 import { company } from '../../src/content/company.ts'
 import { contact, sendError } from '../../src/content/contact.ts'
@@ -162,6 +163,9 @@ describe('The legal pages', () => {
     const text = strings(privacy).join('\n')
     expect(text).toContain('EmailJS Pte. Ltd.')
     expect(text).toContain('„cookieConsent“')
+    const { title: _, text: __, privacy: ___, ...choices } = site.cookieBanner
+    for (const said of [...Object.values(choices), ...Object.values(storedFor)])
+      expect(text).toContain(`„${said}“`)
     expect(text).toContain('§\u00a025 Abs.\u00a02 Nr.\u00a02 TDDDG')
   })
 

@@ -8,6 +8,7 @@ import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moving } from '../../src/boot/document.ts'
 import { formatEuro, formatNumber } from '../../src/content/format.ts'
+import * as home from '../../src/content/home.ts'
 import {
   about,
   growth,
@@ -123,6 +124,21 @@ describe('the home page', () => {
     )
     const paragraphs = screen.getByRole('region', { name: region }).querySelectorAll('li > p')
     expect(texts(paragraphs)).toEqual(items.flatMap((item) => ('text' in item ? item.text : [])))
+  })
+
+  test('says everything that its content says', () => {
+    const { container } = render(page)
+    const attributes = [...container.querySelectorAll('*')].flatMap((part) => [...part.attributes])
+    const shown = [container.textContent, ...attributes.map(({ value }) => value)].join('\n')
+    const { head: _, ...content } = home
+    const parts = (part: unknown): string[] => {
+      if (typeof part === 'string') return [part]
+      const entries = Object.entries(part ?? {}).filter(
+        ([name]) => !['id', 'picture'].includes(name),
+      )
+      return entries.flatMap(([, inner]) => parts(inner))
+    }
+    expect(parts(content).filter((text) => !shown.includes(text))).toEqual([])
   })
 
   test('lists the points of every service', () => {

@@ -1,4 +1,5 @@
-import type { StateValue } from 'xstate'
+import type { AnyStateMachine, EventFrom, StateValue } from 'xstate'
+import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import {
   checkField,
   emptyForm,
@@ -11,7 +12,7 @@ import {
 import type { Place } from '../../machines/navigation.ts'
 import type { Hold, ToastMessage, Tone } from '../../machines/toastQueue.ts'
 import { contact, errorText } from '../../src/content/contact.ts'
-import { cookieBanner, header } from '../../src/content/site.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { completeForm, incompleteForm } from '../machines/cases.ts'
 import type { Rest, Step } from '../machines/record.ts'
 import { sectionLabels } from './pages.ts'
@@ -127,6 +128,20 @@ interface Payload {
 
 /** A step's event with the payload that events of its type carry. */
 export const eventOf = ({ event }: Step) => event as typeof event & Payload
+
+/** One for each event that a machine knows, as a new one must not pass for another. */
+export type OnEvent<Machine extends AnyStateMachine, One> = Record<EventFrom<Machine>['type'], One>
+
+const consentButtons: OnEvent<typeof cookieConsent, string | null> = {
+  'consent.accepted': cookieBanner.accept,
+  'consent.declined': cookieBanner.decline,
+  'consent.reopened': footer.cookieSettings,
+  'consent.stored': null,
+}
+
+/** The button that sends an event of the cookie banner's machine; none sends what another tab stores. */
+export const consentButton = (step: Step) =>
+  consentButtons[step.event.type as keyof typeof consentButtons]
 
 const { fields: labels } = contact
 

@@ -19,6 +19,7 @@ import { paths as pagePaths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { consentKey, readConsent } from '../../src/effects/consentStorage.ts'
+import type { headerMenu } from '../../machines/headerMenu.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
 import { machines } from '../../src/tools/inspect/trace.ts'
@@ -35,12 +36,14 @@ import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHan
 import {
   bannerShown,
   canType,
+  consentButton,
   eventOf,
   focusInForm,
   Form,
   menuShown,
   perceive,
   toastShown,
+  type OnEvent,
 } from './oracle.ts'
 import { contents, footerLabels, sectionLabels } from './pages.ts'
 
@@ -301,12 +304,9 @@ describe('The cookie banner shows on each path of its machine what there is to s
       pass,
       take: async (step) => {
         const { type, value = null } = eventOf(step)
-        if (type === 'consent.accepted') await press(cookieBanner.accept)
-        if (type === 'consent.declined') await press(cookieBanner.decline)
-        if (type === 'consent.reopened') {
-          await press(settings)
-          expected.focus = banner
-        }
+        const button = consentButton(step)
+        if (button) await press(button)
+        if (type === 'consent.reopened') expected.focus = banner
         if (type === 'consent.stored') {
           storeElsewhere(value)
           expected.stored = value
@@ -357,18 +357,23 @@ describe('The header shows on each path of its machine what there is to see:', (
       pass,
       take: async (step, before) => {
         const { type, current = null } = eventOf(step)
-        if (type === 'menu.toggled') {
-          reading = current
-          await press(menuShown(before)?.button ?? '')
-          focused = menuShown(step)?.button ?? ''
-        } else if (type === 'menu.escaped') {
-          await userEvent.tab()
-          await userEvent.keyboard('{Escape}')
-          focused = header.openMenu
-        } else {
-          await press('Auf der Seite')
-          focused = 'Auf der Seite'
+        const takes: OnEvent<typeof headerMenu, () => Promise<void>> = {
+          'menu.toggled': async () => {
+            reading = current
+            await press(menuShown(before)?.button ?? '')
+            focused = menuShown(step)?.button ?? ''
+          },
+          'menu.escaped': async () => {
+            await userEvent.tab()
+            await userEvent.keyboard('{Escape}')
+            focused = header.openMenu
+          },
+          'menu.dismissed': async () => {
+            await press('Auf der Seite')
+            focused = 'Auf der Seite'
+          },
         }
+        await takes[type as keyof typeof takes]()
       },
       compare: (rest) => {
         const { menu, focus } = perceive()

@@ -1,4 +1,5 @@
 import { fields, type FormValues } from '../../machines/contactRequest.ts'
+import type { headerMenu } from '../../machines/headerMenu.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
@@ -11,12 +12,14 @@ import type { Rest, Step } from '../machines/record.ts'
 import {
   bannerShown,
   canType,
+  consentButton,
   eventOf,
   focusInForm,
   Form,
   formBehind,
   menuShown,
   toastShown,
+  type OnEvent,
 } from './oracle.ts'
 import { contents, footerLabels, menuLabels, sectionLabels } from './pages.ts'
 
@@ -128,13 +131,8 @@ function explainMail(): Explain {
 }
 
 function explainBanner(): Explain {
-  const presses: Record<string, string> = {
-    'consent.accepted': cookieBanner.accept,
-    'consent.declined': cookieBanner.decline,
-    'consent.reopened': footer.cookieSettings,
-  }
   return (step) => {
-    const button = presses[step.event.type]
+    const button = consentButton(step)
     const banner = bannerShown(step)
     const focused: Record<string, string> = {
       focusTitle: 'the focus is on the title of the page',
@@ -160,13 +158,13 @@ function explainBanner(): Explain {
 const explainMenu = (): Explain => (step, before) => {
   const menu = menuShown(step)
   const { type, current } = eventOf(step)
-  const by: Record<string, string> = {
+  const by: OnEvent<typeof headerMenu, string> = {
     'menu.toggled': `the button ${quoted(menuShown(before)?.button ?? '')}${current ? `, scrolled to the section ${quoted(sectionLabels.prozess)}` : ''}`,
     'menu.escaped': 'the key Escape',
     'menu.dismissed': 'a click on the page beside the menu',
   }
   return {
-    by: by[type] ?? '',
+    by: by[type as keyof typeof by],
     expects: [
       `the menu is ${menu?.expanded ? 'open' : 'closed'}`,
       `its button is called ${quoted(menu?.button ?? '')}`,

@@ -1,3 +1,4 @@
+import { fields as names, type FormValues } from '../../../machines/contactRequest.ts'
 import { contact } from '../../content/contact.ts'
 import { paths } from '../../content/paths.ts'
 import { inBrowser } from '../renew/browser.ts'
@@ -14,9 +15,9 @@ export const sendMarked = (address: string, email: string, mark: string): Promis
       const { fields, thankYou, failure, submit } = contact
       await page.goto(paths.contact)
       const message = `${mark}, bitte löschen.`
-      const values = { firstName: 'Probe', lastName: 'Anfrage', email, message }
-      for (const [field, value] of Object.entries(values))
-        await page.getByLabel(fields[field as keyof typeof fields], { exact: true }).fill(value)
+      const values: FormValues = { firstName: 'Probe', lastName: 'Anfrage', email, message }
+      for (const name of names)
+        await page.getByLabel(fields[name], { exact: true }).fill(values[name])
       await page.getByRole('button', { name: submit }).click()
       const done = page.getByRole('heading', { name: thankYou.title })
       const failed = page.getByRole('group', { name: failure.title })

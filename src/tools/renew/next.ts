@@ -43,7 +43,9 @@ export function fromTests({ testResults }: Report, root = process.cwd()): string
       .map((line) => /at (?:.*\()?(\w[\w/.-]*\.tsx?):(\d+):\d+\)?$/.exec(line))
       .find((found) => found !== null)
     const [, path = inProject(file), line = '1'] = frame ?? []
-    const [what = ''] = stripVTControlCharacters(message).split('\n')
+    const [first = ''] = stripVTControlCharacters(message).split('\n')
+    // So Vitest calls a test that took too long.
+    const what = first.replace('Error: STACK_TRACE_ERROR', 'took too long')
     const place = `${path}:${line}`
     places.set(place, [
       ...(places.get(place) ?? []),
