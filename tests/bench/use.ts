@@ -8,8 +8,10 @@ import {
   type Request,
 } from 'playwright-core'
 import { fields } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { stages } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
+import { paths } from '../../src/content/paths.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { completeForm } from '../machines/cases.ts'
 import type { Bench } from './options.ts'
@@ -31,7 +33,10 @@ const isCall = ({ pathname }: URL) => pathname.endsWith('/send')
 
 async function open(browser: Browser, address: string): Promise<Page> {
   const page = await browser.newPage({ locale: 'de-DE', viewport: { width: 412, height: 823 } })
-  await page.addInitScript((key) => localStorage.setItem(key, 'false'), consentKey)
+  await page.addInitScript(([key, decision]) => localStorage.setItem(key, decision), [
+    consentKey,
+    storedFor.declined,
+  ] as const)
   await page.route(isCall, (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await page.goto(address)
   await page.keyboard.press('Shift')
@@ -77,19 +82,19 @@ const interactions: Interaction[] = [
   },
   {
     name: 'typing a letter',
-    path: '/kontakt',
+    path: paths.contact,
     prepare: async (page) => {
       await page.getByLabel(contact.fields.firstName).click()
       await settled(page)
     },
   },
-  { name: 'submitting an empty form', path: '/kontakt', prepare: settled, target: submit },
+  { name: 'submitting an empty form', path: paths.contact, prepare: settled, target: submit },
   {
     name: 'opening an answer',
-    path: '/faq',
+    path: paths.faq,
     target: (page) => page.locator('summary').first(),
   },
-  { name: 'dismissing a toast', path: '/kontakt', prepare: raiseToast, target: close },
+  { name: 'dismissing a toast', path: paths.contact, prepare: raiseToast, target: close },
   {
     name: 'going to another page',
     path: '/',
@@ -144,16 +149,19 @@ async function holdingsOf(session: CDPSession): Promise<Holdings> {
 }
 
 async function changePage(page: Page, count: number) {
-  await page.evaluate(async (times) => {
-    const paths = ['/faq', '/impressum', '/datenschutz', '/kontakt', '/']
-    for (let index = 0; index < times; index += 1) {
-      const path = paths[index % paths.length] ?? '/'
-      const before = document.querySelector('h1')
-      document.querySelector<HTMLElement>(`a[href="${path}"]`)?.click()
-      while (location.pathname !== path || document.querySelector('h1') === before)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-  }, count)
+  const visited = [paths.faq, paths.imprint, paths.privacy, paths.contact, paths.home] as const
+  await page.evaluate(
+    async ([times, visited]) => {
+      for (let index = 0; index < times; index += 1) {
+        const path = visited[index % visited.length] ?? '/'
+        const before = document.querySelector('h1')
+        document.querySelector<HTMLElement>(`a[href="${path}"]`)?.click()
+        while (location.pathname !== path || document.querySelector('h1') === before)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    },
+    [count, visited] as const,
+  )
 }
 
 async function raiseToasts(page: Page, count: number) {
@@ -187,7 +195,7 @@ export async function measureHoldings({ chromium, site }: Bench): Promise<string
   const measure = async (path: string, repeat: (page: Page, count: number) => Promise<void>) => {
     const page = await open(browser, site + path)
     await settled(page)
-    if (path === '/kontakt') await fillIn(page)
+    if (path === paths.contact) await fillIn(page)
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     await repeat(page, 600)
@@ -199,7 +207,7 @@ export async function measureHoldings({ chromium, site }: Bench): Promise<string
   }
   const holdings = {
     '200 changes of the page': await measure('/', changePage),
-    '200 toasts': await measure('/kontakt', raiseToasts),
+    '200 toasts': await measure(paths.contact, raiseToasts),
   }
   await browser.close()
   return holdingsTable(holdings)

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { median } from '../bench/report.ts'
+import { paths } from '../../src/content/paths.ts'
 import { hammer, type Outcome } from './hammer.ts'
 import { readLoadOptions, type Loaded, type LoadOptions } from './loadOptions.ts'
 import { freePort, serveWithCaddy, serveWithNginx } from './servers.ts'
@@ -73,7 +74,7 @@ const assets = await Promise.all(
 )
 const targets = [
   { path: '/', body: await readFile('dist/index.html') },
-  { path: '/kontakt', body: await readFile('dist/kontakt.html') },
+  { path: paths.contact, body: await readFile(`dist${paths.contact}.html`) },
   ...assets.toSorted((one, other) => other.body.length - one.body.length).slice(0, 1),
 ]
 
