@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createGlobalStyle, ServerStyleSheet } from 'styled-components'
 import { company } from '../../content/company.ts'
@@ -5,10 +6,10 @@ import { hero } from '../../content/home.ts'
 import { HeroDrawing } from '../../sections/HeroDrawing.tsx'
 import { icon, mark } from '../../theme/mark.ts'
 import { tokens } from '../../theme/tokens.ts'
-import { digest, pictures as made, read } from '../renew/maker.ts'
+import { digest, pictures as made } from '../renew/maker.ts'
 import { inBrowser } from '../renew/browser.ts'
 
-const font = (await read('src/theme/fonts/newsreader.woff2')).toString('base64')
+const font = await readFile('src/theme/fonts/newsreader.woff2', 'base64')
 
 const Layout = createGlobalStyle`
   ${tokens}
