@@ -260,8 +260,10 @@ test('On paper the FAQ shows all answers and no bars', async ({ page }) => {
 })
 
 test("The browser's own search opens the answer that it finds", async ({ page }) => {
-  const { question, answer } = faq.questions[0]
-  await page.goto(`/faq#:~:text=${encodeURIComponent(answer[0])}`)
+  const last = faq.questions.at(-1)
+  // A hyphen separates the parts of a text directive.
+  const text = encodeURIComponent(last?.answer[0] ?? '').replaceAll('-', '%2D')
+  await page.goto(`/faq#:~:text=${text}`)
   await page.locator('details[open]').waitFor()
-  expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([question])
+  expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([last?.question])
 })
