@@ -10,7 +10,13 @@ export function placeAt(href: string = location.href): Place {
 }
 
 // Chromium writes down what stands in forms a while after it was typed; this has it do so at once.
-const writeDownForms = () => history.replaceState(history.state, '')
+function writeDownForms() {
+  try {
+    history.replaceState(history.state, '')
+  } catch {
+    // Safari refuses more than 100 entries in ten seconds, which must not keep a request from being sent.
+  }
+}
 
 /**
  * Keeps what stands in the form out of the history, from which Back would put it into the form before any

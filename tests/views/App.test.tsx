@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { fields, isRequired, type ContactRequest } from '../../machines/contactRequest.ts'
 import { App } from '../../src/App.tsx'
 import { yearShown } from '../../src/boot/document.ts'
@@ -88,7 +89,7 @@ function setYear(year: number) {
 
 beforeEach(() => {
   localStorage.clear()
-  storeConsent('false')
+  storeConsent(storedFor.declined)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -291,6 +292,16 @@ describe('The contact request outlives its page', () => {
 })
 
 describe('Submitting the form', () => {
+  test('sends it also where the browser takes no more entries of the history', async () => {
+    const { user, deliver } = await visit('/kontakt')
+    vi.spyOn(history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
+    })
+    await fillAndSend(user)
+    await deliver()
+    expect(screen.getByRole('heading', { name: contact.thankYou.title })).toHaveFocus()
+  })
+
   test('lets the browser show the press before it checks what was typed', async () => {
     let goOn: () => void = () => undefined
     vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
