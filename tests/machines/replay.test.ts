@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createActor, waitFor } from 'xstate'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { contactForm } from '../../machines/contactForm.ts'
+import { pauses, sendTimeout } from '../../machines/mailCall.ts'
+import { mostJitter } from '../../src/effects/times.ts'
 import { createRedaction } from '../../src/tools/inspect/redact.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { parseTrace, type Step, type Trace } from '../../src/tools/inspect/trace.ts'
@@ -131,8 +133,15 @@ const redelivered = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail', 2)
 const begun = placeOf('sendCustomerMail', 'xstate.init', 2)
 const validated = placeOf('contactForm', 'xstate.done.actor.validateRequest')
 const delivered = placeOf('contactForm', 'xstate.done.actor.sendOwnerMail')
+const refused = placeOf('sendCustomerMail', 'xstate.error.actor.callService', 2)
 
-describe('the first snapshot that differs is named', () => {
+const [firstPause = NaN] = pauses
+const timeout = 'xstate.after.sendTimeout.mailCall.calling'
+const pause = 'xstate.after.rateLimitPause.mailCall.pausing'
+const delayOf = (type: string, time: number) => (step: Step) =>
+  (step.delays = { [type]: step.at + time })
+
+describe('the first difference is named', () => {
   test.each<[after: string, trace: Trace, step: number, difference: object]>([
     [
       'a changed state',
@@ -179,6 +188,24 @@ describe('the first snapshot that differs is named', () => {
       { path: 'status', recorded: 'active', replayed: 'error' },
     ],
     [
+      'another delay than the machine has',
+      tampered(begun, delayOf(timeout, sendTimeout - 1)),
+      begun,
+      { path: `delays.${timeout}`, recorded: sendTimeout - 1, replayed: sendTimeout },
+    ],
+    [
+      'a shorter pause than any',
+      tampered(refused, delayOf(pause, firstPause - 1)),
+      refused,
+      { path: `delays.${pause}`, recorded: firstPause - 1, replayed: firstPause },
+    ],
+    [
+      'a longer pause than chance makes it',
+      tampered(refused, delayOf(pause, firstPause + mostJitter + 1)),
+      refused,
+      { path: `delays.${pause}`, recorded: firstPause + mostJitter + 1, replayed: firstPause },
+    ],
+    [
       'a step that was taken out',
       { version: 1, steps: steps.toSpliced(delivered - 1, 1) },
       failed - 1,
@@ -194,11 +221,16 @@ describe('the first snapshot that differs is named', () => {
   })
 })
 
+test('a pause that is longer by chance is as recorded', () => {
+  for (const chance of [0, 0.5, mostJitter])
+    expect(replay(tampered(refused, delayOf(pause, firstPause + chance)))).toBeUndefined()
+})
+
 describe('npm run replay', { timeout: 30_000 }, () => {
-  test('leaves with 0 when every snapshot is as recorded', async () => {
+  test('leaves with 0 when every step is as recorded', async () => {
     expect(await command(example)).toEqual({
       code: 0,
-      output: `${example}: all ${recorded.steps.length} snapshots are as recorded\n`,
+      output: `${example}: all ${recorded.steps.length} steps are as recorded\n`,
     })
   })
 
@@ -236,6 +268,7 @@ describe('npm run replay', { timeout: 30_000 }, () => {
         Object.assign(step, { actor: 'sendCustomerMail', event: { type: escapes } }),
       ),
       tampered(shown, ({ snapshot }) => (snapshot.value = { [escapes]: escapes })),
+      tampered(begun, (step) => (step.delays = { [escapes]: 1 })),
       tampered(shown, ({ snapshot }) => (snapshot.context = { [escapes]: 'x'.repeat(100_000) })),
       { version: escapes },
       { version: 1, steps: escapes },

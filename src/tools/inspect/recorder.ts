@@ -8,6 +8,22 @@ import {
 } from '../charts/describe.ts'
 import { machines, type Decision, type RecordedSnapshot, type Step } from './trace.ts'
 
+/** Says after each step of an actor when its running delays end. */
+export function watchDelays() {
+  const ends = new WeakMap<object, number>()
+  return (actorRef: AnyActor, now: number): Record<string, number> => {
+    const { _scheduledEvents } = actorRef.system.getSnapshot()
+    const own = Object.values(_scheduledEvents).filter(({ source }) => source === actorRef)
+    return Object.fromEntries(
+      own.map((scheduled) => {
+        const end = ends.get(scheduled) ?? now + scheduled.delay
+        ends.set(scheduled, end)
+        return [scheduled.event.type, end]
+      }),
+    )
+  }
+}
+
 /**
  * Turns what XState reports of the site's machines into the steps of a trace, in the order in which they
  * have dealt with their events. The time is in ms.
@@ -18,20 +34,7 @@ export function createRecorder(
 ) {
   const snapshots = new WeakMap<object, AnyMachineSnapshot>()
   const taken = new WeakMap<object, AnyTransitionDefinition[]>()
-  const ends = new WeakMap<object, number>()
-
-  /** When each delay of an actor that is running ends. */
-  function delaysOf(actorRef: AnyActor): Record<string, number> {
-    const { _scheduledEvents } = actorRef.system.getSnapshot()
-    const own = Object.values(_scheduledEvents).filter(({ source }) => source === actorRef)
-    return Object.fromEntries(
-      own.map((scheduled) => {
-        const end = ends.get(scheduled) ?? now() + scheduled.delay
-        ends.set(scheduled, end)
-        return [scheduled.event.type, end]
-      }),
-    )
-  }
+  const delaysOf = watchDelays()
 
   return (message: InspectionEvent): void => {
     const actorRef = message.actorRef as AnyActor
@@ -42,14 +45,15 @@ export function createRecorder(
     if (message.type !== '@xstate.snapshot') return
     const snapshot = message.snapshot as AnyMachineSnapshot
     const { event } = message
+    const at = now()
     record(
       {
         actor: actorRef.id,
-        at: now(),
+        at,
         event,
         snapshot: JSON.parse(JSON.stringify(snapshot)) as RecordedSnapshot,
         decision: decide(snapshots.get(actorRef), event.type, taken.get(actorRef) ?? [], snapshot),
-        delays: delaysOf(actorRef),
+        delays: delaysOf(actorRef, at),
       },
       actorRef,
     )

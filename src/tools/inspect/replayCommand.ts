@@ -9,7 +9,7 @@ async function run(path: string | undefined): Promise<string[]> {
     const trace = parseTrace(await readFile(path, 'utf8'))
     const mismatch = replay(trace)
     if (!mismatch) {
-      console.log(plain(`${path}: all ${trace.steps.length} snapshots are as recorded`))
+      console.log(plain(`${path}: all ${trace.steps.length} steps are as recorded`))
       return []
     }
     const { step, recorded, replayed } = mismatch
