@@ -1,5 +1,5 @@
 import { fromCallback, setup } from 'xstate'
-import { decisionIn, type StoredConsent } from './storedConsent.ts'
+import { decisionIn, storedFor, type StoredConsent } from './storedConsent.ts'
 
 /**
  * The visitor's decision on cookies: the banner shows while none is stored, and again when asked for
@@ -44,11 +44,11 @@ export const cookieConsent = setup({
       on: {
         'consent.accepted': {
           target: 'accepted',
-          actions: [{ type: 'storeConsent', params: 'true' }, 'focusTitle'],
+          actions: [{ type: 'storeConsent', params: storedFor.accepted }, 'focusTitle'],
         },
         'consent.declined': {
           target: 'declined',
-          actions: [{ type: 'storeConsent', params: 'false' }, 'focusTitle'],
+          actions: [{ type: 'storeConsent', params: storedFor.declined }, 'focusTitle'],
         },
       },
     },
@@ -63,11 +63,11 @@ export const cookieConsent = setup({
           on: {
             'consent.accepted': {
               target: 'settled',
-              actions: [{ type: 'storeConsent', params: 'true' }, 'focusSettings'],
+              actions: [{ type: 'storeConsent', params: storedFor.accepted }, 'focusSettings'],
             },
             'consent.declined': {
               target: '#cookieConsent.declined',
-              actions: [{ type: 'storeConsent', params: 'false' }, 'focusSettings'],
+              actions: [{ type: 'storeConsent', params: storedFor.declined }, 'focusSettings'],
             },
           },
         },
@@ -84,11 +84,11 @@ export const cookieConsent = setup({
           on: {
             'consent.declined': {
               target: 'settled',
-              actions: [{ type: 'storeConsent', params: 'false' }, 'focusSettings'],
+              actions: [{ type: 'storeConsent', params: storedFor.declined }, 'focusSettings'],
             },
             'consent.accepted': {
               target: '#cookieConsent.accepted',
-              actions: [{ type: 'storeConsent', params: 'true' }, 'focusSettings'],
+              actions: [{ type: 'storeConsent', params: storedFor.accepted }, 'focusSettings'],
             },
           },
         },

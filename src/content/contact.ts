@@ -3,6 +3,13 @@ import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { company, facts } from './company.ts'
 import { formatNumber } from './format.ts'
 
+const labels = {
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  email: 'E-Mail',
+  message: 'Ihre Nachricht',
+} as const satisfies Record<Field, string>
+
 const ofLength = (name: string, { least, most }: typeof nameLength) => ({
   tooShort: `${name} muss mindestens ${least} Zeichen lang sein.`,
   tooLong: `${name} darf höchstens ${formatNumber(most)} Zeichen lang sein.`,
@@ -24,12 +31,7 @@ export const contact = {
   title: 'Kontaktieren Sie uns',
   intro: `Ob erste Frage oder konkretes Vorhaben: Wir melden uns ${[facts.responseTime, 'bei Ihnen'].filter(Boolean).join(' ')}.`,
   card: 'Schreiben Sie uns eine Nachricht',
-  fields: {
-    firstName: 'Vorname',
-    lastName: 'Nachname',
-    email: 'E-Mail',
-    message: 'Ihre Nachricht',
-  } satisfies Record<Field, string>,
+  fields: labels,
   requiredHint: 'Alle Felder sind Pflichtfelder.',
   privacyHint: {
     before: 'Wie wir mit Ihren Angaben umgehen, steht in der ',
@@ -40,8 +42,8 @@ export const contact = {
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
   errors: {
-    firstName: ofLength('Vorname', nameLength),
-    lastName: ofLength('Nachname', nameLength),
+    firstName: ofLength(labels.firstName, nameLength),
+    lastName: ofLength(labels.lastName, nameLength),
     email: { invalid: 'Ungültige E-Mail-Adresse.' },
     message: ofLength('Nachricht', messageLength),
   } satisfies Record<Field, Partial<Record<FieldError, string>>>,

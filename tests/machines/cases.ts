@@ -11,6 +11,7 @@ import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import type { mailCall } from '../../machines/mailCall.ts'
 import type { navigation, Place } from '../../machines/navigation.ts'
+import type { StoredConsent } from '../../machines/storedConsent.ts'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 
 /** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
@@ -27,7 +28,7 @@ export interface Case<Event extends { type: string } = { type: string }> {
   /** An `at` in it is filled in with the time on the clock when a path runs. */
   event: Event | InternalEvent
   /** How long before the event nothing happens, in ms; never as long as the next timer takes. */
-  elapsed?: number
+  elapsed?: number | (() => Promise<number>)
   /** Where the event can happen at all, beyond what the machine accepts. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
 }
@@ -171,8 +172,8 @@ const cookieConsentCases = cases<typeof cookieConsent>({
   accepts: { type: 'consent.accepted' },
   declines: { type: 'consent.declined' },
   'opens the cookie settings': { type: 'consent.reopened' },
-  'accepts in another tab': { type: 'consent.stored', value: 'true' },
-  'declines in another tab': { type: 'consent.stored', value: 'false' },
+  'accepts in another tab': { type: 'consent.stored', value: 'true' satisfies StoredConsent },
+  'declines in another tab': { type: 'consent.stored', value: 'false' satisfies StoredConsent },
   'clears the storage in another tab': { type: 'consent.stored', value: null },
   'stores something else in another tab': { type: 'consent.stored', value: 'maybe' },
 })
@@ -212,6 +213,12 @@ const navigationCases = cases<typeof navigation>({
   },
 })
 
+/** Longer than a toast shows. */
+const afterAnyToast = async () => {
+  const { lifetime } = await import('../../machines/toastQueue.ts')
+  return Math.max(...Object.values(lifetime)) + 1
+}
+
 const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
   (context as ContextFrom<typeof toastQueue>).holds.includes(by)
 
@@ -238,7 +245,7 @@ const toastQueueCases = [
   ),
   ...cases<typeof toastQueue>(
     { 'comes back to the page': { type: 'toast.released', by: 'page', at: 0 } },
-    { elapsed: 10_000, when: (toast) => isHeld(toast, 'page') },
+    { elapsed: afterAnyToast, when: (toast) => isHeld(toast, 'page') },
   ),
   ...cases<typeof toastQueue>(
     {

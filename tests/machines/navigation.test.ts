@@ -61,7 +61,7 @@ test('the section chosen last is scrolled to, and none after another page was', 
   wait(1)
   follow('/#service')
   follow('/faq')
-  wait(1_000)
+  wait(menuScrollDelay)
 
   expect(scrolls()).toEqual([['scrollToSection', 'prozess']])
 })

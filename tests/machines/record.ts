@@ -134,7 +134,8 @@ export function control(
       clock.set(at)
       due.delete(event.type)
     } else {
-      clock.increment(Math.min(elapsed, soonest - 1 - clock.now()))
+      const time = typeof elapsed === 'function' ? await elapsed() : elapsed
+      clock.increment(Math.min(time, soonest - 1 - clock.now()))
       const [, outcome, id] = settledActor.exec(event.type) ?? []
       if (id) {
         const call = calls.find((one) => one.id === id && !one.isSettled && !one.signal.aborted)

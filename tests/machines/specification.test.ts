@@ -3,7 +3,9 @@ import { longestAddress } from '../../machines/contactRequest.ts'
 import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { longestPause, mostJitter, patience, readingTime } from '../../src/effects/times.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { filesIn, read } from './files.ts'
@@ -127,6 +129,13 @@ test.each(figures)('section %s says what the code does: %j', (number, row) => {
 test('section 9.4 says no more than is compared', () => {
   const compared = figures.filter(([number]) => number === '9.4').map(([, row]) => row)
   expect(rowsOf('9.4').slice(2)).toEqual(compared)
+})
+
+test('the specification says what is stored', () => {
+  const { accepted, declined } = storedFor
+  expect(flat(specification)).toContain(
+    `, \`${consentKey}\`, with the text \`${accepted}\` or \`${declined}\`. Nothing else is stored.`,
+  )
 })
 
 test('the specification says how long an address may be', () => {

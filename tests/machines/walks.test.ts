@@ -37,10 +37,11 @@ const forms: FormValues[] = [
   { ...completeForm, lastName: 'Mustermann ' },
   { ...completeForm, message: '\u200b' },
 ]
+const askedPause = 5_000
 const refusal = { status: 429, isRefusal: true }
 const answers = [
   ...['delivered', 'delivered', 'none', { status: 500, isRefusal: false }, new Error('a bug')],
-  ...[refusal, refusal, refusal, { ...refusal, retryAfter: 5_000 }],
+  ...[refusal, refusal, refusal, { ...refusal, retryAfter: askedPause }],
 ]
 
 const formSteps = walkOf(
@@ -118,7 +119,7 @@ test('however a request goes, no mail is sent unchecked, out of order, twice or 
 
         const last = mails.at(-1)
         if (!actor.getSnapshot().hasTag('busy')) submit(form)
-        else if (last?.end !== 'open') clock.increment(Math.max(5_000, ...pauses))
+        else if (last?.end !== 'open') clock.increment(Math.max(askedPause, ...pauses))
         else if (answer === 'none') clock.increment(sendTimeout)
         else if (answer === 'delivered') {
           last.end = answer
@@ -162,20 +163,22 @@ test('however a request goes, no mail is sent unchecked, out of order, twice or 
 })
 
 const by = fc.constantFrom('pointer', 'focus', 'page')
-const time = fc.integer({ min: 1, max: 9_000 })
 const show = fc.record({
   kind: fc.constant('show'),
   tone: fc.constantFrom('neutral', 'success', 'failure'),
 })
-const wait = fc.record({ kind: fc.constant('wait'), time })
-const visit = fc.record({ kind: fc.constant('visit'), by, time })
-const toastSteps = walkOf(
-  fc.oneof(
-    ...[show, show, wait, wait, wait, visit, visit],
-    fc.record({ kind: fc.constantFrom('hold', 'release'), by }),
-    fc.constantFrom({ kind: 'release all' }, { kind: 'dismiss' }),
-  ),
-)
+const toastSteps = (longest: number) => {
+  const time = fc.integer({ min: 1, max: longest })
+  const wait = fc.record({ kind: fc.constant('wait'), time })
+  const visit = fc.record({ kind: fc.constant('visit'), by, time })
+  return walkOf(
+    fc.oneof(
+      ...[show, show, wait, wait, wait, visit, visit],
+      fc.record({ kind: fc.constantFrom('hold', 'release'), by }),
+      fc.constantFrom({ kind: 'release all' }, { kind: 'dismiss' }),
+    ),
+  )
+}
 
 test('whatever happens to it, the last toast shows for its lifetime of unheld time, and only that one', async () => {
   const { leaveTime, lifetime, toastQueue } = await import('../../machines/toastQueue.ts')
@@ -185,7 +188,7 @@ test('whatever happens to it, the last toast shows for its lifetime of unheld ti
   )
 
   fc.assert(
-    fc.property(toastSteps, (steps) => {
+    fc.property(toastSteps(Math.max(...Object.values(lifetime)) + 1_000), (steps) => {
       const clock = new SimulatedClock()
       const actor = createActor(toastQueue, { clock }).start()
       const holds = new Set<Hold>()
@@ -273,11 +276,12 @@ const consentEvents = walkOf(
 
 test('a decision that is stored stands until it is changed, and only an open banner stores one', async () => {
   const { cookieConsent } = await import('../../machines/cookieConsent.ts')
-  const { decisionIn } = await import('../../machines/storedConsent.ts')
+  const { decisionIn, storedFor } = await import('../../machines/storedConsent.ts')
   const { saw, expectAll } = watchFor('an open banner', 'no banner')
+  const texts = fc.constantFrom(...Object.values(storedFor), null)
 
   fc.assert(
-    fc.property(fc.constantFrom('true', 'false', null), consentEvents, (initially, events) => {
+    fc.property(texts, consentEvents, (initially, events) => {
       let stored: string | null = initially
       const actor = createActor(
         cookieConsent.provide({
@@ -301,7 +305,8 @@ test('a decision that is stored stands until it is changed, and only an open ban
         expect(decision).toBe(decisionIn(stored))
         if (event.type === 'consent.accepted' || event.type === 'consent.declined') {
           saw(wasVisible ? 'an open banner' : 'no banner')
-          expect(stored).toBe(wasVisible ? String(event.type === 'consent.accepted') : before)
+          const chosen = event.type === 'consent.accepted' ? 'accepted' : 'declined'
+          expect(stored).toBe(wasVisible ? storedFor[chosen] : before)
           expect(actor.getSnapshot().hasTag('visible')).toBe(false)
         }
       }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { faq } from '../../src/content/faq.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
@@ -32,7 +33,7 @@ describe('The cookie banner', () => {
     expect(await stored(page)).toEqual([[[consentKey, text]], []])
   })
 
-  test.for(['true', 'false'])('never shows where "%s" is stored', async (text, { page }) => {
+  test.for(Object.values(storedFor))('never shows where "%s" is stored', async (text, { page }) => {
     await decideBefore(page, text)
     await page.goto('/faq')
     expect(await banner(page).isVisible()).toBe(false)
@@ -78,14 +79,14 @@ describe('The cookie banner', () => {
   })
 
   test('opens again from the footer with the focus, and gives it back', async ({ page }) => {
-    await decideBefore(page, 'false')
+    await decideBefore(page)
     await visit(page)
     await button(page, footer.cookieSettings).click()
     await banner(page).waitFor()
     expect(await banner(page).evaluate((element) => element === document.activeElement)).toBe(true)
     await button(page, cookieBanner.accept).click()
     await banner(page).waitFor({ state: 'hidden' })
-    expect(await stored(page)).toEqual([[[consentKey, 'true']], []])
+    expect(await stored(page)).toEqual([[[consentKey, storedFor.accepted]], []])
     expect(await focused(page)).toBe(footer.cookieSettings)
   })
 

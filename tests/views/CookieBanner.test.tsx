@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { attributes } from '../../src/boot/document.ts'
 import { cookieBanner, footer } from '../../src/content/site.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -53,10 +54,10 @@ describe('The banner', () => {
     localStorage.setItem(consentKey, 'TRUE')
     openPage()
     expect(banner()).toBeVisible()
-    expect(stored()).toEqual([['cookieConsent', 'TRUE']])
+    expect(stored()).toEqual([[consentKey, 'TRUE']])
   })
 
-  test.each(['true', 'false'])('does not ask where "%s" is stored', (text) => {
+  test.each(Object.values(storedFor))('does not ask where "%s" is stored', (text) => {
     localStorage.setItem(consentKey, text)
     openPage()
     expect(queryBanner()).toBeNull()
@@ -117,7 +118,7 @@ describe('Blocked storage', () => {
 
 describe('Another tab', () => {
   test('that removes the choice alone makes the banner ask again', () => {
-    localStorage.setItem(consentKey, 'true')
+    localStorage.setItem(consentKey, storedFor.accepted)
     openPage()
     tellFromElsewhere({ newValue: null })
     expect(banner()).toBeVisible()
@@ -128,7 +129,7 @@ describe('Another tab', () => {
     ['uses the session’s storage', { storageArea: sessionStorage }],
   ])('that %s changes nothing', (_, change) => {
     openPage()
-    tellFromElsewhere({ newValue: 'true', ...change })
+    tellFromElsewhere({ newValue: storedFor.accepted, ...change })
     expect(banner()).toBeVisible()
   })
 })

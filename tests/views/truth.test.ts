@@ -10,6 +10,7 @@ import {
 } from '../../src/build/truth.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import type { LegalPage } from '../../src/content/legal.ts'
 import { endpoint } from '../../src/mailService/index.ts'
@@ -124,9 +125,9 @@ describe('The checks', () => {
       'uses indexedDB, which /datenschutz does not name',
       'uses caches.open, which /datenschutz does not name',
       'uses serviceWorker, which /datenschutz does not name',
-      'uses localStorage for another entry than cookieConsent',
+      `uses localStorage for another entry than ${consentKey}`,
     ])
-    expect(findStorage(file('localStorage.getItem("cookieConsent")'))).toEqual([])
+    expect(findStorage(file(`localStorage.getItem("${consentKey}")`))).toEqual([])
   })
 
   test.each([
@@ -146,11 +147,11 @@ describe('The checks', () => {
 
   test('find what the privacy policy keeps quiet about', () => {
     const { lastName } = contact.takenDown
-    const cut = JSON.stringify(privacy).replaceAll(RegExp(`cookieConsent|${lastName}`, 'g'), '')
+    const cut = JSON.stringify(privacy).replaceAll(RegExp(`${consentKey}|${lastName}`, 'g'), '')
     const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }
     expect(findUnnamed(privacy, remote)).toEqual([])
     expect(findUnnamed(JSON.parse(cut) as LegalPage, elsewhere).map(({ what }) => what)).toEqual([
-      '/datenschutz does not name cookieConsent',
+      `/datenschutz does not name ${consentKey}`,
       '/datenschutz does not name mail.fremd.test',
       `/datenschutz does not name ${lastName}`,
     ])

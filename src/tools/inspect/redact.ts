@@ -1,7 +1,7 @@
 import type { Failure } from '../../../machines/contactForm.ts'
 import { fields, type FieldError } from '../../../machines/contactRequest.ts'
 import type { MailOutcome } from '../../../machines/mailCall.ts'
-import type { StoredConsent } from '../../../machines/storedConsent.ts'
+import { storedFor, type StoredConsent } from '../../../machines/storedConsent.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import { paths } from '../../content/paths.ts'
 
@@ -15,8 +15,8 @@ const codes: Record<
   ownerMail: true,
   customerMail: true,
   unexpected: true,
-  true: true,
-  false: true,
+  [storedFor.accepted]: true,
+  [storedFor.declined]: true,
   delivered: true,
   failed: true,
   pointer: true,
