@@ -29,6 +29,9 @@ const inBrowser = {
   expect: { poll: { timeout: 10_000 } },
 }
 
+/** What is done so often that it takes long. */
+const endurance = ['tests/site/load.test.ts']
+
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, found: string | undefined, files: string[]) => ({
   extends: true as const,
@@ -110,8 +113,14 @@ export default defineConfig(({ mode, command, isPreview }) => {
         },
         {
           extends: true,
-          test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...inBrowser },
+          test: {
+            name: 'site',
+            include: ['tests/site/**/*.test.ts'],
+            exclude: endurance,
+            ...inBrowser,
+          },
         },
+        { extends: true, test: { name: 'site-whole', include: endurance, ...inBrowser } },
         inEngine('firefox', findFirefox(), firstTests),
         inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', findFirefox(), furtherTests()),

@@ -15,6 +15,8 @@ const usual = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+const shell = '/usr/bin/chromium-headless-shell'
+
 const installed = () =>
   [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find(
     (path) => path !== undefined && existsSync(path),
@@ -57,3 +59,10 @@ export function findChromium(): string {
       'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',
   )
 }
+
+/**
+ * Chromium without its windows, where Debian's package of it is installed and CHROMIUM_PATH names no other, else
+ * the whole: the same engine takes two thirds of the time. It has no back/forward cache.
+ */
+export const findHeadlessChromium = (): string =>
+  process.env.CHROMIUM_PATH === undefined && existsSync(shell) ? shell : findChromium()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from './chromium.ts'
+import { findHeadlessChromium } from './chromium.ts'
 import { findFirefox } from './firefox.ts'
 import { findWebKit } from './webkit.ts'
 
@@ -46,6 +46,6 @@ export default function setup(project: TestProject): void {
   const engine = name === 'firefox' || name === 'webkit' ? name : 'chromium'
   const other = engine === 'chromium' ? undefined : found[engine]
   project.provide('engine', engine)
-  project.provide('browser', other ?? findChromium())
+  project.provide('browser', other ?? findHeadlessChromium())
   if (!run.isBuilt) build()
 }
