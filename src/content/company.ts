@@ -37,6 +37,7 @@ export const company = {
     address: 'Mustergasse 1, 00000 Musterstadt',
   },
   mailService: {
+    brand: 'EmailJS',
     name: 'EmailJS Pte. Ltd.',
     address: 'Anschrift in Singapur (Platzhalter)',
     serverLocation: 'Land der Server (Platzhalter)',

@@ -111,7 +111,7 @@ export const privacy: LegalPage = {
       title: '5. Kontaktformular',
       blocks: [
         `Das Kontaktformular erfasst ${listed.format(Object.values(contact.takenDown))}. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne die Angaben in den Pflichtfeldern können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.`,
-        'Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst EmailJS. Dieser erstellt daraus zwei E-\u2060Mails und verschickt sie: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt EmailJS auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. EmailJS verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):',
+        `Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst ${mailService.brand}. Dieser erstellt daraus zwei E-\u2060Mails und verschickt sie: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt ${mailService.brand} auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. ${mailService.brand} verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):`,
         {
           lines: [
             mailService.name,
@@ -119,7 +119,7 @@ export const privacy: LegalPage = {
             `Standort der Server: ${mailService.serverLocation}`,
             `Speicherdauer: ${mailService.retention}`,
             {
-              text: 'Datenschutzerklärung von EmailJS (englisch)',
+              text: `Datenschutzerklärung von ${mailService.brand} (englisch)`,
               href: mailService.privacyPolicy,
             },
             {

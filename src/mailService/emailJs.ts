@@ -1,4 +1,4 @@
-import type { MailService } from './index.ts'
+import type { MailService, StandIn } from './index.ts'
 
 /** The path of the endpoint; the local mail service takes calls there too. */
 export const sendPath = '/api/v1.0/email/send'
@@ -30,44 +30,61 @@ export const mailService: MailService = {
   },
 }
 
-const visit = 'To find this ID, visit https://dashboard.emailjs.com/admin'
-const invalidKey = `The Public Key is invalid. ${visit}/account`
+// Without variables within them: a bundler keeps texts with such in the site's code.
+const invalidKey =
+  'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account'
 const tooLarge = 'Variables size limit'
 const noRecipient = 'The recipients address is empty'
 const tooManyCalls = 'Too Many Requests'
 
-/** How the local mail service stands in for EmailJS; never in the site's code. */
-export const standIn = {
-  /** The parts of a call, unchecked. */
-  read: (call: object) => {
+const mailboxFailure = {
+  status: 412,
+  meaning: 'Postfach nicht verbunden',
+  text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account',
+}
+
+/** EmailJS as it answers. */
+export const standIn: StandIn = {
+  read: (call) => {
     const { user_id, service_id, template_id, template_params } = call as Record<string, unknown>
     return {
-      key: user_id,
-      service: service_id,
+      account: { publicKey: user_id, serviceId: service_id },
       template: template_id,
       parameters: template_params ?? {},
     }
   },
   accepted: { status: 200, text: 'OK' },
-  /** Between two accepted calls, in ms. */
   interval: 1_000,
-  /** All variables of a call together, in bytes. */
   maximumVariables: 50_000,
-  /** The answers to a call that does not fit. */
+  account: [
+    {
+      part: 'publicKey',
+      missing: { status: 400, text: 'The user_id parameter is required' },
+      unknown: { status: 400, text: invalidKey },
+    },
+    {
+      part: 'serviceId',
+      missing: { status: 400, text: 'The service_id parameter is required' },
+      unknown: {
+        status: 400,
+        text: 'The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin',
+      },
+    },
+  ],
   refusals: {
-    noKey: { status: 400, text: 'The user_id parameter is required' },
-    noService: { status: 400, text: 'The service_id parameter is required' },
     noTemplate: { status: 400, text: 'The template_id parameter is required' },
-    unknownKey: { status: 400, text: invalidKey },
-    unknownService: { status: 400, text: `The service ID not found. ${visit}` },
-    unknownTemplate: { status: 400, text: `The template ID not found. ${visit}/templates` },
+    unknownTemplate: {
+      status: 400,
+      text: 'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
+    },
     corrupted: { status: 400, text: 'One or more dynamic variables are corrupted' },
     tooLarge: { status: 413, text: tooLarge },
     noRecipient: { status: 422, text: noRecipient },
     wrongRecipient: { status: 422, text: 'The recipients address is corrupted' },
     tooManyCalls: { status: refusal, text: tooManyCalls },
   },
-  /** The answers that can be asked for, with what they mean. */
+  pauseHeaders: (pause) => ({ 'Retry-After': String(pause / 1_000) }),
+  mailboxFailure,
   failures: [
     { status: 400, meaning: 'falsche Kennung', text: invalidKey },
     { status: 401, meaning: 'nicht angemeldet', text: 'Unauthorized' },
@@ -77,11 +94,7 @@ export const standIn = {
       text: 'API calls are disabled for non-browser applications',
     },
     { status: 404, meaning: 'Konto nicht gefunden', text: 'Account not found' },
-    {
-      status: 412,
-      meaning: 'Postfach nicht verbunden',
-      text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account',
-    },
+    mailboxFailure,
     { status: 413, meaning: 'zu groß', text: tooLarge },
     { status: 422, meaning: 'Empfänger fehlt', text: noRecipient },
     { status: 423, meaning: 'Konto gesperrt', text: 'The account is blocked' },

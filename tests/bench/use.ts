@@ -13,6 +13,7 @@ import { stages } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
+import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 import type { Bench } from './options.ts'
 import { holdingsTable, responseTable, type Holdings } from './report.ts'
@@ -29,7 +30,7 @@ const categories = [
 const startBrowser = (executablePath: string): Promise<Browser> =>
   playwright.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
 
-const isCall = ({ pathname }: URL) => pathname.endsWith('/send')
+const isCall = ({ pathname }: URL) => pathname === sendPath
 
 async function open(browser: Browser, address: string): Promise<Page> {
   const page = await browser.newPage({ locale: 'de-DE', viewport: { width: 412, height: 823 } })
@@ -37,7 +38,7 @@ async function open(browser: Browser, address: string): Promise<Page> {
     consentKey,
     storedFor.declined,
   ] as const)
-  await page.route(isCall, (route) => route.fulfill({ status: 500, body: 'out of order' }))
+  await page.route(isCall, (route) => route.fulfill({ status: standIn.mailboxFailure.status }))
   await page.goto(address)
   await page.keyboard.press('Shift')
   await page.locator(stages('alive')).waitFor()

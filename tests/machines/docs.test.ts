@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { standIn } from '../../src/mailService/index.ts'
 import { filesIn, read } from './files.ts'
 
 const docs = filesIn(['docs'], /\.md$/)
@@ -43,4 +44,14 @@ test.each(['README.md', 'SECURITY.md', ...docs, ...extra])('%s links to what is 
   )
 
   expect(dead.map(({ link }) => link)).toEqual([])
+})
+
+test('docs/operations.md says what to do at each status by which the mail service fails', () => {
+  const [, table = ''] = /^(\| status .*(?:\n\|.*)*)/m.exec(read('docs/operations.md')) ?? []
+  const explained = Array.from(table.matchAll(/^\| ([\d, ]+) \|/gm), ([, row = '']) =>
+    row.split(','),
+  )
+  const statuses = new Set(standIn.failures.map(({ status }) => status))
+
+  expect(new Set(explained.flat().map(Number))).toEqual(statuses)
 })

@@ -3,20 +3,18 @@ import { expect } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { stages } from '../../src/boot/document.ts'
-import { sendPath } from '../../src/mailService/index.ts'
+import { sendPath, standIn } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 import { footerLabels } from '../views/pages.ts'
 import { fillIn, sendRequest } from './journey.ts'
+import { failNext, type Fault } from './serve.ts'
 import { alive, decideBefore, hold, reportOf, test as base, type Site } from './site.ts'
 import { contact } from '../../src/content/contact.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 
-interface Fault {
-  fault: string
-  template: 'owner' | 'customer'
-}
+const { accepted, mailboxFailure, refusals } = standIn
 
 interface Call {
   template: string
@@ -24,7 +22,8 @@ interface Call {
 }
 
 /** The fault switch of the site's mail service and the calls that it has had since now. */
-async function watchMails({ url }: Site) {
+async function watchMails(site: Site) {
+  const { url } = site
   const log = async () => (await (await fetch(`${url}/outbox/calls.json`)).json()) as Call[]
   const { length } = await log()
   return {
@@ -34,12 +33,7 @@ async function watchMails({ url }: Site) {
         .reverse()
         .slice(length)
         .map(({ template, answer }) => [template, answer]),
-    fail: (fault: Fault) =>
-      fetch(`${url}/outbox/faults`, {
-        method: 'PUT',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(fault),
-      }),
+    fail: (template: 'owner' | 'customer', fault: Fault) => failNext(site, fault, template),
     recover: () => fetch(`${url}/outbox/faults`, { method: 'DELETE' }),
   }
 }
@@ -91,7 +85,7 @@ test('Both mails go out anew where the request was changed after the customer ma
   mails,
   problems,
 }) => {
-  await mails.fail({ fault: 'status:422', template: 'customer' })
+  await mails.fail('customer', mailboxFailure)
   await page.goto('/kontakt')
   await fillIn(page)
   await submit(page).click()
@@ -102,17 +96,17 @@ test('Both mails go out anew where the request was changed after the customer ma
   await submit(page).click()
   await thanks(page).waitFor()
   expect(await mails.calls()).toEqual([
-    ['owner', 200],
-    ['customer', 422],
-    ['owner', 200],
-    ['customer', 200],
+    ['owner', accepted.status],
+    ['customer', mailboxFailure.status],
+    ['owner', accepted.status],
+    ['customer', accepted.status],
   ])
-  expect(problems.splice(0)).toEqual(reportOf('422 (Unprocessable Entity)'))
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 })
 
 test('A call without an answer is aborted when its time is up', async ({ page, mails }) => {
   await page.clock.install()
-  await mails.fail({ fault: 'hang', template: 'owner' })
+  await mails.fail('owner', 'hang')
   await page.goto('/kontakt')
   await alive(page)
   await fillIn(page)
@@ -134,7 +128,7 @@ test('Closing the tab asks first while a mail is under way, and before that it d
     asked.push(dialog.type())
     void dialog.dismiss()
   })
-  await mails.fail({ fault: 'hang', template: 'customer' })
+  await mails.fail('customer', 'hang')
   await page.goto('/kontakt')
   await fillIn(page)
   await page.reload()
@@ -182,7 +176,7 @@ test('The browser is told at once to write down nothing of a form that is being 
   mails,
 }) => {
   await page.clock.install()
-  await mails.fail({ fault: 'hang', template: 'owner' })
+  await mails.fail('owner', 'hang')
   await page.goto('/kontakt')
   await alive(page)
   await fillIn(page)
@@ -219,7 +213,7 @@ test('Back shows nobody what was sent, wherever the visitor was meanwhile', asyn
   mails,
   problems,
 }) => {
-  await mails.fail({ fault: 'status:429', template: 'owner' })
+  await mails.fail('owner', refusals.tooManyCalls)
   await page.goto('/kontakt')
   await fillIn(page)
   await submit(page).click()
@@ -228,7 +222,7 @@ test('Back shows nobody what was sent, wherever the visitor was meanwhile', asyn
   await page.getByText(contact.success.title).first().waitFor()
   await comeBack(page, 2)
   expect(await shown(page)).toEqual(['', '', '', ''])
-  expect(problems.splice(0)).toEqual(reportOf('429 (Too Many Requests)'))
+  expect(problems.splice(0)).toEqual(reportOf(refusals.tooManyCalls))
 })
 
 test('Back shows nobody what was sent, nor on the page that the visitor left to come back to the form', async ({
@@ -270,14 +264,14 @@ test.for(['after', 'before'])(
 )
 
 test('Back shows the message again that could not be sent', async ({ page, mails, problems }) => {
-  await mails.fail({ fault: 'status:500', template: 'owner' })
+  await mails.fail('owner', mailboxFailure)
   await page.goto('/kontakt')
   await fillIn(page)
   await submit(page).click()
   await alert(page).waitFor()
   await comeBack(page, 1)
   expect((await shown(page)).at(-1)).toBe(completeForm.message)
-  expect(problems.splice(0)).toEqual(reportOf('500 (Internal Server Error)'))
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 })
 
 test('Closing the toast with the keyboard returns the focus to where it was', async ({ page }) => {

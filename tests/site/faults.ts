@@ -41,11 +41,17 @@ export const answerUnreadably =
   (response) =>
     void response.writeHead(status).end(body)
 
-/** Begins an answer with 200 and this part of its body, and never ends it. */
+const { accepted } = standIn
+
+/** Accepts the call with this body. */
+export const accept = (body = accepted.text, headers: Record<string, string> = {}) =>
+  answer(accepted.status, body, headers)
+
+/** Accepts the call with this part of a body, and never ends it. */
 export const answerWithoutEnd =
   (part: string): Answer =>
   (response) =>
-    void response.writeHead(200, readable).write(part)
+    void response.writeHead(accepted.status, readable).write(part)
 
 /** Breaks the connection off before the answer or, where there is a text, after that part of it. */
 export const reset =
@@ -55,20 +61,17 @@ export const reset =
     else socket?.write(part, () => socket.resetAndDestroy())
   }
 
-/** Closes the connection after a part of the promised body. */
+/** Accepts the call and closes the connection after a part of the promised body. */
 export const closeEarly: Answer = (response) => {
-  response.writeHead(200, { ...readable, 'Content-Length': 1_000 }).write('{"status":')
+  response.writeHead(accepted.status, { ...readable, 'Content-Length': 1_000 }).write('{"status":')
   response.socket?.end()
 }
 
 /** Does not answer until the service is told to. */
 export const hang: Answer = () => undefined
 
-const accept = answer(standIn.accepted.status, standIn.accepted.text)
-const allow = answer(204, '', {
-  'Access-Control-Allow-Headers': 'Content-Type',
-  'Access-Control-Max-Age': '0',
-})
+const allow = (headers = '') =>
+  answer(204, '', { 'Access-Control-Allow-Headers': headers, 'Access-Control-Max-Age': '0' })
 
 /** Starts a mail service on a port of its own, and so of another origin than the site; it accepts every mail until told otherwise. */
 export async function startMailService() {
@@ -98,16 +101,17 @@ export async function startMailService() {
     response.setHeader('Connection', 'close')
     if (request.url !== sendPath) {
       strays.push(`${request.method} ${request.url}`)
-      accept(response)
+      accept()(response)
     } else if (request.method === 'OPTIONS') {
       const due = calls.some(({ mail }) => mail === 'owner') ? 'customer' : 'owner'
-      respond(response, allow, fail(due, 'preflight'))
+      const headers = request.headers['access-control-request-headers']
+      respond(response, allow(headers), fail(due, 'preflight'))
     } else {
-      const call = standIn.read((await json(request)) as object)
+      const call = standIn.read((await json(request)) as object, request.headers)
       const mail = call.template as Mail
       calls.push({ mail, parameters: call.parameters as Call['parameters'] })
       if (failing?.fault.absent) server.close()
-      respond(response, accept, fail(mail, 'call'))
+      respond(response, accept(), fail(mail, 'call'))
     }
   }
 

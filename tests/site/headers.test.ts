@@ -7,7 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { getTransformedRoutes, type RouteWithSrc } from '@vercel/routing-utils'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { endpoint, sendPath } from '../../src/mailService/index.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { endpoint, sendPath, standIn } from '../../src/mailService/index.ts'
 import {
   contentSecurityPolicy,
   headersAt,
@@ -30,6 +32,8 @@ import {
 } from './servers.ts'
 import { serveBuild } from './serve.ts'
 import { alive, serveSite, test, type Site } from './site.ts'
+
+const { accepted } = standIn
 
 const paths = Object.values(all)
 const asset = `/assets/${readdirSync('dist/assets').find((name) => name.startsWith('react-')) ?? ''}`
@@ -403,7 +407,9 @@ describe.each(inBrowser)('Behind $name the site', ({ name, behind }) => {
     { timeout: 90_000 },
     async ({ page, site, problems }) => {
       if (name !== 'vite preview') {
-        await page.route(`**${sendPath}`, (route) => route.fulfill({ body: 'OK' }))
+        await page.route(`**${sendPath}`, (route) =>
+          route.fulfill({ status: accepted.status, body: accepted.text }),
+        )
       }
       const origins = new Set<string>()
       page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -419,7 +425,7 @@ describe.each(inBrowser)('Behind $name the site', ({ name, behind }) => {
         workers: (await navigator.serviceWorker.getRegistrations()).length,
       }))
       expect({ ...stored, cookies: await page.context().cookies() }).toEqual({
-        local: [['cookieConsent', 'false']],
+        local: [[consentKey, storedFor.declined]],
         session: [],
         databases: [],
         caches: [],

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { fields, type Field } from '../../machines/contactRequest.ts'
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { attributes } from '../../src/boot/document.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -129,7 +130,7 @@ describe('A stored decision', () => {
     '__proto__',
     'constructor',
     script,
-    'true\u0000',
+    `${storedFor.accepted}\u0000`,
     'x'.repeat(1_000_000),
   ]
 
@@ -143,7 +144,9 @@ describe('A stored decision', () => {
       const decline = page.getByRole('button', { name: cookieBanner.decline })
       await decline.click()
       await decline.waitFor({ state: 'hidden' })
-      expect(await page.evaluate((key) => localStorage.getItem(key), consentKey)).toBe('false')
+      expect(await page.evaluate((key) => localStorage.getItem(key), consentKey)).toBe(
+        storedFor.declined,
+      )
       await expectNothingHappened(page, origins, site.url)
     },
   )
@@ -161,7 +164,7 @@ describe('A stored decision', () => {
     await alive(page)
     const decline = page.getByRole('button', { name: cookieBanner.decline })
     for (const value of values) {
-      await store('true')
+      await store(storedFor.accepted)
       await decline.waitFor({ state: 'hidden' })
       await store(value)
       await decline.waitFor()

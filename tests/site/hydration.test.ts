@@ -2,12 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { attributes, stages } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { standIn } from '../../src/mailService/index.ts'
 import { alive, decideBefore, hold, serveSite, test } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 
@@ -218,8 +220,8 @@ describe('What a visitor does before it', () => {
   })
 
   test.for([
-    [cookieBanner.accept, 'true'],
-    [cookieBanner.decline, 'false'],
+    [cookieBanner.accept, storedFor.accepted],
+    [cookieBanner.decline, storedFor.declined],
   ] as const)('a press on "%s" decides afterwards', async ([button, stored], { page }) => {
     const release = await holdCode(page)
     await page.goto('/faq')
@@ -259,8 +261,8 @@ describe('What a visitor does before it', () => {
     await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
     const calls = (await (await fetch(`${site.url}/outbox/calls.json`)).json()) as unknown[]
     expect(calls).toMatchObject([
-      { template: 'customer', answer: 200 },
-      { template: 'owner', answer: 200 },
+      { template: 'customer', answer: standIn.accepted.status },
+      { template: 'owner', answer: standIn.accepted.status },
     ])
   })
 

@@ -8,6 +8,7 @@ import { eachField, emptyForm, fields, type FormValues } from '../../machines/co
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
+import { standIn as mailStandIn } from '../../src/mailService/index.ts'
 import { channels } from '../../src/tools/inspect/reports.ts'
 import { replay } from '../../src/tools/inspect/replay.ts'
 import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
@@ -15,6 +16,8 @@ import { copyProject, type Copy } from './copy.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
 import { reportOf, test as siteTest } from './site.ts'
+
+const { mailboxFailure } = mailStandIn
 
 /** Stands in for stately.ai: keeps every message. */
 const standIn = `<!doctype html><script>
@@ -154,7 +157,7 @@ describe('?inspect', () => {
     await submit(page)
     await page.getByText(contact.errors.message.tooShort).waitFor()
     await fillIn(page, typed)
-    await failNext(site, 'status:422', 'customer')
+    await failNext(site, mailboxFailure, 'customer')
     await submit(page)
     await page.getByText(contact.failure.customerMail).first().waitFor()
 
@@ -180,7 +183,7 @@ describe('?inspect', () => {
     ])
     const outputs = events.map(({ output }): unknown => output).filter(Boolean)
     expect(outputs.slice(-3)).toEqual([{ request: redacted }, 'delivered', 'failed'])
-    expect(problems.splice(0)).toEqual(reportOf('422 (Unprocessable Entity)'))
+    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
   })
 
   describe('a notice in the page', () => {
@@ -338,7 +341,7 @@ describe('?inspect=local', () => {
   }) => {
     const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
     await fillIn(page, typed)
-    await failNext(site, 'status:412', 'owner')
+    await failNext(site, mailboxFailure, 'owner')
     await submit(page)
     await actor(inspector, 'sendOwnerMail failed').waitFor()
 
@@ -361,7 +364,7 @@ describe('?inspect=local', () => {
     expect(JSON.parse((await inspector.getByLabel('Event of').textContent()) ?? '')).toEqual({
       type: 'xstate.error.actor.callService',
       actorId: 'callService',
-      error: { name: 'MailError', status: 412, isRefusal: false },
+      error: { name: 'MailError', status: mailboxFailure.status, isRefusal: false },
     })
 
     const saving = inspector.waitForEvent('download')
@@ -370,7 +373,7 @@ describe('?inspect=local', () => {
     expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
     expect(replay(parseTrace(trace))).toBeUndefined()
     expect(parseTrace(trace).steps).toHaveLength(entries.length)
-    expect(problems.splice(0)).toEqual([expect.stringContaining('412 (Precondition Failed)')])
+    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
   })
 
   test('says how a machine decided: transition, guards, actions, time and what changed', async ({
@@ -380,7 +383,7 @@ describe('?inspect=local', () => {
   }) => {
     const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
     await fillIn(page, typed)
-    await failNext(site, 'status:422', 'owner')
+    await failNext(site, mailboxFailure, 'owner')
     await submit(page)
     await actor(inspector, 'sendOwnerMail failed').waitFor()
     const details = async (name: string) => {

@@ -27,7 +27,11 @@ const routeOf = (
   url: string,
   body: string,
 ) => ({
-  request: () => ({ url: () => url, postDataJSON: () => JSON.parse(body) as unknown }),
+  request: () => ({
+    url: () => url,
+    headers: () => request.headers,
+    postDataJSON: () => JSON.parse(body) as unknown,
+  }),
   fulfill: async ({ status = 200, body = '', headers = {} }) => {
     response.writeHead(status, headers).end(body)
   },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { about, hero } from '../../src/content/home.ts'
@@ -8,12 +9,16 @@ import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { standIn } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 import { perceive } from '../views/oracle.ts'
 import { footerLabels, menuLabels, pages, sectionLabels } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
 import { failNext } from './serve.ts'
 import { alive, hold, notFoundMessages, reportOf, test as base } from './site.ts'
+
+const { mailboxFailure } = standIn
 
 /** A test in whose page also each refusal of the policy is a console error. */
 const test = base.extend<{ guarded: Page }>({
@@ -134,7 +139,7 @@ test('A decision on cookies is stored, asked for on no other page, and can be ch
   expect(await stored(page)).toEqual([])
   await button(page, cookieBanner.decline).click()
   await shows(page, { banner: null })
-  expect(await stored(page)).toEqual([['cookieConsent', 'false']])
+  expect(await stored(page)).toEqual([[consentKey, storedFor.declined]])
 
   await page.goto('/faq')
   await shows(page, { banner: null })
@@ -142,7 +147,7 @@ test('A decision on cookies is stored, asked for on no other page, and can be ch
   await shows(page, { banner, focus: cookieBanner.title })
   await button(page, cookieBanner.accept).click()
   await shows(page, { banner: null, focus: footer.cookieSettings })
-  expect(await stored(page)).toEqual([['cookieConsent', 'true']])
+  expect(await stored(page)).toEqual([[consentKey, storedFor.accepted]])
 })
 
 test('A request that fails keeps what was written, and goes out when it is sent again', async ({
@@ -159,7 +164,7 @@ test('A request that fails keeps what was written, and goes out when it is sent 
   )
 
   await fillIn(page)
-  await failNext(site, 'status:412', 'owner')
+  await failNext(site, mailboxFailure, 'owner')
   await button(page, contact.submit).click()
   const failure = Object.values(toasts.ownerMail)
   await shows(page, {
@@ -178,7 +183,7 @@ test('A request that fails keeps what was written, and goes out when it is sent 
       assertive: failure.join(' '),
     },
   })
-  expect(problems.splice(0)).toEqual(reportOf('412 (Precondition Failed)'))
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 
   await button(page, contact.submit).click()
   const success = Object.values(toasts.requestSent)

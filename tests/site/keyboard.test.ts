@@ -7,9 +7,13 @@ import { faq } from '../../src/content/faq.ts'
 import { growth, hero, requirements } from '../../src/content/home.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { standIn } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
+import { failNext } from './serve.ts'
 import { alive, isFirefox, test, reportOf } from './site.ts'
 import { footerLabels, sectionLabels } from '../views/pages.ts'
+
+const { mailboxFailure } = standIn
 
 /**
  * Where the focus is, and what is wrong with how it shows; scrolling is waited for. What takes the
@@ -163,11 +167,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await press(page, 'Enter')
       await page.getByText(contact.errors.message.tooShort).waitFor()
       expect(await focus(page)).toBe(labels[0])
-      await fetch(`${site.url}/outbox/faults`, {
-        method: 'PUT',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ fault: 'status:412', template: 'owner' }),
-      })
+      await failNext(site, mailboxFailure, 'owner')
       for (const field of fields) {
         expect(await focus(page)).toBe(contact.fields[field])
         await page.keyboard.type(completeForm[field])
@@ -177,7 +177,7 @@ describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) =
       await press(page, 'Enter')
       await arrived(page, contact.failure.title)
       expect(await focus(page)).toBe(contact.failure.title)
-      expect(problems.splice(0)).toEqual(reportOf('412 (Precondition Failed)'))
+      expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
       expect(await tabTo(page, contact.submit)).toEqual([
         contact.wayOut.ownerMail.link,
         contact.submit,

@@ -20,31 +20,31 @@ const configuration = localConfiguration
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = configuration
 const owner = ownerParameters(completeForm, ownerEmail)
-const bodyOf = (
-  template: string,
-  parameters: Record<string, string>,
-  publicKey = configuration.publicKey,
-) => mailService.request({ ...configuration, publicKey }, template, parameters).body
+const callOf = (template: string, parameters: Record<string, string>, account: object = {}) =>
+  mailService.request({ ...configuration, ...account }, template, parameters)
 
-const json = { 'Content-Type': 'application/json' }
-const post = (status: number, body: string, headers = json) => ({
+const post = (status: number, call: { headers: Record<string, string>; body: string }) => ({
   method: 'POST',
-  headers,
-  body,
+  ...call,
   expected: { status },
 })
+const json = { 'Content-Type': 'application/json' }
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const { accepted, account, refusals } = standIn
 const tooLong = { ...owner, message: 'x'.repeat(standIn.maximumVariables) }
 
 const mixture: Omit<Call, 'url'>[] = [
-  post(200, bodyOf(ownerTemplateId, owner)),
-  post(200, bodyOf(customerTemplateId, customerParameters(completeForm))),
-  post(400, bodyOf(ownerTemplateId, owner, 'falsch')),
-  post(400, '{"'),
-  post(400, '[]'),
-  post(413, bodyOf(ownerTemplateId, tooLong)),
-  post(413, 'x'.repeat(500_000)),
-  post(415, 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }),
-  post(422, bodyOf(customerTemplateId, { to_email: '' })),
+  post(accepted.status, callOf(ownerTemplateId, owner)),
+  post(accepted.status, callOf(customerTemplateId, customerParameters(completeForm))),
+  ...account.map(({ part, unknown }) =>
+    post(unknown.status, callOf(ownerTemplateId, owner, { [part]: 'falsch' })),
+  ),
+  post(refusals.tooLarge.status, callOf(ownerTemplateId, tooLong)),
+  post(refusals.noRecipient.status, callOf(customerTemplateId, { to_email: '' })),
+  post(400, { headers: json, body: '{"' }),
+  post(400, { headers: json, body: '[]' }),
+  post(413, { headers: json, body: 'x'.repeat(500_000) }),
+  post(415, { headers: form, body: 'a=b' }),
   { method: 'GET', expected: { status: 405 } },
 ]
 

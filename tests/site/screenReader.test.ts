@@ -6,6 +6,7 @@ import { formatNumber } from '../../src/content/format.ts'
 import { growth, hero, results } from '../../src/content/home.ts'
 import { footer, header, pageLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { standIn } from '../../src/mailService/index.ts'
 import { errorWhenEmpty } from '../views/oracle.ts'
 import { contents, sections } from '../views/pages.ts'
 import { fillIn } from './journey.ts'
@@ -111,7 +112,7 @@ describe('A screen reader', () => {
   })
 
   test('is told once that a request failed', async ({ page, site, problems, tree }) => {
-    const state = states.find(({ fault }) => fault === 'status:412')
+    const state = states.find(({ fault }) => fault === standIn.mailboxFailure)
     if (!state) throw new Error('There is no state of failure')
     await show(page, site, {
       ...state,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
+import type { Answer } from '../../src/mailService/index.ts'
 import { localInspector } from '../../src/tools/inspect/local/plugin.ts'
 import { mailService, type MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
 import { interception } from './interception.ts'
@@ -64,8 +65,12 @@ export const serveDevelopment = () =>
     return server.listen()
   })
 
+/** What the local mail service does instead of accepting a call. */
+export type Fault = Pick<Answer, 'status'> | 'hang' | 'reset'
+
 /** Makes the site's mail service fail its next call for a template. */
-export async function failNext({ url }: Site, fault: string, template: 'owner' | 'customer') {
+export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {
+  const fault = typeof failure === 'string' ? failure : `status:${failure.status}`
   const { ok } = await fetch(`${url}/outbox/faults`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import {
   chromium,
   firefox,
@@ -8,6 +9,7 @@ import {
   type Route,
 } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
 import { gaps as firefoxGaps } from './firefox.ts'
@@ -54,6 +56,8 @@ export function launch({
     executablePath,
     args: [
       '--no-sandbox',
+      // The shell alone would round the width of letters to whole pixels.
+      '--font-render-hinting=none',
       '--disable-background-networking',
       '--disable-component-update',
       ...args,
@@ -157,7 +161,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /** Has the visitor's decision on cookies stored before any code of the pages runs, unless there is one. */
-export const decideBefore = (page: Page, decision = 'false') =>
+export const decideBefore = (page: Page, decision: string = storedFor.declined) =>
   page.addInitScript(
     ([key, value]) => {
       // Firefox runs this in the empty page as well, which has no storage.
@@ -182,9 +186,11 @@ export const answerNotFound = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/javascript' })
 
 /** What the console says of a request with such an answer; only Chromium's can be heard saying so. */
-export const reportOf = (answer: string) =>
+export const reportOf = ({ status }: { status: number }) =>
   engine !== 'chromium'
     ? []
-    : [`Failed to load resource: the server responded with a status of ${answer}`]
+    : [
+        `Failed to load resource: the server responded with a status of ${status} (${STATUS_CODES[status]})`,
+      ]
 
-export const notFoundMessages = reportOf('404 (Not Found)')
+export const notFoundMessages = reportOf({ status: 404 })

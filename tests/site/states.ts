@@ -4,9 +4,10 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { standIn } from '../../src/mailService/index.ts'
 import { listed } from '../views/pages.ts'
 import { fillIn, sendRequest } from './journey.ts'
-import { failNext } from './serve.ts'
+import { failNext, type Fault } from './serve.ts'
 import { alive, decideBefore, notFoundMessages, reportOf, type Site } from './site.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
@@ -14,7 +15,7 @@ export interface State {
   name: string
   path: string
   undecided?: boolean
-  fault?: string
+  fault?: Fault
   /** What the browser itself reports on the way there. */
   reports?: readonly string[]
   reach?: (page: Page) => Promise<unknown>
@@ -68,8 +69,8 @@ export const states: State[] = [
   {
     name: 'a request that failed, with alert and toast',
     path: '/kontakt',
-    fault: 'status:412',
-    reports: reportOf('412 (Precondition Failed)'),
+    fault: standIn.mailboxFailure,
+    reports: reportOf(standIn.mailboxFailure),
     reach: async (page) => {
       await sendForm(page)
       await page.getByRole('group', { name: contact.failure.title }).waitFor()

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { leaveTime } from '../../machines/toastQueue.ts'
-import { sendPath, standIn } from '../../src/mailService/index.ts'
+import { sendPath, standIn, type Answer } from '../../src/mailService/index.ts'
 import type { ContextFrom, StateValue } from 'xstate'
 import {
   fields,
@@ -13,6 +13,7 @@ import {
 import type { CallFailure } from '../../machines/mailCall.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import type { navigation } from '../../machines/navigation.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { stages } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -221,6 +222,8 @@ const parameters: Record<string, (request: ContactRequest) => Record<string, str
   sendCustomerMail: customerParameters,
 }
 
+const { accepted, mailboxFailure, refusals } = standIn
+
 /** The contact form with the calls that it makes, which wait for their answers. */
 async function openForm(page: Page, catchCalls: CatchCalls) {
   const calls: Route[] = []
@@ -247,16 +250,16 @@ async function openForm(page: Page, catchCalls: CatchCalls) {
     },
     validate: (breaks = false) =>
       page.evaluate((breaks) => (window as unknown as Prepared).validate(breaks), breaks),
-    /** Answers the call that was made last; without a status it gets no answer that the code expects. */
-    answer: async (status?: number, retryAfter?: number) => {
+    /** Answers the call that was made last; with nothing given it gets no answer that the code expects. */
+    answer: async (answer?: Answer | 'reset', pause?: number) => {
       const made = calls.length
       const call = calls.at(-1)
       if (!call) throw new Error('There was no call')
-      if (status === 0) await call.abort()
-      else if (status === undefined) await call.fulfill({ headers: { 'X-Bug': 'yes' } })
+      if (answer === 'reset') await call.abort()
+      else if (!answer) await call.fulfill({ headers: { 'X-Bug': 'yes' } })
       else {
-        const headers = retryAfter ? { 'Retry-After': String(retryAfter / 1_000) } : {}
-        await call.fulfill({ status, body: 'OK', headers })
+        const headers = pause ? standIn.pauseHeaders(pause) : {}
+        await call.fulfill({ status: answer.status, body: answer.text, headers })
       }
       await soon(async () =>
         strictEqual(await page.evaluate(() => (window as unknown as Prepared).answered), made),
@@ -264,13 +267,14 @@ async function openForm(page: Page, catchCalls: CatchCalls) {
     },
     sent: () =>
       calls.map((call) => {
-        return standIn.read(call.request().postDataJSON() as object).parameters
+        const request = call.request()
+        return standIn.read(request.postDataJSON() as object, request.headers()).parameters
       }),
   }
 }
 
 const formWalk = walk('contactForm', async (page, _, catchCalls) => {
-  await store(page, 'false')
+  await store(page, storedFor.declined)
   await open(page, '/faq')
   const { form, type: fillIn, fill, validate, answer, sent } = await openForm(page, catchCalls)
   const expected = {
@@ -294,8 +298,9 @@ const formWalk = walk('contactForm', async (page, _, catchCalls) => {
         await press(page, contact.submit)
       } else if (type === 'field.changed') await fillIn(field, value ?? '', before)
       else if (type.endsWith('.validateRequest')) await validate(type.startsWith('xstate.error'))
-      else if (output === 'delivered') await answer(200)
-      else if (output === 'failed') await answer(type.endsWith('OwnerMail') ? 500 : 0)
+      else if (output === 'delivered') await answer(accepted)
+      else if (output === 'failed')
+        await answer(type.endsWith('OwnerMail') ? mailboxFailure : 'reset')
       else await answer()
 
       form.follow(step)
@@ -332,7 +337,7 @@ const walkMail = (mail: Mail) => {
   const isFirst = mail === 'sendOwnerMail'
 
   return walk('mailCall', async (page, _, catchCalls) => {
-    await store(page, 'false')
+    await store(page, storedFor.declined)
     await open(page, '/kontakt')
     const { form, fill, validate, answer, sent } = await openForm(page, catchCalls)
     const { context } = loadFixture('mailCall').start
@@ -345,7 +350,7 @@ const walkMail = (mail: Mail) => {
     await validate()
     await soon(async () => deepStrictEqual(sent(), expected))
     if (!isFirst) {
-      await answer(200)
+      await answer(accepted)
       expected.push(parameters.sendCustomerMail?.(request))
       await soon(async () => deepStrictEqual(sent(), expected))
     }
@@ -353,8 +358,11 @@ const walkMail = (mail: Mail) => {
     return {
       take: async (step) => {
         const { type, error } = eventOf(step)
-        const { status, retryAfter } = (error ?? { status: 200 }) as Partial<CallFailure>
-        if (!type.startsWith('xstate.after.')) await answer(status, retryAfter)
+        const { isRefusal, retryAfter } = (error ?? {}) as Partial<CallFailure>
+        if (type.startsWith('xstate.done.')) await answer(accepted)
+        else if (isRefusal) await answer(refusals.tooManyCalls, retryAfter)
+        else if (type.startsWith('xstate.error.'))
+          await answer(isRefusal === undefined ? undefined : mailboxFailure)
         if (step.started.length > 0) expected.push(parameters[mail]?.(request))
         if (step.value === 'delivered' && isFirst)
           expected.push(parameters.sendCustomerMail?.(request))
@@ -418,7 +426,7 @@ const bannerWalk = walk('cookieConsent', async (page, { steps: [first] }) => {
 })
 
 const menuWalk = walk('headerMenu', async (page) => {
-  await store(page, 'false')
+  await store(page, storedFor.declined)
   await open(page, '/')
   const expected = { focus: 'nothing' }
 
@@ -488,7 +496,7 @@ const linkWalk = walk(
   async (page, path) => {
     const codes: Route[] = []
     const loaded: string[] = []
-    await store(page, 'false')
+    await store(page, storedFor.declined)
     await open(page, '/')
     let isLost = false
     await page.route('**/assets/faq-*.js', async (route) => {
@@ -601,14 +609,16 @@ const linkWalk = walk(
 const toastWalk = walk(
   'toastQueue',
   async (page) => {
-    let status = 200
-    await page.route(`**${sendPath}`, (route) => route.fulfill({ status, body: 'OK' }))
+    let answer = accepted
+    await page.route(`**${sendPath}`, (route) =>
+      route.fulfill({ status: answer.status, body: answer.text }),
+    )
     const close = page.getByRole('button', { name: toastRegion.close })
     const aside = () => page.mouse.move(10, 400)
 
     /** Sends a request without pointer or focus, which would hold the toast that is there. */
     const raise = async (tone: string) => {
-      status = tone === 'success' ? 200 : 500
+      answer = tone === 'success' ? accepted : mailboxFailure
       await page.getByRole('form').evaluate((form: HTMLFormElement, values) => {
         for (const [field, value] of Object.entries(values)) {
           ;(form.elements.namedItem(field) as HTMLInputElement).value = value
@@ -641,7 +651,7 @@ const toastWalk = walk(
 
     // The page stays for all paths, but after a success.
     if (last.get(page) !== 'toastQueue' || (await page.evaluate(perceive)).thanks) {
-      await store(page, 'false')
+      await store(page, storedFor.declined)
       // The first toast waits for the code that moves it, and that for the clock.
       await open(page, '/kontakt', async () => {
         await raise('failure')

@@ -161,7 +161,7 @@ describe('The legal pages', () => {
 
   test('name the recipient of the contact form and the entry in the browser', () => {
     const text = strings(privacy).join('\n')
-    expect(text).toContain('EmailJS Pte. Ltd.')
+    expect(text).toContain(company.mailService.name)
     expect(text).toContain('„cookieConsent“')
     const { title: _, text: __, privacy: ___, ...choices } = site.cookieBanner
     for (const said of [...Object.values(choices), ...Object.values(storedFor)])

@@ -9,7 +9,7 @@ import { configuration } from '../../src/effects/configuration.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
-import { endpoint, type MailService } from '../../src/mailService/index.ts'
+import { mailService, standIn, type MailService } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 
 const request: ContactRequest = {
@@ -23,14 +23,20 @@ const request: ContactRequest = {
 const fetchMock = vi.fn<typeof fetch>()
 const { signal } = new AbortController()
 
-const ok = () => new Response('OK', { status: 200 })
+const { accepted, failures, refusals } = standIn
+const accept = (body: BodyInit | null = accepted.text) =>
+  new Response(body, { status: accepted.status })
 const answer = (response: Response) => fetchMock.mockResolvedValue(response)
-const refusal = (status: number, retryAfter?: string) =>
-  new Response('no', { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 
-const sentBody = (): unknown => {
-  const body = fetchMock.mock.lastCall?.[1]?.body
-  return typeof body === 'string' ? JSON.parse(body) : body
+const sent = () => {
+  const { headers, body } = fetchMock.mock.lastCall?.[1] ?? {}
+  return { headers, body: JSON.parse(body as string) as object }
+}
+
+/** The call that was made last, as the mail service reads it. */
+const received = () => {
+  const { headers, body } = sent()
+  return standIn.read(body, Object.fromEntries(new Headers(headers)))
 }
 
 const failureOf = (sending: Promise<void>) =>
@@ -50,15 +56,15 @@ afterEach(() => {
 })
 
 describe('The call', () => {
-  test('is one POST of JSON that follows no redirect, carries no cookie and is not cached', async () => {
-    answer(ok())
+  test('is one POST that follows no redirect, carries no cookie and is not cached', async () => {
+    answer(accept())
     await sendOwnerMail(request, signal)
     const [url, { body: _, ...options } = {}] = fetchMock.mock.lastCall ?? []
     expect(fetchMock).toHaveBeenCalledTimes(1)
     expect(url).toBe(configuration.sendEndpoint)
     expect(options).toEqual({
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: mailService.request(configuration, '', {}).headers,
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
@@ -66,40 +72,35 @@ describe('The call', () => {
     })
   })
 
-  test('goes to the mail service unless configured otherwise', () => {
-    expect(endpoint).toBe('https://api.emailjs.com/api/v1.0/email/send')
+  test('names the account', async () => {
+    answer(accept())
+    await sendOwnerMail(request, signal)
+    for (const { part } of standIn.account)
+      expect(received().account[part]).toBe(configuration[part])
   })
 
   test('for the owner has exactly the keys of the owner notification', async () => {
-    answer(ok())
+    answer(accept())
     await sendOwnerMail(request, signal)
-    expect(sentBody()).toEqual({
-      service_id: configuration.serviceId,
-      template_id: configuration.ownerTemplateId,
-      user_id: configuration.publicKey,
-      template_params: {
-        from_first_name: 'Erika',
-        from_last_name: 'Muster',
-        from_email: 'erika@example.org',
-        message: 'Guten Tag,\nich bitte um ein Gespräch.',
-        to_email: configuration.ownerEmail,
-      },
+    expect(received()).toMatchObject({ template: configuration.ownerTemplateId })
+    expect(received().parameters).toEqual({
+      from_first_name: 'Erika',
+      from_last_name: 'Muster',
+      from_email: 'erika@example.org',
+      message: 'Guten Tag,\nich bitte um ein Gespräch.',
+      to_email: configuration.ownerEmail,
     })
   })
 
   test('for the customer has exactly the keys of the customer confirmation', async () => {
-    answer(ok())
+    answer(accept())
     await sendCustomerMail(request, signal)
-    expect(sentBody()).toEqual({
-      service_id: configuration.serviceId,
-      template_id: configuration.customerTemplateId,
-      user_id: configuration.publicKey,
-      template_params: {
-        to_email: 'erika@example.org',
-        from_first_name: 'Erika',
-        from_last_name: 'Muster',
-        message: 'Guten Tag,\nich bitte um ein Gespräch.',
-      },
+    expect(received()).toMatchObject({ template: configuration.customerTemplateId })
+    expect(received().parameters).toEqual({
+      to_email: 'erika@example.org',
+      from_first_name: 'Erika',
+      from_last_name: 'Muster',
+      message: 'Guten Tag,\nich bitte um ein Gespräch.',
     })
   })
 
@@ -141,18 +142,18 @@ describe.each([
 
 describe('Success', () => {
   test.each([
-    ['the plain text OK', new Response('OK')],
-    ['JSON', Response.json({ sent: true })],
-    ['no body at all', new Response(null, { status: 204 })],
-    ['half of some JSON', new Response('{"sent":', { status: 201 })],
-  ])('is a 2xx answer with %s', async (_, response) => {
+    ['the usual text', accept()],
+    ['JSON', accept('{"sent":true}')],
+    ['no body at all', accept(null)],
+    ['half of some JSON', accept('{"sent":')],
+  ])('is an answer that accepts the call, with %s', async (_, response) => {
     answer(response)
     await expect(sendOwnerMail(request, signal)).resolves.toBeUndefined()
   })
 
   test('does not wait longer than the reading time for a body that never ends', async () => {
     vi.useFakeTimers()
-    answer(new Response(new ReadableStream()))
+    answer(accept(new ReadableStream()))
     const settled = vi.fn()
     const sending = sendOwnerMail(request, signal).then(settled)
     await vi.advanceTimersByTimeAsync(readingTime - 1)
@@ -164,16 +165,16 @@ describe('Success', () => {
 })
 
 describe('Failure', () => {
-  test.each([400, 404, 408, 412, 428, 429, 430, 500, 503])(
-    'names the template and the status %i of an answer that is not OK',
-    async (status) => {
-      answer(refusal(status))
+  test.each(failures)(
+    'names the template and the status $status of an answer that accepts nothing',
+    async ({ status, text }) => {
+      answer(new Response(text, { status }))
       const error = await failureOf(sendCustomerMail(request, signal))
       expect(error).toBeInstanceOf(MailError)
       expect(error).toMatchObject({
         message: sendError(configuration.customerTemplateId, status),
         status,
-        isRefusal: status === 429,
+        isRefusal: status === refusals.tooManyCalls.status,
       })
     },
   )
@@ -199,39 +200,30 @@ describe('Failure', () => {
   })
 })
 
-describe('Retry-After', () => {
-  const noon = Date.UTC(2026, 0, 1, 12, 0, 0)
+describe('A refusal', () => {
+  const { status } = refusals.tooManyCalls
+  const pauseAfter = async (pause: number | undefined) => {
+    vi.spyOn(mailService, 'retryAfter').mockReturnValue(pause)
+    answer(new Response('', { status }))
+    const { retryAfter } = (await failureOf(sendOwnerMail(request, signal))) as MailError
+    vi.mocked(mailService.retryAfter).mockRestore()
+    return retryAfter
+  }
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: noon, toFake: ['Date'] })
+  test.each([0, 1, 3_000, longestPause])('may ask for a pause of %i ms', async (pause) => {
+    expect(await pauseAfter(pause)).toBe(pause)
   })
 
-  test.each([
-    ['is read as seconds', '3', 3_000],
-    ['may be a fraction of a second', '0.5', 500],
-    ['may be zero', '0', 0],
-    ['is read as a date', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
-    ['counts up to the longest pause', String(longestPause / 1_000), longestPause],
-  ])('%s: "%s"', async (_, header, retryAfter) => {
-    answer(refusal(429, header))
-    expect(await failureOf(sendOwnerMail(request, signal))).toMatchObject({
-      status: 429,
-      retryAfter,
-    })
-  })
+  test.each([-1, longestPause + 1, Infinity, NaN, undefined])(
+    'is not listened to where it asks for %s',
+    async (pause) => {
+      expect(await pauseAfter(pause)).toBeUndefined()
+    },
+  )
 
-  test.each([
-    ['longer than that', String(longestPause / 1_000 + 1)],
-    ['a date too far ahead', new Date(noon + longestPause + 1_000).toUTCString()],
-    ['a date in the past', 'Thu, 01 Jan 2026 11:59:59 GMT'],
-    ['negative', '-1'],
-    ['nonsense', 'bald'],
-  ])('is ignored where it is %s: "%s"', async (_, header) => {
-    answer(refusal(429, header))
-    expect(await failureOf(sendOwnerMail(request, signal))).toMatchObject({
-      status: 429,
-      retryAfter: undefined,
-    })
+  test('says so as the mail service does', async () => {
+    answer(new Response('', { status, headers: standIn.pauseHeaders(3_000) }))
+    expect(await failureOf(sendOwnerMail(request, signal))).toMatchObject({ retryAfter: 3_000 })
   })
 })
 
@@ -268,17 +260,14 @@ describe('Another mail service', () => {
   test('is called with its own header and body', async () => {
     const { actor } = await send(new Response('queued', { status: 202 }))
     expect(await toPromise(actor)).toBe('delivered')
-    expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${configuration.publicKey}`,
-    })
-    expect(sentBody()).toEqual({
-      template: configuration.customerTemplateId,
-      variables: {
-        to_email: 'erika@example.org',
-        from_first_name: 'Erika',
-        from_last_name: 'Muster',
-        message: 'Guten Tag,\nich bitte um ein Gespräch.',
+    expect(sent()).toEqual({
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${configuration.publicKey}`,
+      },
+      body: {
+        template: configuration.customerTemplateId,
+        variables: customerParameters(request),
       },
     })
   })

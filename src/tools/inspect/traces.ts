@@ -5,6 +5,7 @@ import { changedForm, completeForm } from '../../../tests/machines/cases.ts'
 import { failNext, serveDevelopment, type Site } from '../../../tests/site/serve.ts'
 import { contact } from '../../content/contact.ts'
 import { cookieBanner, header } from '../../content/site.ts'
+import { standIn } from '../../mailService/index.ts'
 import { inBrowser } from '../renew/browser.ts'
 import { formatted, read, write, type Maker } from '../renew/maker.ts'
 import { replay } from './replay.ts'
@@ -28,11 +29,11 @@ const sessions: Record<string, Session> = {
       await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
       for (const field of fields)
         await page.getByLabel(contact.fields[field]).fill(completeForm[field])
-      await failNext(site, 'status:422', 'customer')
+      await failNext(site, standIn.refusals.wrongRecipient, 'customer')
       await submit(page)
       await page.getByText(contact.failure.customerMail).first().waitFor()
       await page.getByLabel(contact.fields.email).fill(changedForm.email)
-      await failNext(site, 'status:429', 'customer')
+      await failNext(site, standIn.refusals.tooManyCalls, 'customer')
       await submit(page)
       await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
     },

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../build/configuration.ts'
-import { standIn } from '../../mailService/index.ts'
+import { standIn, type Answer, type StandIn } from '../../mailService/index.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
@@ -10,39 +10,45 @@ export interface LoggedCall {
   answer: number | 'hang' | 'reset' | 'aborted'
 }
 
-/** The JSON object of a call, its values still unchecked. */
-export type Call = Readonly<Record<string, unknown>>
+/** The JSON object of a request, its values still unchecked. */
+export type Body = Readonly<Record<string, unknown>>
+
+/** A call's parts, still unchecked. */
+export type Call = ReturnType<StandIn['read']>
 
 /** Refuses a call as the mail service would. */
-export function refuse(reason: keyof typeof standIn.refusals): never {
-  const { status, text } = standIn.refusals[reason]
+export function refuse({ status, text }: Answer): never {
   throw new Refusal(status, text)
 }
 
-const isObject = (value: unknown): value is Call =>
+const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the body of a call; throws a Refusal where it is not a JSON object in UTF-8. */
-export function parseCall(contentType = '', body: Buffer): Call {
+/** Reads the body of a request; throws a Refusal where it is not a JSON object in UTF-8. */
+export function parseBody(contentType = '', body: Buffer): Body {
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     throw new Refusal(415, 'The content type must be application/json')
-  let call: unknown
+  let parsed: unknown
   try {
-    call = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     throw new Refusal(400, 'The request body is not valid JSON')
   }
-  if (!isObject(call)) throw new Refusal(400, 'The request body must be a JSON object')
-  return call
+  if (!isObject(parsed)) throw new Refusal(400, 'The request body must be a JSON object')
+  return parsed
 }
 
 /** Names the configured template that a call asks for. */
-export function templateOf(call: Call, configuration: Configuration): TemplateName | undefined {
-  const { template } = standIn.read(call)
+export function templateOf(
+  { template }: Call,
+  configuration: Configuration,
+): TemplateName | undefined {
   if (template === configuration.ownerTemplateId) return 'owner'
   if (template === configuration.customerTemplateId) return 'customer'
   return undefined
 }
+
+const { refusals } = standIn
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
@@ -51,16 +57,15 @@ const isParams = (value: unknown): value is Params =>
 
 /** Checks the ids and variables of a call; throws a Refusal in the mail service's words where one does not fit. */
 export function checkCall(call: Call, configuration: Configuration) {
-  const { key, service, template: id, parameters: params } = standIn.read(call)
-  if (!isText(key)) refuse('noKey')
-  if (!isText(service)) refuse('noService')
-  if (!isText(id)) refuse('noTemplate')
-  if (key !== configuration.publicKey) refuse('unknownKey')
-  if (service !== configuration.serviceId) refuse('unknownService')
-  const template = templateOf(call, configuration) ?? refuse('unknownTemplate')
-  if (!isParams(params)) refuse('corrupted')
+  const { account, parameters: params } = call
+  for (const { part, missing } of standIn.account) if (!isText(account[part])) refuse(missing)
+  if (!isText(call.template)) refuse(refusals.noTemplate)
+  for (const { part, unknown } of standIn.account)
+    if (account[part] !== configuration[part]) refuse(unknown)
+  const template = templateOf(call, configuration) ?? refuse(refusals.unknownTemplate)
+  if (!isParams(params)) refuse(refusals.corrupted)
   const variables = Object.entries(params).flat().join('')
-  if (Buffer.byteLength(variables) > standIn.maximumVariables) refuse('tooLarge')
+  if (Buffer.byteLength(variables) > standIn.maximumVariables) refuse(refusals.tooLarge)
   return { template, params }
 }
 

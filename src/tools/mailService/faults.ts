@@ -1,6 +1,6 @@
 import { mixed, object, string, type InferType } from 'yup'
 import { standIn } from '../../mailService/index.ts'
-import type { Call } from './call.ts'
+import type { Body } from './call.ts'
 import type { TemplateName } from './templates.ts'
 
 const faults = [
@@ -38,7 +38,7 @@ export function createFaults() {
       return pending
     },
     /** Takes the fault of a form or of JSON; throws yup's ValidationError with a German sentence. */
-    set({ fault, calls, template }: Call) {
+    set({ fault, calls, template }: Body) {
       const given = pendingFault.validateSync({ fault, calls, template })
       pending = given.fault === 'none' ? undefined : given
     },

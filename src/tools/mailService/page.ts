@@ -115,7 +115,7 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
 const noMails = `<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="${paths.contact}">Kontaktseite</a> eine Anfrage ab.</li>`
 
 const renderOption = ({ status, meaning }: (typeof standIn.failures)[number]): string =>
-  `<option value="status:${status}"${status === 500 ? ' selected' : ''}>${status} – ${meaning}</option>`
+  `<option value="status:${status}"${status === standIn.mailboxFailure.status ? ' selected' : ''}>${status} – ${meaning}</option>`
 
 const style = `
       :root { color-scheme: light; ${properties} --serif: Georgia, 'Times New Roman', serif; }

@@ -4,9 +4,10 @@ import { sendPath, standIn } from '../../mailService/index.ts'
 import {
   checkCall,
   isAddress,
-  parseCall,
+  parseBody,
   refuse,
   templateOf,
+  type Body,
   type Call,
   type LoggedCall,
 } from './call.ts'
@@ -19,6 +20,8 @@ import { fillTemplate, type TemplateName } from './templates.ts'
 
 /** Where the mails are shown. */
 export const outboxPath = '/outbox'
+
+const { refusals } = standIn
 
 const keptCalls = 500
 
@@ -45,8 +48,8 @@ const emptyAnswer = () => new Response(null, { status: 204 })
 
 const backToPage = () => new Response(null, { status: 303, headers: { Location: outboxPath } })
 
-const readObject = async (request: IncomingMessage): Promise<Call> =>
-  parseCall(request.headers['content-type'], await readBody(request))
+const readObject = async (request: IncomingMessage): Promise<Body> =>
+  parseBody(request.headers['content-type'], await readBody(request))
 
 /** Creates a stand-in for the mail service with an outbox, as a handler for Node's http server; it passes other paths on and never throws. */
 export function createMailService({
@@ -70,11 +73,11 @@ export function createMailService({
   async function accept(call: Call): Promise<void> {
     const { template, params } = checkCall(call, configuration)
     const filled = await fillTemplate(template, params, configuration.ownerEmail)
-    if (filled.to === '') refuse('noRecipient')
-    if (!isAddress(filled.to)) refuse('wrongRecipient')
+    if (filled.to === '') refuse(refusals.noRecipient)
+    if (!isAddress(filled.to)) refuse(refusals.wrongRecipient)
 
     const now = clock()
-    if (now >= lastAccepted && now < lastAccepted + interval) refuse('tooManyCalls')
+    if (now >= lastAccepted && now < lastAccepted + interval) refuse(refusals.tooManyCalls)
     lastAccepted = now
 
     const date = new Date(now)
@@ -82,7 +85,7 @@ export function createMailService({
     const failure = await handOver?.(letter)
     const mail = { time: date.toISOString(), template, ...filled, ...(failure && { failure }) }
     await outbox.add(mail, letter.eml)
-    if (failure) throw new Refusal(412, `SMTP: ${failure}`)
+    if (failure) refuse({ ...standIn.mailboxFailure, text: `SMTP: ${failure}` })
   }
 
   /** Answers a request to the send path, or lets it be where it is to stay without an answer. */
@@ -91,7 +94,7 @@ export function createMailService({
       return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'POST' } })
     let template: TemplateName | undefined
     try {
-      const call = await readObject(request)
+      const call = standIn.read(await readObject(request), request.headers)
       template = templateOf(call, configuration)
       const fault = faults.take(template)
       if (fault === 'hang' || fault === 'reset') {
@@ -100,7 +103,7 @@ export function createMailService({
         return undefined
       }
       const failure = standIn.failures.find(({ status }) => fault === `status:${status}`)
-      if (failure) throw new Refusal(failure.status, failure.text)
+      if (failure) refuse(failure)
       await accept(call)
       const { status, text } = standIn.accepted
       log(template, status)

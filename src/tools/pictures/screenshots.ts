@@ -9,6 +9,7 @@ import { hero } from '../../content/home.ts'
 import { paths } from '../../content/paths.ts'
 import { cookieBanner } from '../../content/site.ts'
 import { toastRegion } from '../../content/toasts.ts'
+import { standIn } from '../../mailService/index.ts'
 import { inBrowser } from '../renew/browser.ts'
 import { digest, pictures, type Maker } from '../renew/maker.ts'
 
@@ -37,7 +38,7 @@ const views = new Map<string, View>([
       act: async (page, site) => {
         for (const field of fields)
           await page.getByLabel(contact.fields[field]).fill(completeForm[field])
-        await failNext(site, 'status:412', 'owner')
+        await failNext(site, standIn.mailboxFailure, 'owner')
         await page.getByRole('button', { name: contact.submit }).click()
         const alert = page.getByRole('main').getByText(contact.failure.ownerMail)
         await alert.evaluate((element) => element.scrollIntoView({ block: 'center' }))
