@@ -1,5 +1,5 @@
 import { anchorScrollDelay } from '../../machines/scrollDelays.ts'
-import { patience } from '../effects/times.ts'
+import { longestIdleWait, patience } from '../effects/times.ts'
 import { decisionIn } from '../../machines/storedConsent.ts'
 import { readConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
@@ -149,7 +149,8 @@ addEventListener('load', () => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(fetchWhatMayCome, { timeout: 2_000 })
+    if ('requestIdleCallback' in window)
+      requestIdleCallback(fetchWhatMayCome, { timeout: longestIdleWait })
     else setTimeout(fetchWhatMayCome)
   }).observe({ type: 'paint', buffered: true })
 })

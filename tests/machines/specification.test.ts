@@ -6,7 +6,13 @@ import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.
 import { storedFor } from '../../machines/storedConsent.ts'
 import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
-import { longestPause, mostJitter, patience, readingTime } from '../../src/effects/times.ts'
+import {
+  longestIdleWait,
+  longestPause,
+  mostJitter,
+  patience,
+  readingTime,
+} from '../../src/effects/times.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { filesIn, read } from './files.ts'
 
@@ -96,6 +102,7 @@ const figures = [
     `${s(anchorScrollDelay)} on a page that has just come, ${s(menuScrollDelay)} on the page that is shown`,
   ],
   ['9.4', 'figures and chart take', s(drawDuration)],
+  ['9.4', 'what is fetched ahead waits for an idle browser', s(longestIdleWait)],
   ['9.4', "a press on the form's button waits for the code", s(patience)],
   ['9.4', 'one call may take', s(sendTimeout)],
   [
