@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { eachField, emptyForm, fields, type FormValues } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
+import { imprint } from '../../src/content/imprint.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { standIn as mailStandIn } from '../../src/mailService/index.ts'
 import { channels } from '../../src/tools/inspect/reports.ts'
@@ -15,7 +16,8 @@ import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
-import { reportOf, test as siteTest } from './site.ts'
+import { answerNotFound, reportOf, test as siteTest } from './site.ts'
+import { footerLabels } from '../views/pages.ts'
 
 const { mailboxFailure } = mailStandIn
 
@@ -469,6 +471,23 @@ describe('?inspect=local', () => {
     const inspector = await openBoth(page, '/?inspect=local', problems)
     await actor(inspector, 'headerMenu ajar').click()
     expect(await lit(inspector)).toEqual(['headerMenu.ajar'])
+    problems.splice(0)
+  })
+
+  test('stays asked for where a link leads to, also to a page whose code is gone', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const follow = (path: keyof typeof footerLabels) =>
+      page.getByRole('contentinfo').getByRole('link', { name: footerLabels[path] }).click()
+    await openBoth(page, '/?inspect=local', problems)
+    await follow('/faq')
+    await page.waitForURL(`${site.url}/faq?inspect=local`)
+    await page.route(/pages.impressum/, answerNotFound, { times: 1 })
+    await follow('/impressum')
+    await page.waitForURL(`${site.url}/impressum?inspect=local`, { waitUntil: 'load' })
+    await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
     problems.splice(0)
   })
 

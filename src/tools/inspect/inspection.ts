@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate'
+import { effects } from '../../effects/index.ts'
 
 const addresses = new Map([['', 'https://stately.ai/inspect']])
 if (import.meta.env.DEV) addresses.set('local', '/inspector')
@@ -17,14 +18,11 @@ export async function openInspector(): Promise<{
     return {}
   }
   // A followed link keeps what the address asks for, and so does a reload after it.
-  const push = history.pushState.bind(history)
-  history.pushState = (state, unused, href) => {
-    push(
-      state,
-      unused,
-      Object.assign(new URL(href ?? '', location.href), { search: location.search }),
-    )
-  }
+  const { pushHistory, loadAnew } = effects
+  const { search } = location
+  const asking = (href: string) => Object.assign(new URL(href, location.href), { search }).href
+  effects.pushHistory = (href) => pushHistory(asking(href))
+  effects.loadAnew = (href) => loadAnew(href === null ? null : asking(href))
   const { open } = await import('./open.ts')
   return { inspect: open(address, hint) }
 }
