@@ -88,9 +88,9 @@ interface Fixtures {
   problems: string[]
 }
 
-/** Firefox reports a font that was still under way when its page was left: NS_BINDING_ABORTED. */
+/** Firefox reports a font that was still under way when its page was left, with the code of NS_BINDING_ABORTED. */
 const isGivenUp = (text: string) =>
-  text.startsWith('download failed (font-family') && text.includes(`status=${0x804b0002}`)
+  text.startsWith('download failed (font-family') && text.includes('status=2152398850')
 
 /** A test in a fresh browser context on the built site; it fails when the page reports any error. */
 export const test = base.extend<Fixtures>({
