@@ -83,6 +83,16 @@ test('The navigation closes the menu at once, before the page has come', () => {
   expect(said).toContainEqual(['navigation', 'headerMenu', { type: 'menu.dismissed' }])
 })
 
+test('A link is put into the history, and a step in the history not again', () => {
+  const pushHistory = vi.fn()
+  const { site } = startSite({ pushHistory })
+  const place = { path: '/', section: null }
+  site.navigation.send({ type: 'place.wanted', place, href: null })
+  expect(pushHistory).not.toHaveBeenCalled()
+  site.navigation.send({ type: 'place.wanted', place, href: '/' })
+  expect(pushHistory.mock.calls).toEqual([['/']])
+})
+
 test('The actors listen as long as they need to, and no longer than the site runs', async () => {
   const listening = new Set<string>()
   const listen = (name: string) => () => {
