@@ -22,7 +22,8 @@ import { findWebKit } from './tests/site/webkit.ts'
  */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
-const inBrowser = {
+/** How the tests of the built site run. */
+export const inBrowser = {
   globalSetup: 'tests/site/setup.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,

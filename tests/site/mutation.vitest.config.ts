@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+import { inBrowser } from '../../vite.config.ts'
+
+// One build serves all changes, as each is made in the page: tests/site/setup.ts builds unless this says so.
+Object.assign(globalThis, { isBuilt: existsSync('dist') })
+
+/** The names of the tests of what the inline script does. */
+const own = [
+  '^Whoever only reads',
+  '^The code of a page',
+  '^A page comes to life',
+  '^Hydration',
+  '^What a visitor does before it',
+  '^Code that cannot be had',
+  '^Others in the page',
+  '^The cookie banner (is|asks|never)',
+  '^A decision in one tab',
+  'back shows the page before in a page',
+  '^An address with a hash',
+  '^The headline font (follows the load of .kontakt|leaves)',
+  'at 360 px draws itself',
+  'before a skip within',
+]
+
+/** These tests in Chromium, for `npm run mutation:boot`. */
+export default defineConfig({
+  test: {
+    include: ['tests/site/{hydration,headlineFont,consent,contact,navigation,life,motion}.test.ts'],
+    testNamePattern: RegExp(own.join('|')),
+    setupFiles: 'tests/site/mutation.setup.ts',
+    ...inBrowser,
+    // What never comes is waited for in most of the runs that notice a change.
+    testTimeout: 15_000,
+    maxWorkers: 1,
+    bail: 1,
+  },
+})

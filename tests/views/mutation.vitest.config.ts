@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { localConfiguration } from '../../src/build/configuration.ts'
+
+/** The tests of the wiring, the effects and the views, for `npm run mutation:views`. */
+export default defineConfig({
+  plugins: [react()],
+  define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },
+  test: {
+    include: [
+      'tests/views/{site,effects,sendMail,routes}.test.ts',
+      'tests/views/{ContactForm,CookieBanner,HeaderMenu,Toasts,App,paths}.test.tsx',
+    ],
+    environment: 'jsdom',
+    setupFiles: 'tests/views/setup.ts',
+    testTimeout: 60_000,
+    bail: 1,
+  },
+})
