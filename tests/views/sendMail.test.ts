@@ -119,23 +119,29 @@ describe('The call', () => {
 })
 
 describe.each([
-  ['owner', 'the owner', ownerParameters(request, '')],
-  ['customer', 'the visitor', customerParameters(request)],
+  ['owner', 'the owner', () => ownerParameters(request, '')],
+  ['customer', 'the visitor', () => customerParameters(request)],
 ])('The template of the mail to the %s', (name, receiver, parameters) => {
   const read = (file: string) =>
     readFileSync(join(resolve(import.meta.dirname, '../../docs'), file), 'utf8')
   const template = read(`email/${name}.html`) + read(`email/${name}.json`)
-  const names = Object.keys(parameters)
+  const names = () => Object.keys(parameters())
 
   test('uses only what it is given, escaped, and tells the owner all of it', () => {
     const used: string[] = template.match(/\{{2,}[^}]*\}+/g) ?? []
-    const given = names.map((parameter) => `{{${parameter}}}`)
+    const given = names().map((parameter) => `{{${parameter}}}`)
     expect(used.filter((variable) => !given.includes(variable))).toEqual([])
     if (name === 'owner') expect(given.filter((variable) => !used.includes(variable))).toEqual([])
   })
 
   test('has its variables in the table of docs/email-templates.md', () => {
-    const row = [`\`${name}.*\``, receiver, names.map((one) => `\`${one}\``).join(', ')]
+    const row = [
+      `\`${name}.*\``,
+      receiver,
+      names()
+        .map((one) => `\`${one}\``)
+        .join(', '),
+    ]
     expect(read('email-templates.md').replaceAll(/ +/g, ' ')).toContain(`| ${row.join(' | ')} |`)
   })
 })
@@ -172,12 +178,18 @@ describe('Failure', () => {
       const error = await failureOf(sendCustomerMail(request, signal))
       expect(error).toBeInstanceOf(MailError)
       expect(error).toMatchObject({
+        name: 'MailError',
         message: sendError(configuration.customerTemplateId, status),
         status,
         isRefusal: status === refusals.tooManyCalls.status,
       })
     },
   )
+
+  test.each(failures)('is the same where the answer $status is empty', async ({ status }) => {
+    answer(new Response(null, { status }))
+    expect(await failureOf(sendCustomerMail(request, signal))).toMatchObject({ status })
+  })
 
   test('has the status 0 where no answer came', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -188,16 +200,20 @@ describe('Failure', () => {
     })
   })
 
-  test('is of another kind where the configuration is missing, and calls nobody', async () => {
-    vi.doMock('../../src/effects/configuration.ts', () => ({ configuration: {} }))
-    vi.resetModules()
-    const unconfigured = await import('../../src/effects/sendMail.ts')
-    vi.doUnmock('../../src/effects/configuration.ts')
-    const error = await failureOf(unconfigured.sendOwnerMail(request, signal))
-    expect(error).toEqual(new Error('The mail configuration is missing'))
-    expect(error).not.toHaveProperty('status')
-    expect(fetchMock).not.toHaveBeenCalled()
-  })
+  test.each(['serviceId', 'ownerTemplateId', 'publicKey'])(
+    'is of another kind where %s is missing in the configuration, and calls nobody',
+    async (name) => {
+      const incomplete = { ...configuration, [name]: '' }
+      vi.doMock('../../src/effects/configuration.ts', () => ({ configuration: incomplete }))
+      vi.resetModules()
+      const unconfigured = await import('../../src/effects/sendMail.ts')
+      vi.doUnmock('../../src/effects/configuration.ts')
+      const error = await failureOf(unconfigured.sendOwnerMail(request, signal))
+      expect(error).toEqual(new Error('The mail configuration is missing'))
+      expect(error).not.toHaveProperty('status')
+      expect(fetchMock).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('A refusal', () => {
