@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   emptyForm,
   fields,
@@ -270,7 +270,31 @@ test('After success thanks stand in the form’s place, take the focus and lead 
   expect(panel.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
+test('The focus that goes to the form and then to the thanks scrolls neither into view', async () => {
+  const { fill, send, ownerMail, customerMail } = openForm()
+  await fill()
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  onTestFinished(() => focus.mockRestore())
+  const focused = (element: HTMLElement) =>
+    focus.mock.contexts.flatMap((context, call) =>
+      context === element ? [focus.mock.calls[call]] : [],
+    )
+  await send()
+  expect(focused(form())).toEqual([[{ preventScroll: true }]])
+  await settle(() => ownerMail.last.answer())
+  await settle(() => customerMail.last.answer())
+  expect(focused(thanks())).toEqual([[{ preventScroll: true }]])
+})
+
 describe('Leaving the page', () => {
+  test('empties the form, which Firefox would write down and fill in again', async () => {
+    const { fill, leave } = openForm()
+    await fill()
+    const left = controls()
+    leave()
+    expect(left.map((control) => (control as HTMLInputElement).value)).toEqual(['', '', '', ''])
+  })
+
   test('and returning keeps the draft', async () => {
     const { fill, leave, comeBack } = openForm()
     const begun = { firstName: 'Erika', message: 'Noch nicht fertig' }
