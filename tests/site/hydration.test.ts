@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import { storedFor } from '../../machines/storedConsent.ts'
-import { attributes, stages } from '../../src/boot/document.ts'
+import { attributes, moving, nearness, stages } from '../../src/boot/document.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
@@ -141,6 +141,18 @@ describe('A page comes to life', () => {
       await page.locator(stages('alive')).waitFor()
     },
   )
+
+  test('before what moves is in view', async ({ page }) => {
+    await page.goto('/')
+    const first = page.locator(`[${moving}]`).first()
+    const below = () =>
+      first.evaluate((element) => element.getBoundingClientRect().top - innerHeight)
+    const near = parseInt(nearness) / 2
+    const top = (await below()) - near
+    await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), top)
+    await page.locator(stages('alive')).waitFor()
+    expect(await below()).toBeGreaterThan(0)
+  })
 
   describe('on a touch screen', () => {
     test.override({ options: { hasTouch: true } })
