@@ -69,7 +69,7 @@ const Words = styled.div`
   }
 
   p {
-    max-inline-size: 31rem;
+    max-inline-size: min(31rem, 100%);
     line-height: 1.6;
   }
 

@@ -64,12 +64,12 @@ const Row = styled(Container)`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2) var(--space-6);
   align-items: center;
-  padding-block: 0.625rem;
+  padding-block: 0.5rem;
 
   p {
     max-inline-size: 38rem;
-    font-size: 0.875rem;
-    line-height: 1.4;
+    font-size: clamp(0.8125rem, 4vw, 0.875rem);
+    line-height: 1.35;
   }
 
   ${from.small} {
@@ -88,7 +88,7 @@ const Choices = styled.div`
   }
 
   ${from.small} {
-    grid: none / auto-flow 7.5rem;
+    grid: none / auto-flow minmax(7.5rem, 1fr);
   }
 
   ${from.large} {

@@ -52,7 +52,8 @@ const Bar = styled.div`
 
   > :last-child {
     justify-self: end;
-    padding: 0.1875rem 0.5rem;
+    padding: 0.1875rem 0.375rem;
+    font-size: 0.875rem;
     line-height: 1.15;
     ${outlinedBesideHero}
   }
@@ -60,6 +61,7 @@ const Bar = styled.div`
   ${from.small} {
     > :last-child {
       padding-inline: 1.25rem;
+      font-size: var(--size-small);
     }
   }
 

@@ -41,7 +41,7 @@ const Band = styled.section`
   color: var(--text);
 
   &:nth-of-type(n + 4) {
-    ${layOutLater('110rem', '74rem', '54rem')}
+    ${layOutLater('115rem', '76rem', '56rem')}
   }
 `
 

@@ -27,7 +27,7 @@ const run = (command: string, ...parameters: string[]) =>
 
 function installDebianPackage() {
   run('apt-get', 'update', '-qq')
-  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')
 }
 
 function installPlaywrightBuild() {
