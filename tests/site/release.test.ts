@@ -10,7 +10,7 @@ import { endpoint, mailService, standIn } from '../../src/mailService/index.ts'
 import { completeForm } from '../machines/cases.ts'
 import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
-import reviewed from './productionPackages.json'
+import { reviewedPackages } from './reviewedPackages.ts'
 import { serveWithNginx, withoutNginx } from './servers.ts'
 import { alive, isFirefox, test } from './site.ts'
 
@@ -237,8 +237,8 @@ describe('npm run release', () => {
         components: { name: string }[]
       }
       expect(components.map(({ name }) => name)).toContain('react-dom')
-      const licences = Object.entries(reviewed).map(
-        ([key, licence]) => `${key.replace(/@(?=[^@]*$)/, ' ')}: ${licence}\n`,
+      const licences = reviewedPackages.map(
+        ({ name, version, licence }) => `${name} ${version}: ${licence}\n`,
       )
       expect(await released('current/licences.txt')).toBe(licences.sort().join(''))
       expect(await released('previous/mark')).toBe('released before')
