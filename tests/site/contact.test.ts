@@ -201,6 +201,25 @@ test('The browser is told at once to write down nothing of a form that is being 
   expect(await written.jsonValue()).toEqual(['off', own[0]])
 })
 
+test('A confirmation whose connection breaks on purpose fails, though browsers repeat a call on a connection that was used before', async ({
+  page,
+  mails,
+  problems,
+}) => {
+  await mails.fail('customer', 'reset')
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await submit(page).click()
+  await page.getByText(contact.failure.customerMail).first().waitFor()
+  await submit(page).click()
+  await thanks(page).waitFor()
+  expect((await mails.calls()).filter(([, answer]) => answer !== 'reset')).toEqual([
+    ['owner', accepted.status],
+    ['customer', accepted.status],
+  ])
+  problems.length = 0
+})
+
 test('Back shows nobody what was just sent', async ({ page }) => {
   await page.goto('/kontakt')
   await sendRequest(page)

@@ -330,6 +330,9 @@ describe('the rate limit', () => {
     expect(await send(ownerCall)).toEqual(accepted)
     now += standIn.interval - 1
     expect(await send(customerCall)).toEqual(refusals.tooManyCalls)
+    expect(await get('/outbox')).toContain(
+      `${refusals.tooManyCalls.status} (vor der Bestätigung üblich: die Website wartet und versucht es wieder)`,
+    )
     now += 1
     expect(await send(customerCall)).toEqual(accepted)
     expect(service.outbox.mails.map(({ template }) => template)).toEqual(['customer', 'owner'])

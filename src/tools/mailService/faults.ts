@@ -42,11 +42,15 @@ export function createFaults() {
       const given = pendingFault.validateSync({ fault, calls, template })
       pending = given.fault === 'none' ? undefined : given
     },
-    /** Takes one of the pending failures if the call is one it is meant for. */
-    take(template: TemplateName | undefined): string | undefined {
+    /**
+     * Takes one of the pending failures if the call is one it is meant for. A reset on a connection that has
+     * carried a request before stays pending: browsers repeat the call by themselves on a new one.
+     */
+    take(template: TemplateName | undefined, isOnNewConnection = true): string | undefined {
       if (!pending || (pending.template !== 'any' && pending.template !== template))
         return undefined
       const { fault, calls } = pending
+      if (fault === 'reset' && !isOnNewConnection) return fault
       if (calls !== 'always') pending = calls > 1 ? { ...pending, calls: calls - 1 } : undefined
       return fault
     },

@@ -36,10 +36,13 @@ const outcomes: Record<string, string> = {
   reset: 'durch einen Verbindungsabbruch beendet',
 }
 
+const refused = standIn.refusals.tooManyCalls.status
+
 const answers: Record<string, string> = {
   hang: 'keine Antwort',
   reset: 'Verbindung abgebrochen',
   aborted: 'vom Browser abgebrochen',
+  [refused]: `${refused} (vor der Bestätigung üblich: die Website wartet und versucht es wieder)`,
 }
 
 const renderTime = (time: string, options: Intl.DateTimeFormatOptions = {}): string => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { realServiceOf, type Configuration } from '../../build/configuration.ts'
 import { sendPath, standIn } from '../../mailService/index.ts'
 import {
@@ -64,6 +65,8 @@ export function createMailService({
   const handOver = smtpUrl ? createHandOver(smtpUrl) : undefined
   let calls: LoggedCall[] = []
   let lastAccepted = -Infinity
+  /** The connections that have carried a request. */
+  const used = new WeakSet<Socket>()
 
   const log = (template: TemplateName | undefined, answer: LoggedCall['answer']) => {
     const time = new Date(clock()).toISOString()
@@ -89,14 +92,17 @@ export function createMailService({
   }
 
   /** Answers a request to the send path, or lets it be where it is to stay without an answer. */
-  async function send(request: IncomingMessage): Promise<Response | undefined> {
+  async function send(
+    request: IncomingMessage,
+    isOnNewConnection: boolean,
+  ): Promise<Response | undefined> {
     if (request.method !== 'POST')
       return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'POST' } })
     let template: TemplateName | undefined
     try {
       const call = standIn.read(await readObject(request), request.headers)
       template = templateOf(call, configuration)
-      const fault = faults.take(template)
+      const fault = faults.take(template, isOnNewConnection)
       if (fault === 'hang' || fault === 'reset') {
         log(template, fault)
         if (fault === 'reset') request.socket.resetAndDestroy()
@@ -178,6 +184,8 @@ export function createMailService({
   }
 
   async function route(request: IncomingMessage, response: ServerResponse, next: () => void) {
+    const isOnNewConnection = !used.has(request.socket)
+    used.add(request.socket)
     const [path = ''] = (request.url ?? '').split('?')
     const isOutbox = path === outboxPath || path.startsWith(`${outboxPath}/`)
     if (path !== sendPath && !isOutbox) {
@@ -188,7 +196,7 @@ export function createMailService({
       ? new Response('Nur von Seiten dieser Adresse erlaubt.', { status: 403 })
       : isOutbox
         ? await serveOutbox(path.slice(outboxPath.length), request).catch(explain)
-        : await send(request)
+        : await send(request, isOnNewConnection)
     if (answer) await writeAnswer(response, answer)
   }
 
