@@ -7,6 +7,7 @@ import type * as Main from '../main.tsx'
 import {
   layOutAll,
   loadHeadlineFont,
+  markPainted,
   moving,
   nearness,
   prefersReducedMotion,
@@ -148,6 +149,7 @@ addEventListener('load', () => {
   new PerformanceObserver((paints, observer) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
+    markPainted()
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window)
       requestIdleCallback(fetchWhatMayCome, { timeout: longestIdleWait })

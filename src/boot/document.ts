@@ -4,6 +4,7 @@ export const attributes = {
   banner: 'data-banner',
   headline: 'data-headline',
   laidOut: 'data-laid-out',
+  painted: 'data-painted',
 } as const
 
 /** Marks the element whose first number is the current year. */
@@ -43,6 +44,9 @@ export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, 
 
 /** Lays out all sections, whose places are estimated until they come near: what scrolls to one needs them. */
 export const layOutAll = () => root().toggleAttribute(attributes.laidOut, true)
+
+/** Lets pictures come, which wait for the first paint. */
+export const markPainted = () => root().toggleAttribute(attributes.painted, true)
 
 /** Shows or hides the banner, and keeps the footer and what is scrolled to clear of it. */
 export const showBanner = (shown: boolean) => root().toggleAttribute(attributes.banner, shown)

@@ -13,5 +13,6 @@ export const when = {
   motion: '@media (prefers-reduced-motion: no-preference)',
   print: '@media print',
   screen: '@media screen',
+  scripted: '@media screen and (scripting: enabled)',
   forcedColors: '@media (forced-colors: active)',
 }

@@ -1,4 +1,5 @@
-import { keyframes, styled } from 'styled-components'
+import { styled } from 'styled-components'
+import { attributes } from '../boot/document.ts'
 import { pictures, type PictureName } from '../pictures/index.ts'
 import { when } from '../theme/breakpoints.ts'
 import { palette } from '../theme/palette.ts'
@@ -8,18 +9,14 @@ export function Picture({ of, className }: { of: PictureName; className?: string
   return <Root {...pictures[of]} alt="" loading="lazy" className={className} />
 }
 
-const afterFirstPaint = keyframes`
-  from {
-    translate: 0 -100000px;
-  }
-`
-
 // A lazy picture that is near is asked for before the first paint; one that is far is not.
 const Root = styled.img`
   block-size: auto;
 
-  ${when.screen} {
-    animation: ${afterFirstPaint} 200ms step-end;
+  ${when.scripted} {
+    html:not([${attributes.painted}]) & {
+      translate: 0 -100000px;
+    }
   }
 
   ${when.forcedColors} {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { attributes } from '../../src/boot/document.ts'
 import { growth, hero } from '../../src/content/home.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
@@ -75,6 +76,30 @@ describe('The pictures', () => {
     const sizes = (await imagesOf(page)).map(({ file }) => compressed(file))
     expect(Math.max(...files.map(compressed))).toBeLessThan(3 * 1024)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(25 * 1024)
+  })
+})
+
+describe('A picture', () => {
+  const door = (page: Page) => page.getByRole('main').locator('img').first()
+  const top = (page: Page) => door(page).evaluate((image) => image.getBoundingClientRect().top)
+
+  test('stands in its place as soon as a window has room for it', async ({ page }) => {
+    await page.goto(paths.contact)
+    await page.locator(`html[${attributes.headline}]`).waitFor()
+    const place = await top(page)
+    expect(place).toBeGreaterThan(0)
+    await page.setViewportSize({ width: 700, height: 800 })
+    await door(page).waitFor({ state: 'hidden' })
+    await door(page).evaluate((image) => {
+      new ResizeObserver((_, observer) => {
+        if (image.getBoundingClientRect().height === 0) return
+        Object.assign(window, { firstTop: image.getBoundingClientRect().top })
+        observer.disconnect()
+      }).observe(image)
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const firstTop = await page.waitForFunction(() => (window as { firstTop?: number }).firstTop)
+    expect(await firstTop.jsonValue()).toBe(place)
   })
 })
 

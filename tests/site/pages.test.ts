@@ -61,6 +61,14 @@ describe('Without JavaScript', () => {
     ).toBe(footer.copyright(new Date().getFullYear()))
   })
 
+  test('the pictures are in their places', async ({ page }) => {
+    await page.goto(paths.contact)
+    const tops = () =>
+      page.locator('img').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect((await tops()).filter((top) => top < 0)).toEqual([])
+    expect(await tops()).not.toEqual([])
+  })
+
   test('the final figures are there', async ({ page }) => {
     await page.goto('/')
     const results = page.getByRole('region', { name: home.results.title })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   attributes,
   loadHeadlineFont,
+  markPainted,
   prefersReducedMotion,
   setStage,
   showBanner,
@@ -31,6 +32,12 @@ test('Styles select the root element in one of some stages', () => {
   expect(matches()).toBe(false)
   setStage('lost')
   expect(matches()).toBe(true)
+})
+
+test('The root element says that the page was painted, and goes on saying so', () => {
+  markPainted()
+  markPainted()
+  expect(root.hasAttribute(attributes.painted)).toBe(true)
 })
 
 test('The root element says whether the banner shows', () => {
