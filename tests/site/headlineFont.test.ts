@@ -77,7 +77,7 @@ describe('The headline font', () => {
       expect(after).toHaveLength(before.length)
       expect(moved(before, after)).toEqual([])
       const growths = (await widths(page)).map((width, index) => width / (widthsBefore[index] ?? 0))
-      expect(growths.filter((growth) => Math.abs(growth - 1) > 0.065)).toEqual([])
+      expect(growths.filter((growth) => Math.abs(growth - 1) > 0.05)).toEqual([])
       const times = await page.evaluate(() => {
         const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
         const font = performance
