@@ -88,7 +88,7 @@ interface Fixtures {
   problems: string[]
 }
 
-/** Firefox reports a font that was still under way when its page was left, with the code of NS_BINDING_ABORTED. */
+/** Firefox reports a font that was still under way when its page was left as an error of the page, with the code of NS_BINDING_ABORTED. */
 const isGivenUp = (text: string) =>
   text.startsWith('download failed (font-family') && text.includes('status=2152398850')
 
@@ -153,11 +153,10 @@ export const test = base.extend<Fixtures>({
     const page = await context.newPage()
     page.on('pageerror', (error) => {
       // In Firefox what is prepared for a page fails in the empty one before it.
-      if (page.url() !== 'about:blank') problems.push(error.message)
+      if (page.url() !== 'about:blank' && !isGivenUp(error.message)) problems.push(error.message)
     })
     page.on('console', (message) => {
-      const isProblem = message.type() === 'error' || message.type() === 'warning'
-      if (isProblem && !isGivenUp(message.text())) problems.push(message.text())
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
     })
     await provide(page)
     await context.close()
