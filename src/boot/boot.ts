@@ -7,12 +7,12 @@ import type * as Main from '../main.tsx'
 import {
   layOutAll,
   loadHeadlineFont,
-  markPainted,
   moving,
   nearness,
   prefersReducedMotion,
   setStage,
   showBanner,
+  showPictures,
   stageOf,
   yearShown,
 } from './document.ts'
@@ -131,6 +131,17 @@ function watchHistory() {
   })
 }
 
+/** Has pictures come as soon as one is in view or the reader moves on: to the browser each is a document of its own. */
+function awaitReader() {
+  const inView = new IntersectionObserver((entries) => {
+    const seen = entries.filter(({ isIntersecting }) => isIntersecting)
+    if (seen.some(({ target }) => target.querySelector('img')?.checkVisibility())) showPictures()
+  })
+  for (const { parentElement } of document.images) if (parentElement) inView.observe(parentElement)
+  for (const name of ['scroll', 'pointerdown', 'keydown'])
+    addEventListener(name, showPictures, { capture: true, once: true })
+}
+
 function fetchWhatMayCome() {
   void loadHeadlineFont()
   link('manifest', '/manifest.webmanifest')
@@ -149,7 +160,7 @@ addEventListener('load', () => {
   new PerformanceObserver((paints, observer) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    markPainted()
+    awaitReader()
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window)
       requestIdleCallback(fetchWhatMayCome, { timeout: longestIdleWait })

@@ -4,7 +4,7 @@ export const attributes = {
   banner: 'data-banner',
   headline: 'data-headline',
   laidOut: 'data-laid-out',
-  painted: 'data-painted',
+  pictures: 'data-pictures',
 } as const
 
 /** Marks the element whose first number is the current year. */
@@ -45,8 +45,8 @@ export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, 
 /** Lays out all sections, whose places are estimated until they come near: what scrolls to one needs them. */
 export const layOutAll = () => root().toggleAttribute(attributes.laidOut, true)
 
-/** Lets pictures come, which wait for the first paint. */
-export const markPainted = () => root().toggleAttribute(attributes.painted, true)
+/** Lets pictures come, which wait for the reader. */
+export const showPictures = () => root().toggleAttribute(attributes.pictures, true)
 
 /** Shows or hides the banner, and keeps the footer and what is scrolled to clear of it. */
 export const showBanner = (shown: boolean) => root().toggleAttribute(attributes.banner, shown)

@@ -80,12 +80,40 @@ describe('The pictures', () => {
 })
 
 describe('A picture', () => {
+  const asked = (page: Page) =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.svg')),
+    )
+
+  test.for([
+    ['/faq', 'a press', (page: Page) => page.mouse.click(5, 400)],
+    ['/', 'a key', (page: Page) => page.keyboard.press('Shift')],
+    ['/kontakt', 'scrolling', (page: Page) => page.evaluate(() => scrollBy({ top: 1 }))],
+  ] as const)('out of view on %s waits for %s', async ([path, , moveOn], { page }) => {
+    await decideBefore(page)
+    await page.setViewportSize({ width: 412, height: 823 })
+    await page.goto(path)
+    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await asked(page)).toEqual([])
+    await moveOn(page)
+    await page.locator(`html[${attributes.pictures}]`).waitFor()
+  })
+
+  test('in view comes by itself', async ({ page }) => {
+    await page.goto(paths.contact)
+    await expect.poll(() => asked(page)).toContainEqual(expect.stringContaining('/door-'))
+  })
+
   const door = (page: Page) => page.getByRole('main').locator('img').first()
   const top = (page: Page) => door(page).evaluate((image) => image.getBoundingClientRect().top)
 
   test('stands in its place as soon as a window has room for it', async ({ page }) => {
     await page.goto(paths.contact)
-    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await page.locator(`html[${attributes.headline}][${attributes.pictures}]`).waitFor()
     const place = await top(page)
     expect(place).toBeGreaterThan(0)
     await page.setViewportSize({ width: 700, height: 800 })

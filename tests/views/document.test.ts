@@ -2,7 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   attributes,
   loadHeadlineFont,
-  markPainted,
+  showPictures,
   prefersReducedMotion,
   setStage,
   showBanner,
@@ -34,10 +34,10 @@ test('Styles select the root element in one of some stages', () => {
   expect(matches()).toBe(true)
 })
 
-test('The root element says that the page was painted, and goes on saying so', () => {
-  markPainted()
-  markPainted()
-  expect(root.hasAttribute(attributes.painted)).toBe(true)
+test('The root element says that pictures may come, and goes on saying so', () => {
+  showPictures()
+  showPictures()
+  expect(root.hasAttribute(attributes.pictures)).toBe(true)
 })
 
 test('The root element says whether the banner shows', () => {
