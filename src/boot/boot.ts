@@ -71,7 +71,7 @@ async function wake() {
       await code.hydrate?.()
     }
     setStage('alive')
-    if (typed) keepTyped(typed)
+    keepTyped(typed)
   } catch {
     setStage('lost')
   }
@@ -114,11 +114,11 @@ function followInPlace(event: Event) {
 const repeat = (button: HTMLButtonElement) =>
   button.form ? document.forms[0]?.requestSubmit() : button.click()
 
-function keepTyped(typed: HTMLFormElement) {
+function keepTyped(typed: HTMLFormElement | undefined) {
   const [form] = document.forms
-  if (!form || form === typed) return
+  if (form === typed) return
   new FormData(typed).forEach((value, name) => {
-    const field = form.elements.namedItem(name)
+    const field = form?.elements.namedItem(name)
     if (field && 'value' in field) field.value = value as string
   })
 }
@@ -169,8 +169,8 @@ addEventListener('load', () => {
 })
 
 void parsed.then(() => {
-  const year = document.querySelector(`[${yearShown}]`)
-  if (year) year.textContent = year.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
+  for (const year of document.querySelectorAll(`[${yearShown}]`))
+    year.textContent = year.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
 
   if (location.hash) setTimeout(() => scrollToSection(idIn(location.hash) ?? ''), anchorScrollDelay)
 

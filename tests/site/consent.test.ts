@@ -90,6 +90,20 @@ describe('The cookie banner', () => {
     expect(await focused(page)).toBe(footer.cookieSettings)
   })
 
+  test('stays where it was asked for again, whatever else another tab stores', async ({ page }) => {
+    await decideBefore(page)
+    await visit(page)
+    await button(page, footer.cookieSettings).click()
+    const told = page.evaluate(
+      () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key))),
+    )
+    const other = await page.context().newPage()
+    await other.goto('/impressum')
+    await other.evaluate(() => localStorage.setItem('anderes', ''))
+    expect(await told).toBe('anderes')
+    expect(await banner(page).isVisible()).toBe(true)
+  })
+
   test('gives both answers the same size, colours and type', async ({ page }) => {
     await visit(page)
     const look = (name: string) =>

@@ -84,6 +84,44 @@ describe('The code of a page', () => {
     problems.length = 0
   })
 
+  test('is fetched without being run, read or awaited', async ({ page }) => {
+    await page.goto('/kontakt')
+    const ahead = page.locator('link[rel=prefetch]')
+    await expect
+      .poll(() =>
+        ahead.evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort()),
+      )
+      .toEqual(await codeOf(page))
+  })
+
+  test('is fetched where a browser knows neither prefetching nor idle moments nor its line', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      DOMTokenList.prototype.supports = () => false
+      Reflect.deleteProperty(window, 'requestIdleCallback')
+      Object.defineProperty(navigator, 'connection', { value: undefined })
+    })
+    await page.goto('/kontakt')
+    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+    expect(await page.locator('link[rel=prefetch]').count()).toBe(0)
+  })
+
+  test('is fetched where the page was painted before it had loaded', async ({ page }) => {
+    const release = await hold(page, '**/preview.png')
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () =>
+        document.body.append(Object.assign(new Image(), { src: '/preview.png' })),
+      ),
+    )
+    await page.goto('/faq', { waitUntil: 'domcontentloaded' })
+    await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint').length > 0,
+    )
+    release()
+    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+  })
+
   test('is fetched where the browser never comes to rest, too', async ({ page }) => {
     await page.addInitScript(() => {
       window.requestIdleCallback = (go, { timeout } = {}) =>
@@ -292,7 +330,11 @@ describe('What a visitor does before it', () => {
     expect(await top()).toBe(96)
   })
 
-  test('a key lays out all sections, whose places are estimated until then', async ({ page }) => {
+  test.for([
+    ['a key lays out all sections', 0, (page: Page) => page.keyboard.press('Tab')],
+    ['a link to a place lays out all sections', 0, (page: Page) => page.focus('a[href^="#"]')],
+    ['a button leaves all sections', 6, (page: Page) => page.hover('header button')],
+  ] as const)('%s, whose places are estimated until then', async ([, left, reach], { page }) => {
     const estimated = () =>
       page
         .locator('section, footer')
@@ -302,8 +344,9 @@ describe('What a visitor does before it', () => {
     await holdCode(page)
     await page.goto('/')
     expect(await estimated()).toBe(6)
-    await page.keyboard.press('Tab')
-    expect(await estimated()).toBe(0)
+    await reach(page)
+    await page.locator(stages('waking')).waitFor()
+    expect(await estimated()).toBe(left)
   })
 
   test('a key waits for the rest of a page that is still coming', async ({ page, site }) => {
@@ -337,13 +380,15 @@ describe('What a visitor does before it', () => {
     expect(await page.locator('main, footer').count()).toBe(2)
   })
 
-  test('a link leads on at once', async ({ page }) => {
+  test.for(['/faq', '/kontakt'])('a link on %s leads on at once', async (path, { page }) => {
     await holdCode(page)
-    await page.goto('/faq')
+    await page.goto(path)
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: footerLabels['/impressum'] })
       .click()
     await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
+    await page.goBack()
+    expect(new URL(page.url()).pathname).toBe(path)
   })
 })

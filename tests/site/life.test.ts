@@ -306,6 +306,37 @@ describe('Code that cannot be had', () => {
     expect(await page.getByText(contact.unavailable).isVisible()).toBe(false)
   })
 
+  test('says so of a submit alone, and not once the page lives', async ({ page }) => {
+    await page.clock.install()
+    const release = await hold(page, '**/assets/**/*.js')
+    await page.goto('/kontakt')
+    await page.getByRole('button', { name: header.openMenu }).click()
+    await page.clock.fastForward(patience)
+    expect(await page.locator(stages('waking')).count()).toBe(1)
+    await send(page)
+    release()
+    await page.locator(stages('alive')).waitFor()
+    await page.clock.fastForward(patience)
+    expect(await page.locator(stages('alive')).count()).toBe(1)
+  })
+
+  test('keeps a request that was submitted before it was gone', async ({ page, problems }) => {
+    let lose: () => void = () => undefined
+    const lost = new Promise<void>((resolve) => (lose = resolve))
+    await page.route(/\.js$/, async (route) => {
+      await lost
+      await answerNotFound(route)
+    })
+    await page.goto('/kontakt')
+    await send(page)
+    lose()
+    await page.getByText(contact.unavailable).waitFor()
+    expect(await shownValues(page)).toEqual(values)
+    expect(await submit(page).getAttribute('aria-busy')).toBe(null)
+    expect(page.url()).toMatch(/\/kontakt$/)
+    expect(new Set(problems.splice(0))).toEqual(new Set(notFoundMessages))
+  })
+
   test('loads the form’s page anew where a link’s code is gone', async ({ page, problems }) => {
     await page.goto('/faq')
     await alive(page)

@@ -14,9 +14,11 @@ const own = [
   '^What a visitor does before it',
   '^Code that cannot be had',
   '^Others in the page',
-  '^The cookie banner (is|asks|never)',
+  '^The cookie banner (is|asks|never|stays)',
   '^A decision in one tab',
+  'back and forward show',
   'back shows the page before in a page',
+  '^The head',
   '^An address with a hash',
   '^The headline font (follows the load of .kontakt|leaves)',
   'at 360 px draws itself',
@@ -26,7 +28,9 @@ const own = [
 /** These tests in Chromium, for `npm run mutation:boot`. */
 export default defineConfig({
   test: {
-    include: ['tests/site/{hydration,headlineFont,consent,contact,navigation,life,motion}.test.ts'],
+    include: [
+      'tests/site/{hydration,headlineFont,consent,contact,findability,navigation,life,motion}.test.ts',
+    ],
     testNamePattern: RegExp(own.join('|')),
     setupFiles: 'tests/site/mutation.setup.ts',
     ...inBrowser,

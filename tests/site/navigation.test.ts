@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { contents, footerLabels, menuLabels, sectionLabels, sections } from '../views/pages.ts'
 import { alive, answerNotFound, decideBefore, hold, notFoundMessages, test } from './site.ts'
+import { attributes } from '../../src/boot/document.ts'
 import { faq } from '../../src/content/faq.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/site.ts'
@@ -364,6 +365,20 @@ describe('The menu', () => {
 
 describe('An address with a hash', () => {
   test.for(sections)('shows "$label" clear of the header', async ({ id }, { page }) => {
+    await open(page, `/#${id}`)
+    expect(await page.getAttribute('html', attributes.laidOut)).toBe('')
+    await expectInView(page, id)
+  })
+
+  test('leads to its section where the page has moved since the browser’s jump', async ({
+    page,
+  }) => {
+    const [{ id } = { id: '' }] = sections.slice(-1)
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () =>
+        setTimeout(() => scrollTo({ top: 0, behavior: 'instant' })),
+      ),
+    )
     await open(page, `/#${id}`)
     await expectInView(page, id)
   })
