@@ -84,7 +84,7 @@ describe('The code of a page', () => {
     problems.length = 0
   })
 
-  test('is fetched without being run, read or awaited', async ({ page }) => {
+  test('is left to the browser to fetch ahead', async ({ page }) => {
     await page.goto('/kontakt')
     const ahead = page.locator('link[rel=prefetch]')
     await expect
