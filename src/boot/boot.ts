@@ -131,18 +131,19 @@ function watchHistory() {
   })
 }
 
-/** Has pictures come as soon as one is in view or the reader moves on: to the browser each is a document of its own. */
+/** Has pictures come as soon as the first is in view or the reader moves on: to the browser each is a document of its own. */
 function awaitReader() {
-  const inView = new IntersectionObserver((entries) => {
-    const seen = entries.filter(({ isIntersecting }) => isIntersecting)
-    if (seen.some(({ target }) => target.querySelector('img')?.checkVisibility())) showPictures()
-  })
-  for (const { parentElement } of document.images) if (parentElement) inView.observe(parentElement)
-  for (const name of ['scroll', 'pointerdown', 'keydown'])
+  const first = Array.from(document.images).find((picture) => picture.checkVisibility())
+  if (first?.parentElement)
+    new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) showPictures()
+    }).observe(first.parentElement)
+  for (const name of ['scroll', 'resize', 'pointerdown', 'keydown'])
     addEventListener(name, showPictures, { capture: true, once: true })
 }
 
 function fetchWhatMayCome() {
+  awaitReader()
   void loadHeadlineFont()
   link('manifest', '/manifest.webmanifest')
   const { connection } = navigator
@@ -160,7 +161,6 @@ addEventListener('load', () => {
   new PerformanceObserver((paints, observer) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    awaitReader()
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window)
       requestIdleCallback(fetchWhatMayCome, { timeout: longestIdleWait })

@@ -92,6 +92,7 @@ describe('A picture', () => {
     ['/faq', 'a press', (page: Page) => page.mouse.click(5, 400)],
     ['/', 'a key', (page: Page) => page.keyboard.press('Shift')],
     ['/kontakt', 'scrolling', (page: Page) => page.evaluate(() => scrollBy({ top: 1 }))],
+    ['/kontakt', 'a turn', (page: Page) => page.setViewportSize({ width: 823, height: 412 })],
   ] as const)('out of view on %s waits for %s', async ([path, , moveOn], { page }) => {
     await decideBefore(page)
     await page.setViewportSize({ width: 412, height: 823 })
