@@ -23,13 +23,14 @@ const own = [
   '^The headline font (follows the load of .kontakt|leaves)',
   'at 360 px draws itself',
   'before a skip within',
+  '^A picture (out of view|in view)',
 ]
 
 /** These tests in Chromium, for `npm run mutation:boot`. */
 export default defineConfig({
   test: {
     include: [
-      'tests/site/{hydration,headlineFont,consent,contact,findability,navigation,life,motion}.test.ts',
+      'tests/site/{hydration,headlineFont,consent,contact,findability,look,navigation,life,motion}.test.ts',
     ],
     testNamePattern: RegExp(own.join('|')),
     setupFiles: 'tests/site/mutation.setup.ts',
