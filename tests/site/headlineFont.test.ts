@@ -33,7 +33,8 @@ const places = (page: Page) =>
   page.locator('body *:not(img)').evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { left, top, bottom, height } = element.getBoundingClientRect()
-      return top < innerHeight && bottom >= 0
+      const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true })
+      return isLaidOut && top < innerHeight && bottom >= 0
         ? [{ html: element.outerHTML.slice(0, 80), left, top, height }]
         : []
     }),
