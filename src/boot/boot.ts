@@ -133,7 +133,7 @@ function watchHistory() {
 
 /** Has pictures come as soon as the first is in view or the reader moves on: to the browser each is a document of its own. */
 function awaitReader() {
-  const first = Array.from(document.images).find((picture) => picture.checkVisibility())
+  const first = Array.from(document.images).find(({ offsetParent }) => offsetParent)
   if (first?.parentElement)
     new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) showPictures()
