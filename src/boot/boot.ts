@@ -139,7 +139,7 @@ function awaitReader() {
       if (entries.some(({ isIntersecting }) => isIntersecting)) showPictures()
     }).observe(first.parentElement)
   for (const name of ['scroll', 'resize', 'pointerdown', 'keydown'])
-    addEventListener(name, showPictures, { capture: true, once: true })
+    addEventListener(name, showPictures)
 }
 
 function fetchWhatMayCome() {
@@ -151,15 +151,14 @@ function fetchWhatMayCome() {
   if (!isSlow && !stageOf()) fetchModules()
 }
 
-occasions.forEach((name) => addEventListener(name, reach, true))
+occasions.forEach((name) => addEventListener(name, reach))
 addEventListener('click', holdPress, true)
 addEventListener('click', followInPlace, true)
 watchHistory()
 
 // On a slow connection anything fetched before the first paint would delay it.
 addEventListener('load', () => {
-  new PerformanceObserver((paints, observer) => {
-    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+  new PerformanceObserver((_, observer) => {
     observer.disconnect()
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window)

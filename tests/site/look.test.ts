@@ -109,6 +109,17 @@ describe('A picture', () => {
     await expect.poll(() => asked(page)).toContainEqual(expect.stringContaining('/door-'))
   })
 
+  test('is not missed where a page has none', async ({ page }) => {
+    await page.route('/', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(/<img [^>]*>/g, '')
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/')
+    await page.locator(`html[${attributes.headline}]`).waitFor()
+    expect(await page.locator('img').count()).toBe(0)
+  })
+
   const door = (page: Page) => page.getByRole('main').locator('img').first()
   const top = (page: Page) => door(page).evaluate((image) => image.getBoundingClientRect().top)
 
