@@ -211,7 +211,16 @@ test('With the keyboard alone a question is opened and a request written and sen
   await visit(page, '/faq')
   await press('Tab')
   await shows(page, { focus: header.skip })
+  const content = page.getByRole('main')
+  await content.evaluate((element) => {
+    element.focus = () => {
+      HTMLElement.prototype.focus.call(element, { preventScroll: true })
+      element.dataset.arrived = ''
+    }
+  })
   await press('Enter')
+  // The browser jumps there at once, the site a little later.
+  await expect.poll(() => content.getAttribute('data-arrived')).toBe('')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('inhalt')
   await press('Tab')
   await shows(page, { focus: question })
