@@ -79,6 +79,8 @@ async function wake() {
     button.removeAttribute('aria-busy')
     if (stageOf() === 'alive') repeat(button)
   }
+  // Not before: it serves those who keep the page, and costs every visitor's main thread as much as three files of code.
+  link('manifest', '/manifest.webmanifest')
 }
 
 function askForConsent() {
@@ -145,7 +147,6 @@ function awaitReader() {
 function fetchWhatMayCome() {
   awaitReader()
   void loadHeadlineFont()
-  link('manifest', '/manifest.webmanifest')
   const { connection } = navigator
   const isSlow = connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g'
   if (!isSlow && !stageOf()) fetchModules()

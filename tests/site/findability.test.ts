@@ -9,7 +9,7 @@ import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
 import { contents, pages } from '../views/pages.ts'
 import { palette } from '../../src/theme/palette.ts'
-import { test } from './site.ts'
+import { alive, test } from './site.ts'
 
 const { siteUrl } = localConfiguration
 const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
@@ -66,7 +66,7 @@ describe('The HTML', () => {
 
 describe('The head', () => {
   test.for(pages)(
-    'of $path tells what a link to it shows, and names the icons',
+    'of $path tells what a link to it shows, and names the icons, those of a home screen once it answers',
     async ({ path, head: { title, description } }, { page }) => {
       await page.goto(path)
       const valuesOf = (selector: string, name: string, value: string) =>
@@ -92,11 +92,17 @@ describe('The head', () => {
       expect(await valuesOf('meta[name^="twitter:"]', 'name', 'content')).toEqual([
         ['twitter:card', 'summary_large_image'],
       ])
-      await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
       const links = 'link[rel~=icon], link[rel=manifest]'
-      expect(await valuesOf(links, 'rel', 'href')).toEqual([
+      const icons = [
         ['icon', '/favicon.ico'],
         ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
+      ]
+      await page.waitForLoadState('networkidle')
+      expect(await valuesOf(links, 'rel', 'href')).toEqual(icons)
+      await alive(page)
+      await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
+      expect(await valuesOf(links, 'rel', 'href')).toEqual([
+        ...icons,
         ['manifest', '/manifest.webmanifest'],
       ])
     },
