@@ -74,12 +74,8 @@ export default defineConfig(({ mode, command, isPreview }) => {
           // Each of a size that a slow phone runs in one short task.
           codeSplitting: {
             groups: [
-              {
-                name: 'react',
-                test: /node_modules.(react|react-dom|scheduler)[/\\]/,
-              },
-              { name: 'springs', test: /@react-spring/ },
               { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+              { name: 'springs', test: /@react-spring/ },
               // What several pages share: each file fetched ahead costs the main thread a millisecond.
               {
                 name: 'main',
