@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { attributes } from '../boot/document.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
-import { layOutLater } from '../theme/layOutLater.ts'
+import { farDown, layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -68,7 +68,9 @@ const Root = styled.footer`
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 
-  ${layOutLater('39rem', '25rem')}
+  main:has(> section${farDown}) + & {
+    ${layOutLater('39rem', '25rem')}
+  }
 `
 
 const Skyline = styled(Picture)`

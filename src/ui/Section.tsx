@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { moving as movingMark } from '../boot/document.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { layOutLater } from '../theme/layOutLater.ts'
+import { farDown, layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 
 interface SectionProps {
@@ -40,7 +40,7 @@ const Band = styled.section`
   background: var(--surface);
   color: var(--text);
 
-  &:nth-of-type(n + 4) {
+  &${farDown} {
     ${layOutLater('115rem', '76rem', '56rem')}
   }
 `
