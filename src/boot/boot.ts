@@ -169,8 +169,10 @@ addEventListener('load', () => {
 })
 
 void parsed.then(() => {
-  for (const year of document.querySelectorAll(`[${yearShown}]`))
-    year.textContent = year.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
+  for (const element of document.querySelectorAll(`[${yearShown}]`)) {
+    const text = element.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
+    if (element.textContent !== text) element.textContent = text
+  }
 
   if (location.hash) setTimeout(() => scrollToSection(idIn(location.hash) ?? ''), anchorScrollDelay)
 

@@ -77,6 +77,17 @@ describe('Whoever only reads', () => {
       footer.copyright(2031),
     )
   })
+
+  test('has the footer laid out once where its year is right', async ({ page, problems }) => {
+    await page.addInitScript(() =>
+      new MutationObserver((changes) => {
+        if (changes.some(({ removedNodes }) => removedNodes.length > 0)) console.error('rewritten')
+      }).observe(document, { subtree: true, childList: true }),
+    )
+    await page.goto('/impressum')
+    await page.locator(`html[${attributes.headline}]`).waitFor()
+    expect(problems).toEqual([])
+  })
 })
 
 describe('The code of a page', () => {
