@@ -144,12 +144,16 @@ function awaitReader() {
     addEventListener(name, showPictures)
 }
 
-function fetchWhatMayCome() {
-  awaitReader()
-  void loadHeadlineFont()
+/** Has the modules come ahead where the line is quick and nobody has reached for a control yet. */
+function fetchAhead() {
   const { connection } = navigator
   const isSlow = connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g'
   if (!isSlow && !stageOf()) fetchModules()
+}
+
+function fetchWhatMayCome() {
+  awaitReader()
+  void loadHeadlineFont().then(fetchAhead)
 }
 
 occasions.forEach((name) => addEventListener(name, reach))

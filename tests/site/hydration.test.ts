@@ -113,6 +113,24 @@ describe('The code of a page', () => {
       .toEqual(await codeOf(page))
   })
 
+  test('leaves the line to the headline font first', async ({ page }) => {
+    const release = await hold(page, '**/*.woff2')
+    const font = page.waitForRequest('**/*.woff2')
+    await page.goto('/kontakt')
+    await font
+    await page.locator(`html[${attributes.pictures}]`).waitFor()
+    expect(await page.locator('link[rel=prefetch]').count()).toBe(0)
+    release()
+    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+  })
+
+  test('is fetched where the headline font cannot be had, too', async ({ page, problems }) => {
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.goto('/kontakt')
+    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+    expect(problems.splice(0)).toHaveLength(1)
+  })
+
   test('is fetched where a browser knows neither prefetching nor idle moments nor its line', async ({
     page,
   }) => {
