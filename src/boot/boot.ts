@@ -133,15 +133,11 @@ function watchHistory() {
   })
 }
 
-/** Has pictures come as soon as the first is in view or the reader moves on: to the browser each is a document of its own. */
-function awaitReader() {
+/** Has pictures come where the first is in view; further down they wait for a reader who moves on. */
+function showPicturesInView() {
   const first = Array.from(document.images).find(({ offsetParent }) => offsetParent)
-  if (first?.parentElement)
-    new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) showPictures()
-    }).observe(first.parentElement)
-  for (const name of ['scroll', 'resize', 'pointerdown', 'keydown'])
-    addEventListener(name, showPictures)
+  const place = first?.parentElement?.getBoundingClientRect()
+  if (place && place.top < innerHeight) showPictures()
 }
 
 /** Has the modules come ahead where the line is quick and nobody has reached for a control yet. */
@@ -152,11 +148,13 @@ function fetchAhead() {
 }
 
 function fetchWhatMayCome() {
-  awaitReader()
+  showPicturesInView()
+  addEventListener('resize', showPicturesInView)
   void loadHeadlineFont().then(fetchAhead)
 }
 
 occasions.forEach((name) => addEventListener(name, reach))
+for (const name of ['scroll', 'pointerdown', 'keydown']) addEventListener(name, showPictures)
 addEventListener('click', holdPress, true)
 addEventListener('click', followInPlace, true)
 watchHistory()
