@@ -456,6 +456,23 @@ test.for([24, 32])(
   },
 )
 
+test('The fields of the outbox stay within their card at every width', async ({ page }) => {
+  await page.goto('/outbox')
+  for (const width of [320, 360, 560, 600, 768, 960, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const beyond = await page.locator('.card').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const { right } = card.getBoundingClientRect()
+        const controls = [...card.querySelectorAll('select, input, button, .check')]
+        return controls
+          .filter((control) => control.getBoundingClientRect().right > right)
+          .map((control) => control.outerHTML.slice(0, 40))
+      }),
+    )
+    expect({ width, beyond }).toEqual({ width, beyond: [] })
+  }
+})
+
 // What is taller than its place lies over the next band for tools that judge contrast.
 test('What is laid out late is kept a place as high as itself, at every width', async ({
   page,

@@ -141,7 +141,7 @@ const style = `
       .card, li { background: var(--card); border: 1px solid var(--line); }
       .pending { padding: 12px 14px; border-left: 3px solid var(--brass); background: var(--paper); }
       .fields { display: grid; gap: 14px; margin: 16px 0 18px; }
-      label { display: grid; gap: 4px; font-size: 14px; color: var(--ink-soft); }
+      label { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; font-size: 14px; color: var(--ink-soft); }
       .check { align-self: end; display: flex; gap: 8px; align-items: center; min-height: 44px; font-size: 16px; color: var(--ink); }
       .check input { width: 20px; height: 20px; margin: 0; accent-color: var(--green); }
       select, input[type='number'], button { font: inherit; font-size: 16px; color: var(--ink); min-height: 44px; padding: 8px 12px; background: var(--card); border: 1px solid var(--line-strong); border-radius: 2px; }
@@ -172,7 +172,7 @@ const style = `
       .bodies section { min-width: 0; }
       iframe { display: block; width: 100%; height: 560px; border: 1px solid var(--line); background: var(--paper); }
       pre { margin: 0; padding: 16px; max-height: 1600px; overflow: auto; background: var(--paper); border: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.55 ui-monospace, Consolas, 'Liberation Mono', monospace; }
-      @media (min-width: 560px) { dl div { display: grid; grid-template-columns: 96px 1fr; gap: 12px; } .fields { grid-template-columns: 1fr 1fr; } }
+      @media (min-width: 560px) { dl div { display: grid; grid-template-columns: 96px 1fr; gap: 12px; } .fields { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
       @media (min-width: 700px) { summary { grid-template-columns: 1fr auto; } .subject { grid-column: 1 / -1; } }
       @media (min-width: 960px) { .control, .bodies { grid-template-columns: 3fr 2fr; } }
     `
