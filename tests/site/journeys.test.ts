@@ -274,6 +274,8 @@ test('Back and forward lead through the pages and sections that were shown', asy
   await button(page, header.openMenu).click()
   await inHeader(page, sectionLabels.about).click()
   await isAt(page, '/#about', hero.headline)
+  // Until it arrives, the focus would move to the section and so close the menu.
+  await shows(page, { focus: about.title })
   await button(page, header.openMenu).click()
   await inHeader(page, menuLabels['/faq']).click()
   await isAt(page, '/faq', faq.title)

@@ -446,7 +446,7 @@ describe('Scrolling', () => {
     test('is not', async ({ page }) => {
       await behaviours(page)
       await visit(page, '/#service')
-      await expectInView(page, 'service')
+      await page.waitForFunction(() => document.activeElement?.id === 'service')
       await followInMenu(page, sectionLabels.rendite)
       await page.waitForFunction(() => document.activeElement?.id === 'rendite')
       expect(await kept(page)).toEqual([{ behavior: 'instant' }, { behavior: 'instant' }])
