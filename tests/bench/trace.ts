@@ -191,10 +191,11 @@ export function tapResponseIn(events: TraceEvent[]): TapResponse {
 
 /** The scripts that ran while the page at an address was read; throws unless it was read to its end. */
 export function scriptsOfReader(events: TraceEvent[], url: string): string[] {
-  markIn(events, 'end')
+  const end = markIn(events, 'end')
   const ran = ['EvaluateScript', 'v8.compile', 'v8.compileModule']
-  const addresses = events.flatMap(({ name, args }) =>
-    ran.includes(name) ? (args?.data?.url ?? []) : [],
+  // Chromium's own surfaces run scripts in processes of theirs.
+  const addresses = events.flatMap(({ name, pid, args }) =>
+    pid === end.pid && ran.includes(name) ? (args?.data?.url ?? []) : [],
   )
   return Array.from(new Set(addresses), (address) =>
     address === url ? 'the inline one' : new URL(address).pathname,

@@ -129,10 +129,11 @@ describe('A trace', () => {
   })
 
   test('of a reader tells which scripts ran', () => {
-    const script = (name: string, address: string) =>
-      event(name, 100, { args: { data: { url: address } } })
+    const script = (name: string, address: string, more = {}) =>
+      event(name, 100, { args: { data: { url: address } }, ...more })
     const visit = [
       script('EvaluateScript', url),
+      script('EvaluateScript', 'chrome://resources/js/assert.js', { pid: 2 }),
       script('v8.compile', url),
       script('v8.compileModule', 'http://127.0.0.1/assets/main.js'),
       script('ResourceSendRequest', 'http://127.0.0.1/assets/fetched.js'),
