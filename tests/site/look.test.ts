@@ -71,6 +71,15 @@ describe('The pictures', () => {
     }
   })
 
+  test('are drawn with the pen of the first screen, and with nothing much heavier', () => {
+    for (const file of files) {
+      const widths = readFileSync(`${folder}/${file}`, 'utf8').matchAll(/stroke-width="([\d.]+)"/g)
+      const [pen, ...others] = Array.from(widths, ([, width]) => Number(width))
+      expect({ file, pen }).toEqual({ file, pen: 1.4 })
+      expect({ file, heavy: others.filter((width) => width > 2.5) }).toEqual({ file, heavy: [] })
+    }
+  })
+
   test('are at most 3 KiB each, and 25 KiB on the home page', async ({ page }) => {
     await page.goto('/')
     const sizes = (await imagesOf(page)).map(({ file }) => compressed(file))
