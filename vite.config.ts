@@ -13,8 +13,9 @@ import { staticHost } from './src/build/staticHost.ts'
 import { shortClasses } from './src/build/styles.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
-import { findFirefox, firstTests, furtherTests } from './tests/site/firefox.ts'
-import { findWebKit } from './tests/site/webkit.ts'
+import { longestWait } from './tests/patience.ts'
+import { firstTests, furtherTests } from './tests/site/firefox.ts'
+import { isMissing, type Program } from './tests/site/installed.ts'
 
 /**
  * Has Chromium compile all functions of a file with it, most of which hydration calls: the first tap is
@@ -22,21 +23,23 @@ import { findWebKit } from './tests/site/webkit.ts'
  */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
-/** How the tests of the built site run. */
-export const inBrowser = {
-  globalSetup: 'tests/site/setup.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+/** Guards against hanging, in ms: many times what anything takes on a busy machine. */
+const patience = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: longestWait } },
 }
+
+/** How the tests of the built site run. */
+export const inBrowser = { globalSetup: 'tests/site/setup.ts', ...patience }
 
 /** What is done so often that it takes long. */
 const endurance = ['tests/site/load.test.ts']
 
 /** The tests of the built site in another engine than Chromium, where it was found. */
-const inEngine = (name: string, found: string | undefined, files: string[]) => ({
+const inEngine = (name: string, engine: Program, files: string[]) => ({
   extends: true as const,
-  test: { name, include: found === undefined ? [] : files, ...inBrowser },
+  test: { name, include: isMissing(engine) ? [] : files, ...inBrowser },
 })
 
 export default defineConfig(({ mode, command, isPreview }) => {
@@ -68,6 +71,8 @@ export default defineConfig(({ mode, command, isPreview }) => {
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: {
+        // It would warn of what a busy machine does.
+        checks: { bundlerTimings: false },
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
           postBanner: compileAhead,
@@ -89,13 +94,15 @@ export default defineConfig(({ mode, command, isPreview }) => {
     test: {
       // Two on two cores as well, as browsers wait as often as they work.
       maxWorkers: Math.max(2, availableParallelism() - 1),
+      reporters: ['default', './tests/site/leftOut.ts'],
       projects: [
+        { extends: true, test: { name: 'checks', include: ['tests/checks.test.ts'], ...patience } },
         {
           extends: true,
           test: {
             name: 'machines',
             include: ['tests/machines/**/*.test.ts'],
-            testTimeout: 20_000,
+            ...patience,
           },
         },
         {
@@ -105,7 +112,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
             include: ['tests/views/**/*.test.{ts,tsx}'],
             environment: 'jsdom',
             setupFiles: 'tests/views/setup.ts',
-            testTimeout: 20_000,
+            ...patience,
           },
         },
         {
@@ -118,10 +125,10 @@ export default defineConfig(({ mode, command, isPreview }) => {
           },
         },
         { extends: true, test: { name: 'site-whole', include: endurance, ...inBrowser } },
-        inEngine('firefox', findFirefox(), firstTests),
-        inEngine('webkit', findWebKit(), ['tests/site/{journeys,paths}.test.ts']),
-        inEngine('firefox-whole', findFirefox(), furtherTests()),
-        inEngine('webkit-whole', findWebKit(), ['tests/site/faults.test.ts']),
+        inEngine('firefox', 'Firefox', firstTests),
+        inEngine('webkit', 'WebKit', ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('firefox-whole', 'Firefox', furtherTests()),
+        inEngine('webkit-whole', 'WebKit', ['tests/site/faults.test.ts']),
       ],
     },
   }

@@ -226,7 +226,7 @@ test('a pause that is longer by chance is as recorded', () => {
     expect(replay(tampered(refused, delayOf(pause, firstPause + chance)))).toBeUndefined()
 })
 
-describe('npm run replay', { timeout: 30_000 }, () => {
+describe('npm run replay', () => {
   test('leaves with 0 when every step is as recorded', async () => {
     expect(await command(example)).toEqual({
       code: 0,

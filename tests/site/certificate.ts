@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programOf } from './servers.ts'
+import { programOf } from './installed.ts'
 
 /** A certificate and its key, as text and as files. */
 export interface Certificate {

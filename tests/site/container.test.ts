@@ -8,12 +8,13 @@ import { localMail } from '../../src/build/configuration.ts'
 import { parseHeadersFile } from '../../src/build/headers.ts'
 import { hostFiles } from '../../src/build/hosts.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
-import { freePort, startNginx, withoutNginx, type Running } from './servers.ts'
+import { isMissing } from './installed.ts'
+import { freePort, startNginx, type Running } from './servers.ts'
 
 /** The user of the image, where the tests run as one who can become another. */
 const user = process.getuid?.() === 0 ? 101 : process.getuid?.()
 
-describe.skipIf(withoutNginx)('The container', () => {
+describe.skipIf(isMissing('nginx'))('The container', () => {
   let image: string
   let running: Running | undefined
   let url: string

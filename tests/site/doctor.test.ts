@@ -17,16 +17,9 @@ import { contact } from '../../src/content/contact.ts'
 import { standIn } from '../../src/mailService/index.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
 import { sendMarked } from '../../src/tools/doctor/send.ts'
+import { isMissing } from './installed.ts'
 import { makeCertificate, type Certificate } from './certificate.ts'
-import {
-  serveWithApache,
-  serveWithCaddy,
-  serveWithNginx,
-  withoutApache,
-  withoutCaddy,
-  withoutNginx,
-  withoutOpenSsl,
-} from './servers.ts'
+import { serveWithApache, serveWithCaddy, serveWithNginx } from './servers.ts'
 import { failNext } from './serve.ts'
 import { serveSite, test, type Site } from './site.ts'
 
@@ -208,22 +201,23 @@ const faults: [what: string, fault: Fault, finding: RegExp][] = [
 
 describe('npm run doctor', () => {
   test.for([
-    ...(withoutNginx ? [] : [['nginx', serveWithNginx] as const]),
-    ...(withoutCaddy ? [] : [['Caddy', serveWithCaddy] as const]),
-    ...(withoutApache ? [] : [['Apache', serveWithApache] as const]),
-  ])('finds nothing wrong with the release behind %s', async ([, serve]) => {
+    ['nginx', serveWithNginx],
+    ['Caddy', serveWithCaddy],
+    ['Apache', serveWithApache],
+  ] as const)('finds nothing wrong with the release behind %s', async ([name, serve], { skip }) => {
+    skip(isMissing(name))
     const site = await serve(folder)
     onTestFinished(site.close)
     expect(await findings(site.url)).toEqual([])
   })
 
-  test.skipIf(withoutNginx).for(faults)('finds %s', async ([, fault, finding]) => {
+  test.skipIf(isMissing('nginx')).for(faults)('finds %s', async ([, fault, finding]) => {
     const site = await serveWithNginx(folder)
     onTestFinished(site.close)
     expect(await findings(await spoil(site, fault))).toContainEqual(expect.stringMatching(finding))
   })
 
-  test.skipIf(withoutNginx)('finds a clock that is off', async () => {
+  test.skipIf(isMissing('nginx'))('finds a clock that is off', async () => {
     const site = await serveWithNginx(folder)
     onTestFinished(site.close)
     const hour = 3_600_000
@@ -232,7 +226,7 @@ describe('npm run doctor', () => {
     ])
   })
 
-  test.skipIf(withoutNginx)(
+  test.skipIf(isMissing('nginx'))(
     'finds code of the release before that is gone or changed',
     async () => {
       const site = await serveWithNginx(folder)
@@ -264,7 +258,7 @@ describe('npm run doctor', () => {
   })
 })
 
-describe.skipIf(withoutOpenSsl)('npm run doctor looks at the connection and', () => {
+describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection and', () => {
   let lasting: Certificate
   let ended: Certificate
   beforeAll(() => {
@@ -369,7 +363,7 @@ describe.skipIf(withoutOpenSsl)('npm run doctor looks at the connection and', ()
     expect((await seen(long, { now: days(250) })).checks[0]?.wrong).toHaveLength(1)
   })
 
-  test.skipIf(withoutNginx)('follows plain HTTP to the same page with HTTPS', async () => {
+  test.skipIf(isMissing('nginx'))('follows plain HTTP to the same page with HTTPS', async () => {
     const { redirectUrl, close } = await serveWithNginx(folder)
     onTestFinished(close)
     const at = async (plain: string, address = 'https://127.0.0.1') =>
@@ -387,33 +381,37 @@ describe.skipIf(withoutOpenSsl)('npm run doctor looks at the connection and', ()
   })
 
   test.for([
-    ...(withoutNginx ? [] : [['nginx', () => serveWithNginx(folder, '', lasting)] as const]),
-    ...(withoutApache ? [] : [['Apache', () => serveWithApache(folder, lasting)] as const]),
-  ])('goes on to the site behind %s where browsers do', async ([, serve]) => {
-    const well = await serve()
-    onTestFinished(well.close)
-    const { VITE_SEND_ENDPOINT } = localMail
-    const here = { env: { NODE_EXTRA_CA_CERTS: lasting.file, VITE_SEND_ENDPOINT } }
-    const { code, stdout } = await run([well.url], here)
-    expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(/: all \d+ checks are as they should be\.$/),
-      'Not looked at: plain HTTP, as the address names a port.',
-      'Not looked at: the code of the release before, as release/previous/ is not here.',
-      '',
-    ])
-    expect(code).toBe(0)
-
-    const stranger = await run([well.url])
-    expect([stranger.code, stranger.stdout.split('\n')]).toEqual([
-      1,
-      [
-        `${well.url}: 1 finding(s) in 3 checks.`,
-        expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
-        'Not looked at: all else, as browsers show nothing of a site with such a certificate.',
+    ['nginx', () => serveWithNginx(folder, '', lasting)],
+    ['Apache', () => serveWithApache(folder, lasting)],
+  ] as const)(
+    'goes on to the site behind %s where browsers do',
+    async ([name, serve], { skip }) => {
+      skip(isMissing(name))
+      const well = await serve()
+      onTestFinished(well.close)
+      const { VITE_SEND_ENDPOINT } = localMail
+      const here = { env: { NODE_EXTRA_CA_CERTS: lasting.file, VITE_SEND_ENDPOINT } }
+      const { code, stdout } = await run([well.url], here)
+      expect(stdout.split('\n')).toEqual([
+        expect.stringMatching(/: all \d+ checks are as they should be\.$/),
+        'Not looked at: plain HTTP, as the address names a port.',
+        'Not looked at: the code of the release before, as release/previous/ is not here.',
         '',
-      ],
-    ])
-  })
+      ])
+      expect(code).toBe(0)
+
+      const stranger = await run([well.url])
+      expect([stranger.code, stranger.stdout.split('\n')]).toEqual([
+        1,
+        [
+          `${well.url}: 1 finding(s) in 3 checks.`,
+          expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
+          'Not looked at: all else, as browsers show nothing of a site with such a certificate.',
+          '',
+        ],
+      ])
+    },
+  )
 })
 
 /** Calls the command in a folder, by default one without releases. */
@@ -448,7 +446,7 @@ describe('The command', () => {
     expect(stderr).toMatch(/^The site could not be looked at: /)
   })
 
-  test.skipIf(withoutNginx)('ends with 0 or 1, in lines or as JSON', async () => {
+  test.skipIf(isMissing('nginx'))('ends with 0 or 1, in lines or as JSON', async () => {
     const site = await serveWithNginx(folder)
     onTestFinished(site.close)
     const well = await run([site.url])
@@ -465,7 +463,7 @@ describe('The command', () => {
     expect(checks).toContainEqual({ what: '/faq', wrong: ['status is 500, not 200'] })
   })
 
-  test.skipIf(withoutNginx)(
+  test.skipIf(isMissing('nginx'))(
     'prints nothing of a hostile site that a terminal would obey, and reads no more of it than it needs',
     async () => {
       const site = await serveWithNginx(folder)
@@ -501,7 +499,7 @@ describe('The command', () => {
     },
   )
 
-  test.skipIf(withoutNginx)('asks for no more than 200 files', async () => {
+  test.skipIf(isMissing('nginx'))('asks for no more than 200 files', async () => {
     const site = await serveWithNginx(folder)
     onTestFinished(site.close)
     let asked = 0
@@ -516,7 +514,7 @@ describe('The command', () => {
     expect(asked).toBeLessThanOrEqual(200)
   })
 
-  test.skipIf(withoutNginx)(
+  test.skipIf(isMissing('nginx'))(
     'asks for the code of the release before, as it is kept here',
     async () => {
       const site = await serveWithNginx(folder)

@@ -247,47 +247,46 @@ const count = (mails: readonly Mail[]) =>
     .map((mail) => mails.filter((other) => other === mail).length)
     .join(' + ')
 
-test(
-  'Whatever a call meets, the visitor is told what became of it and loses nothing',
-  { timeout: 240_000 },
-  async ({ page, service, problems }) => {
-    page.setDefaultTimeout(8_000)
-    await decideBefore(page)
-    await page.clock.install()
-    page.on('response', (response) => {
-      if (response.status() === refusal.status)
-        void page.clock.fastForward(Math.max(...pauses) + mostJitter)
-    })
-    await startAnew(page)
+test('Whatever a call meets, the visitor is told what became of it and loses nothing', async ({
+  page,
+  service,
+  problems,
+}) => {
+  await decideBefore(page)
+  await page.clock.install()
+  page.on('response', (response) => {
+    if (response.status() === refusal.status)
+      void page.clock.fastForward(Math.max(...pauses) + mostJitter)
+  })
+  await startAnew(page)
 
-    const observed: Record<string, unknown> = {}
-    const wanted: Record<string, unknown> = {}
-    const matrix = ['call      meets                          told      calls  sent again']
-    for (const mail of ['owner', 'customer'] as const)
-      for (const row of rows) {
-        const title = `${mail.padEnd(9)} ${row.name.padEnd(30)}`
-        const gap = gaps[row.name]
-        if (gap) {
-          matrix.push(`${title} left out: ${gap}`)
-          continue
-        }
-        wanted[title] = expected(row, mail)
-        try {
-          const result = await run(page, service, row, mail)
-          observed[title] = result
-          const told = result.kept ? 'failure' : 'success'
-          matrix.push(`${title} ${told}   ${count(result.calls)}  ${count(result.callsAgain)}`)
-        } catch (error) {
-          observed[title] = String(error)
-          matrix.push(`${title} ${String(error)}`)
-          await page.context().setOffline(false)
-          await service.recover()
-        }
-        await startAnew(page)
+  const observed: Record<string, unknown> = {}
+  const wanted: Record<string, unknown> = {}
+  const matrix = ['call      meets                          told      calls  sent again']
+  for (const mail of ['owner', 'customer'] as const)
+    for (const row of rows) {
+      const title = `${mail.padEnd(9)} ${row.name.padEnd(30)}`
+      const gap = gaps[row.name]
+      if (gap) {
+        matrix.push(`${title} left out: ${gap}`)
+        continue
       }
-    console.info(matrix.join('\n'))
-    expect(observed).toEqual(wanted)
-    expect(problems.filter((text) => !isNetworkMessage(text))).toEqual([])
-    problems.length = 0
-  },
-)
+      wanted[title] = expected(row, mail)
+      try {
+        const result = await run(page, service, row, mail)
+        observed[title] = result
+        const told = result.kept ? 'failure' : 'success'
+        matrix.push(`${title} ${told}   ${count(result.calls)}  ${count(result.callsAgain)}`)
+      } catch (error) {
+        observed[title] = String(error)
+        matrix.push(`${title} ${String(error)}`)
+        await page.context().setOffline(false)
+        await service.recover()
+      }
+      await startAnew(page)
+    }
+  console.info(matrix.join('\n'))
+  expect(observed).toEqual(wanted)
+  expect(problems.filter((text) => !isNetworkMessage(text))).toEqual([])
+  problems.length = 0
+})

@@ -1,16 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-
-const usual = [
-  '/usr/bin/firefox-esr',
-  '/usr/bin/firefox',
-  '/snap/bin/firefox',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
-]
-
-/** The path of a Firefox to test in: FIREFOX_PATH or an installed one; none where both are missing. */
-export const findFirefox = (): string | undefined =>
-  [process.env.FIREFOX_PATH, ...usual].find((path) => path !== undefined && existsSync(path))
+import { readdirSync, readFileSync } from 'node:fs'
 
 const fileOf = (name: string) => `tests/site/${name}.test.ts`
 

@@ -691,7 +691,7 @@ describe('a build', () => {
         code: 0,
       })
       inspected = await serveBuild(folder)
-    }, 120_000)
+    })
     afterAll(async () => {
       await inspected.close()
       await copy.remove()

@@ -94,124 +94,124 @@ const screens: [string, BrowserContextOptions][] = [
 describe.for(screens)('With the keyboard alone, on a %s screen,', ([, screen]) => {
   test.override({ options: screen })
 
-  test(
-    'the whole site can be used, and the focus is always seen',
-    { timeout: 90_000 },
-    async ({ page, site, problems }) => {
-      await page.goto('/')
-      await alive(page)
+  test('the whole site can be used, and the focus is always seen', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await page.goto('/')
+    await alive(page)
 
-      expect(await tabTo(page, header.skip)).toEqual([header.skip])
-      await press(page, 'Enter')
-      await page.waitForFunction(() => document.activeElement?.id === 'inhalt')
-      expect(await tabTo(page, cookieBanner.accept)).toEqual([
-        header.cta,
-        ...directWays,
-        growth.labels.figures,
-        requirements.button,
-        ...foot,
-        ...banner,
-      ])
+    expect(await tabTo(page, header.skip)).toEqual([header.skip])
+    await press(page, 'Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'inhalt')
+    expect(await tabTo(page, cookieBanner.accept)).toEqual([
+      header.cta,
+      ...directWays,
+      growth.labels.figures,
+      requirements.button,
+      ...foot,
+      ...banner,
+    ])
 
-      await page.goto('/')
-      await alive(page)
-      await press(page, 'Shift+Tab')
-      expect(await focus(page)).toBe(cookieBanner.accept)
-      await press(page, 'Shift+Tab')
-      expect(await focus(page)).toBe(cookieBanner.decline)
-      await press(page, 'Enter')
-      await arrived(page, hero.headline)
-      expect(await focus(page)).toBe(hero.headline)
+    await page.goto('/')
+    await alive(page)
+    await press(page, 'Shift+Tab')
+    expect(await focus(page)).toBe(cookieBanner.accept)
+    await press(page, 'Shift+Tab')
+    expect(await focus(page)).toBe(cookieBanner.decline)
+    await press(page, 'Enter')
+    await arrived(page, hero.headline)
+    expect(await focus(page)).toBe(hero.headline)
 
-      // The menu, with Escape, and by a link to a section.
-      await press(page, 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')
-      expect(await focus(page)).toBe(header.openMenu)
-      await press(page, 'Enter')
-      expect(await tabTo(page, sectionLabels.about)).toEqual([
-        ...bar.slice(1),
-        sectionLabels['why-invest'],
-        sectionLabels.about,
-      ])
-      await press(page, 'Escape')
-      expect(await focus(page)).toBe(header.openMenu)
-      await press(page, 'Enter')
-      expect(await tabTo(page, sectionLabels.requirements)).toEqual([
-        ...bar.slice(1),
-        ...sectionLinks.map(({ label }) => label),
-      ])
-      await press(page, 'Enter')
-      await arrived(page, requirements.title)
-      expect(await tabTo(page, requirements.button)).toEqual([requirements.button])
+    // The menu, with Escape, and by a link to a section.
+    await press(page, 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')
+    expect(await focus(page)).toBe(header.openMenu)
+    await press(page, 'Enter')
+    expect(await tabTo(page, sectionLabels.about)).toEqual([
+      ...bar.slice(1),
+      sectionLabels['why-invest'],
+      sectionLabels.about,
+    ])
+    await press(page, 'Escape')
+    expect(await focus(page)).toBe(header.openMenu)
+    await press(page, 'Enter')
+    expect(await tabTo(page, sectionLabels.requirements)).toEqual([
+      ...bar.slice(1),
+      ...sectionLinks.map(({ label }) => label),
+    ])
+    await press(page, 'Enter')
+    await arrived(page, requirements.title)
+    expect(await tabTo(page, requirements.button)).toEqual([requirements.button])
 
-      // The questions: by the footer's link, opened and closed.
-      expect(await tabTo(page, footerLabels['/faq'])).toEqual([...reach, footerLabels['/faq']])
+    // The questions: by the footer's link, opened and closed.
+    expect(await tabTo(page, footerLabels['/faq'])).toEqual([...reach, footerLabels['/faq']])
+    await press(page, 'Enter')
+    await arrived(page, faq.title)
+    expect(await focus(page)).toBe(faq.title)
+    const questions = faq.questions.map(({ question }) => question)
+    for (const question of questions) {
+      expect(await tabTo(page, question)).toEqual([question])
       await press(page, 'Enter')
-      await arrived(page, faq.title)
-      expect(await focus(page)).toBe(faq.title)
-      const questions = faq.questions.map(({ question }) => question)
-      for (const question of questions) {
-        expect(await tabTo(page, question)).toEqual([question])
-        await press(page, 'Enter')
-        expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([question])
-        expect(await focus(page)).toBe(question)
-      }
-      await press(page, 'Space')
-      expect(await page.locator('details[open]').count()).toBe(0)
+      expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([question])
+      expect(await focus(page)).toBe(question)
+    }
+    await press(page, 'Space')
+    expect(await page.locator('details[open]').count()).toBe(0)
 
-      // The form: errors, a failure, another attempt, thanks and toast.
-      expect(await tabTo(page, header.cta)).toEqual([header.cta])
-      await press(page, 'Enter')
-      await arrived(page, contact.title)
-      expect(await focus(page)).toBe(contact.title)
-      expect(await tabTo(page, contact.submit)).toEqual([...labels, contact.submit])
-      await press(page, 'Enter')
-      await page.getByText(contact.errors.message.tooShort).waitFor()
-      expect(await focus(page)).toBe(labels[0])
-      await failNext(site, mailboxFailure, 'owner')
-      for (const field of fields) {
-        expect(await focus(page)).toBe(contact.fields[field])
-        await page.keyboard.type(completeForm[field])
-        await press(page, 'Tab')
-      }
-      expect(await focus(page)).toBe(contact.submit)
-      await press(page, 'Enter')
-      await arrived(page, contact.failure.title)
-      expect(await focus(page)).toBe(contact.failure.title)
-      expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
-      expect(await tabTo(page, contact.submit)).toEqual([
-        contact.wayOut.ownerMail.link,
-        contact.submit,
-      ])
-      await press(page, 'Enter')
-      await arrived(page, contact.thankYou.title)
-      expect(await focus(page)).toBe(contact.thankYou.title)
+    // The form: errors, a failure, another attempt, thanks and toast.
+    expect(await tabTo(page, header.cta)).toEqual([header.cta])
+    await press(page, 'Enter')
+    await arrived(page, contact.title)
+    expect(await focus(page)).toBe(contact.title)
+    expect(await tabTo(page, contact.submit)).toEqual([...labels, contact.submit])
+    await press(page, 'Enter')
+    await page.getByText(contact.errors.message.tooShort).waitFor()
+    expect(await focus(page)).toBe(labels[0])
+    await failNext(site, mailboxFailure, 'owner')
+    for (const field of fields) {
+      expect(await focus(page)).toBe(contact.fields[field])
+      await page.keyboard.type(completeForm[field])
+      await press(page, 'Tab')
+    }
+    expect(await focus(page)).toBe(contact.submit)
+    await press(page, 'Enter')
+    await arrived(page, contact.failure.title)
+    expect(await focus(page)).toBe(contact.failure.title)
+    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+    expect(await tabTo(page, contact.submit)).toEqual([
+      contact.wayOut.ownerMail.link,
+      contact.submit,
+    ])
+    await press(page, 'Enter')
+    await arrived(page, contact.thankYou.title)
+    expect(await focus(page)).toBe(contact.thankYou.title)
 
-      const home = contact.thankYou.button
-      expect(await tabTo(page, toastRegion.close)).toEqual([
-        home,
-        ...reach,
-        ...foot,
-        toastRegion.close,
-      ])
-      await press(page, 'Enter')
-      await arrived(page, foot.at(-1) ?? '')
-      expect(await focus(page)).toBe(footer.cookieSettings)
+    const home = contact.thankYou.button
+    expect(await tabTo(page, toastRegion.close)).toEqual([
+      home,
+      ...reach,
+      ...foot,
+      toastRegion.close,
+    ])
+    await press(page, 'Enter')
+    await arrived(page, foot.at(-1) ?? '')
+    expect(await focus(page)).toBe(footer.cookieSettings)
 
-      // The banner once more, and home.
-      await press(page, 'Enter')
-      await arrived(page, cookieBanner.title)
-      expect(await focus(page)).toBe(cookieBanner.title)
-      expect(await tabTo(page, cookieBanner.accept)).toEqual(banner)
-      await press(page, 'Enter')
-      await arrived(page, footer.cookieSettings)
-      expect(await focus(page)).toBe(footer.cookieSettings)
-      await press(page, ...[...reach, ...foot].map(() => 'Shift+Tab'))
-      expect(await focus(page)).toBe(home)
-      await press(page, 'Enter')
-      await arrived(page, hero.headline)
-      expect(await focus(page)).toBe(hero.headline)
-    },
-  )
+    // The banner once more, and home.
+    await press(page, 'Enter')
+    await arrived(page, cookieBanner.title)
+    expect(await focus(page)).toBe(cookieBanner.title)
+    expect(await tabTo(page, cookieBanner.accept)).toEqual(banner)
+    await press(page, 'Enter')
+    await arrived(page, footer.cookieSettings)
+    expect(await focus(page)).toBe(footer.cookieSettings)
+    await press(page, ...[...reach, ...foot].map(() => 'Shift+Tab'))
+    expect(await focus(page)).toBe(home)
+    await press(page, 'Enter')
+    await arrived(page, hero.headline)
+    expect(await focus(page)).toBe(hero.headline)
+  })
 })
 
 describe('An address of an answer', () => {

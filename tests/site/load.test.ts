@@ -14,7 +14,8 @@ import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
 import { hammer, type Call } from './hammer.ts'
 import { readLoadOptions } from './loadOptions.ts'
-import { serveWithNginx, withoutNginx } from './servers.ts'
+import { isMissing } from './installed.ts'
+import { serveWithNginx } from './servers.ts'
 
 const configuration = localConfiguration
 
@@ -55,41 +56,36 @@ const heap = () => {
   return process.memoryUsage().heapUsed
 }
 
-test(
-  'the mail service answers 10,000 good and bad calls and keeps no more than it promises',
-  { timeout: 120_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mails-'))
-    const service = createMailService({ configuration, folder, interval: 0 })
-    const server = createServer((request, response) =>
-      service.handle(request, response, () => response.end()),
-    )
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${sendPath}`
-    const callsUpTo = (count: number) => (index: number) => {
-      const call = mixture[index % mixture.length]
-      return call && index < count ? { ...call, url } : undefined
-    }
+test('the mail service answers 10,000 good and bad calls and keeps no more than it promises', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  const service = createMailService({ configuration, folder, interval: 0 })
+  const server = createServer((request, response) =>
+    service.handle(request, response, () => response.end()),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${sendPath}`
+  const callsUpTo = (count: number) => (index: number) => {
+    const call = mixture[index % mixture.length]
+    return call && index < count ? { ...call, url } : undefined
+  }
 
-    const first = await hammer(callsUpTo(2_000))
-    const used = heap()
-    const rest = await hammer(callsUpTo(8_000))
-    const growth = heap() - used
+  const first = await hammer(callsUpTo(2_000))
+  const used = heap()
+  const rest = await hammer(callsUpTo(8_000))
+  const growth = heap() - used
 
-    expect([first.requests, rest.requests]).toEqual([2_000, 8_000])
-    expect([...first.failures, ...rest.failures]).toEqual([])
-    expect(service.outbox.mails).toHaveLength(keptMails)
-    expect(await readdir(folder)).toHaveLength(keptMails)
-    expect(service.calls).toHaveLength(500)
-    expect(growth).toBeLessThan(10_000_000)
-    await new Promise((resolve) => server.close(resolve))
-    await rm(folder, { recursive: true })
-  },
-)
+  expect([first.requests, rest.requests]).toEqual([2_000, 8_000])
+  expect([...first.failures, ...rest.failures]).toEqual([])
+  expect(service.outbox.mails).toHaveLength(keptMails)
+  expect(await readdir(folder)).toHaveLength(keptMails)
+  expect(service.calls).toHaveLength(500)
+  expect(growth).toBeLessThan(10_000_000)
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true })
+})
 
-test.skipIf(withoutNginx)(
+test.skipIf(isMissing('nginx'))(
   'nginx answers 3,000 requests over 32 connections without an error or a changed byte',
-  { timeout: 60_000 },
   async () => {
     const site = await serveWithNginx()
     onTestFinished(site.close)

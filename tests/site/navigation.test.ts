@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
+import { longestWait } from '../patience.ts'
 import { contents, footerLabels, menuLabels, sectionLabels, sections } from '../views/pages.ts'
 import { alive, answerNotFound, decideBefore, hold, notFoundMessages, test } from './site.ts'
 import { attributes } from '../../src/boot/document.ts'
@@ -81,7 +82,7 @@ async function expectInView(page: Page, id: string) {
       expect(before).toBeLessThan(700)
       expect(before).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: longestWait, interval: 100 },
   )
 }
 

@@ -11,7 +11,8 @@ import { completeForm } from '../machines/cases.ts'
 import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { reviewedPackages } from './reviewedPackages.ts'
-import { serveWithNginx, withoutNginx } from './servers.ts'
+import { isMissing } from './installed.ts'
+import { serveWithNginx } from './servers.ts'
 import { alive, isFirefox, test } from './site.ts'
 
 const { accepted } = standIn
@@ -23,8 +24,6 @@ beforeAll(async () => {
 afterAll(() => copy.remove())
 
 const release = (env?: Record<string, string>) => copy.run('tsx', ['src/build/release.ts'], env)
-
-const timeout = 120_000
 
 /** What is seen of a body on its way; in Firefox nothing, as its driver shows none. */
 const seen = (body: string) => (isFirefox ? null : body)
@@ -42,7 +41,6 @@ describe('A broken .env', () => {
 
   test.for(['build', 'preview', 'dev'])(
     'ends `vite %s --mode live` with one list and no stack trace',
-    { timeout },
     async (command) => {
       const { code, stdout, stderr } = await copy.run('vite', [command, '--mode', 'live'], {
         VITE_PUBLIC_KEY: 'key',
@@ -59,48 +57,42 @@ describe('A broken .env', () => {
 })
 
 describe('npm run release', () => {
-  test(
-    'refuses an unfinished site and lists everything with where to mend it',
-    { timeout },
-    async () => {
-      for (const name of documents)
-        await copy.edit(name, (text) =>
-          text
-            .replaceAll(company.name, 'Muster GmbH')
-            .replaceAll(company.email, 'a@musterhaus.example'),
-        )
-      await copy.edit('src/content/privacy.ts', (text) => text.replace('TDDDG', 'TTDSG'))
-      const { code, stdout, stderr } = await release()
-      await copy.edit('src/content/privacy.ts', (text) => text.replace('TTDSG', 'TDDDG'))
+  test('refuses an unfinished site and lists everything with where to mend it', async () => {
+    for (const name of documents)
+      await copy.edit(name, (text) =>
+        text
+          .replaceAll(company.name, 'Muster GmbH')
+          .replaceAll(company.email, 'a@musterhaus.example'),
+      )
+    await copy.edit('src/content/privacy.ts', (text) => text.replace('TDDDG', 'TTDSG'))
+    const { code, stdout, stderr } = await release()
+    await copy.edit('src/content/privacy.ts', (text) => text.replace('TTDSG', 'TDDDG'))
 
-      expect([code, stdout]).toEqual([1, ''])
-      const [title, ...list] = stderr.trim().split('\n')
-      expect(title).toBe(`Not released: ${list.length} finding(s). release/current/ is as it was.`)
-      const isOfDocument = (line: string) => documents.some((name) => line.includes(name))
-      expect(list.filter((line) => !isOfDocument(line)).map((line) => line.slice(4))).toEqual([
-        '.env: VITE_SERVICE_ID is missing: the service ID of the mail service',
-        '.env: VITE_OWNER_TEMPLATE_ID is missing: the ID of the owner template at the mail service',
-        '.env: VITE_CUSTOMER_TEMPLATE_ID is missing: the ID of the customer template at the mail service',
-        '.env: VITE_PUBLIC_KEY is missing: the public key of the account at the mail service',
-        '.env: VITE_OWNER_EMAIL is missing: the address that receives the requests',
-        ".env: VITE_SITE_URL is missing: the site's address, such as https://www.example.com",
-        ...findPlaceholders(company).map(
-          (path) => `src/content/company.ts: ${path} is still a placeholder`,
-        ),
-        expect.stringMatching(
-          /^src\/content: site\/assets\/\S+\.js names the TTDSG \(now TDDDG\)$/,
-        ),
-        'src/content: site/datenschutz.html names the TTDSG (now TDDDG)',
-      ])
-      for (const name of documents)
-        expect(list).toContainEqual(
-          expect.stringMatching(`^  - ${name}:\\d+: still holds a placeholder$`),
-        )
-      expect(await readdir(join(copy.folder, 'release'))).toEqual([])
-    },
-  )
+    expect([code, stdout]).toEqual([1, ''])
+    const [title, ...list] = stderr.trim().split('\n')
+    expect(title).toBe(`Not released: ${list.length} finding(s). release/current/ is as it was.`)
+    const isOfDocument = (line: string) => documents.some((name) => line.includes(name))
+    expect(list.filter((line) => !isOfDocument(line)).map((line) => line.slice(4))).toEqual([
+      '.env: VITE_SERVICE_ID is missing: the service ID of the mail service',
+      '.env: VITE_OWNER_TEMPLATE_ID is missing: the ID of the owner template at the mail service',
+      '.env: VITE_CUSTOMER_TEMPLATE_ID is missing: the ID of the customer template at the mail service',
+      '.env: VITE_PUBLIC_KEY is missing: the public key of the account at the mail service',
+      '.env: VITE_OWNER_EMAIL is missing: the address that receives the requests',
+      ".env: VITE_SITE_URL is missing: the site's address, such as https://www.example.com",
+      ...findPlaceholders(company).map(
+        (path) => `src/content/company.ts: ${path} is still a placeholder`,
+      ),
+      expect.stringMatching(/^src\/content: site\/assets\/\S+\.js names the TTDSG \(now TDDDG\)$/),
+      'src/content: site/datenschutz.html names the TTDSG (now TDDDG)',
+    ])
+    for (const name of documents)
+      expect(list).toContainEqual(
+        expect.stringMatching(`^  - ${name}:\\d+: still holds a placeholder$`),
+      )
+    expect(await readdir(join(copy.folder, 'release'))).toEqual([])
+  })
 
-  test('refuses what lies among the pictures by mistake', { timeout }, async () => {
+  test('refuses what lies among the pictures by mistake', async () => {
     const planted = [
       '.env',
       '.git/config',
@@ -144,7 +136,7 @@ describe('npm run release', () => {
       .map((line) => line.slice('  - .env: '.length))
   }
 
-  test('refuses local and invented values in .env', { timeout }, async () => {
+  test('refuses local and invented values in .env', async () => {
     const values = {
       ...localMail,
       VITE_SITE_URL: 'http://www.example.com/seite',
@@ -163,7 +155,7 @@ describe('npm run release', () => {
     ])
   })
 
-  test('refuses values and names in .env that are slips', { timeout }, async () => {
+  test('refuses values and names in .env that are slips', async () => {
     const file = join(copy.folder, '.env')
     await writeFile(file, 'PUBLIC_KEY=k3y\nVITE_OWNER_MAIL=a@hansen.test\nFARBE=blau')
     onTestFinished(() => rm(file))
@@ -197,7 +189,7 @@ describe('npm run release', () => {
       for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
     })
 
-    test('builds the site, its server and the list of its packages', { timeout }, async () => {
+    test('builds the site, its server and the list of its packages', async () => {
       await mkdir(join(copy.folder, 'release/current'), { recursive: true })
       await writeFile(join(copy.folder, 'release/current/mark'), 'released before')
       const { code, stdout, stderr } = await release()
@@ -244,7 +236,7 @@ describe('npm run release', () => {
       expect(await released('previous/mark')).toBe('released before')
     })
 
-    test('lets other builds send to the local mail service, elsewhere', { timeout }, async () => {
+    test('lets other builds send to the local mail service, elsewhere', async () => {
       const { code } = await copy.run('vite', ['build', '--logLevel', 'warn'])
       expect(code).toBe(0)
       const headers = await readFile(join(copy.folder, 'dist/_headers'), 'utf8')
@@ -277,9 +269,8 @@ describe('npm run release', () => {
       expect(looksPersonal(address)).toBe(personal)
     })
 
-    test.skipIf(withoutNginx)(
+    test.skipIf(isMissing('nginx'))(
       'makes a site that sends to the mail service under its own policy, and nowhere else',
-      { timeout },
       async ({ browser }) => {
         const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
         onTestFinished(site.close)
@@ -331,7 +322,7 @@ describe('npm run release', () => {
       },
     )
 
-    test('warns that a person’s own mailbox stands in the code', { timeout }, async () => {
+    test('warns that a person’s own mailbox stands in the code', async () => {
       const { code, stdout } = await release({ VITE_OWNER_EMAIL: 'frauke@hansen-kapital.test' })
       expect(code).toBe(0)
       expect(stdout.split('\n')).toContain(

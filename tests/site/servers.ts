@@ -1,5 +1,4 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseHeadersFile } from '../../src/build/headers.ts'
 import { hostFiles } from '../../src/build/hosts.ts'
 import type { Certificate } from './certificate.ts'
+import { programOf } from './installed.ts'
 import type { Site } from './site.ts'
 
 /** A site behind a server, with the address of its plain HTTP and the server's process. */
@@ -16,38 +16,6 @@ export type Served = Site & { redirectUrl: string; pid: number }
 export interface Running {
   pid: number
   stop: () => Promise<void>
-}
-
-const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
-
-const find = (name: string) =>
-  folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-
-const programs = {
-  nginx: find('nginx'),
-  Caddy: find('caddy'),
-  Apache: find('apache2'),
-  OpenSSL: find('openssl'),
-}
-
-const packages = { nginx: 'nginx-light', Caddy: 'caddy', Apache: 'apache2-bin', OpenSSL: 'openssl' }
-
-type Program = keyof typeof programs
-
-/** Whether tests with a program may be left out: where there is none, but never in CI. */
-const isWithout = (program: Program) => {
-  const isLeftOut = programs[program] === undefined && !process.env.CI
-  if (isLeftOut)
-    console.warn(`Not tried with ${program}: apt-get install ${packages[program]} brings it.`)
-  return isLeftOut
-}
-
-/** The path of a program; throws where it is not installed. */
-export const programOf = (name: Program): string => {
-  const program = programs[name]
-  if (program === undefined)
-    throw new Error(`${name} is not installed (apt-get install ${packages[name]})`)
-  return program
 }
 
 /** A port of the loopback interface that is free now. */
@@ -313,8 +281,3 @@ export async function serveWithApache(folder = 'dist', certificate?: Certificate
     pid: running.pid,
   }
 }
-
-export const withoutOpenSsl = isWithout('OpenSSL')
-export const withoutNginx = isWithout('nginx')
-export const withoutCaddy = isWithout('Caddy')
-export const withoutApache = isWithout('Apache')

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findHeadlessChromium } from './chromium.ts'
-import { findFirefox } from './firefox.ts'
-import { findWebKit } from './webkit.ts'
+import { findChromium } from './chromium.ts'
+import { expectAll, programOf } from './installed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,25 +26,19 @@ function build() {
   run.isBuilt = true
 }
 
-const missing = {
-  firefox: 'Not tried in Firefox: install firefox-esr, or set FIREFOX_PATH to its executable.',
-  webkit:
-    'Not tried in WebKit: install webkit2gtk-driver and xvfb, or set WEBKIT_DRIVER_PATH to WebKitWebDriver.',
-}
-
-/** Builds the site as a visitor gets it and finds its browser, once for all tests of the built site; throws in CI where one is missing. */
+/** Builds the site as a visitor gets it and finds its browser, once for all tests of the built site; throws in CI where a program is missing. */
 export default function setup(project: TestProject): void {
-  const found = { firefox: findFirefox(), webkit: findWebKit() }
-  for (const [engine, path] of Object.entries(found)) {
-    if (path !== undefined) continue
-    const told = missing[engine as keyof typeof missing]
-    if (process.env.CI) throw new Error(told)
-    console.warn(told)
-  }
+  if (process.env.CI) expectAll()
   const [name] = project.name.split('-')
   const engine = name === 'firefox' || name === 'webkit' ? name : 'chromium'
-  const other = engine === 'chromium' ? undefined : found[engine]
   project.provide('engine', engine)
-  project.provide('browser', other ?? findHeadlessChromium())
+  project.provide(
+    'browser',
+    {
+      chromium: findChromium,
+      firefox: () => programOf('Firefox'),
+      webkit: () => programOf('WebKit'),
+    }[engine](),
+  )
   if (!run.isBuilt) build()
 }

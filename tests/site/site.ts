@@ -12,6 +12,7 @@ import { expect, inject, test as base } from 'vitest'
 import { storedFor } from '../../machines/storedConsent.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
+import { longestWait } from '../patience.ts'
 import { gaps as firefoxGaps } from './firefox.ts'
 import { serveBuild, type Site } from './serve.ts'
 import { gaps as webkitGaps } from './webkit.ts'
@@ -75,9 +76,9 @@ const preferencesFor = (options: BrowserContextOptions) => ({
 
 interface Fixtures {
   site: Site
+  /** The browser for pages with such options, started when it is first asked for. */
+  browserFor: (options: BrowserContextOptions) => Promise<Browser>
   browser: Browser
-  /** The browser for pages with such options. */
-  browserFor: (options: BrowserContextOptions) => Browser | Promise<Browser>
   /** The browser for pages that ask for less motion. */
   stillBrowser: Browser
   /** Skips the test where the engine's driver cannot do it. */
@@ -102,29 +103,21 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  browser: [
-    async ({}, provide) => {
-      const browser = await launch()
-      await provide(browser)
-      await browser.close()
-    },
-    { scope: 'file' },
-  ],
   browserFor: [
-    async ({ browser }, provide) => {
-      const others = new Map<string, Promise<Browser>>()
+    async ({}, provide) => {
+      const browsers = new Map<string, Promise<Browser>>()
       await provide((options) => {
-        const firefoxUserPrefs = preferencesFor(options)
+        const firefoxUserPrefs = isFirefox ? preferencesFor(options) : {}
         const name = Object.keys(firefoxUserPrefs).join()
-        if (!isFirefox || name === '') return browser
-        const other = others.get(name) ?? launch({ firefoxUserPrefs })
-        others.set(name, other)
-        return other
+        const browser = browsers.get(name) ?? launch({ firefoxUserPrefs })
+        browsers.set(name, browser)
+        return browser
       })
-      for (const other of others.values()) await (await other).close()
+      for (const browser of browsers.values()) await (await browser).close()
     },
     { scope: 'file' },
   ],
+  browser: [async ({ browserFor }, provide) => provide(await browserFor({})), { scope: 'file' }],
   stillBrowser: [
     async ({ browserFor }, provide) => provide(await browserFor({ reducedMotion: 'reduce' })),
     { scope: 'file' },
@@ -151,6 +144,7 @@ export const test = base.extend<Fixtures>({
       ...options,
     })
     const page = await context.newPage()
+    page.setDefaultTimeout(longestWait)
     page.on('pageerror', (error) => {
       // In Firefox what is prepared for a page fails in the empty one before it.
       if (page.url() !== 'about:blank' && !isGivenUp(error.message)) problems.push(error.message)

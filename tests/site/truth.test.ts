@@ -69,7 +69,7 @@ describe('The built site', () => {
     const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
     expect([code, stderr]).toEqual([0, ''])
     expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
-  }, 120_000)
+  })
 
   test('cannot be built with code in it that serves development only', async () => {
     const copy = await copyProject()
@@ -80,5 +80,5 @@ describe('The built site', () => {
     expect(stderr).toMatch(
       /These serve development only: .*src\/tools\/inspect\/.*node_modules\/@statelyai\/inspect\//,
     )
-  }, 120_000)
+  })
 })

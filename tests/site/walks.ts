@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert'
-import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { leaveTime } from '../../machines/toastQueue.ts'
 import { sendPath, standIn, type Answer } from '../../src/mailService/index.ts'
+import { vi } from 'vitest'
 import type { ContextFrom, StateValue } from 'xstate'
 import {
   fields,
@@ -39,6 +39,7 @@ import {
   type OnEvent,
   type Mail,
 } from '../views/oracle.ts'
+import { longestWait } from '../patience.ts'
 import { footerLabels, menuLabels, sectionLabels } from '../views/pages.ts'
 
 interface Prepared extends Window {
@@ -135,17 +136,8 @@ const store = (page: Page, text: string | null) =>
   )
 
 /** Compares until it fits: what the browser does for itself takes its time, the page's clock stands still. */
-async function soon(compare: () => Promise<void>) {
-  for (const end = performance.now() + 10_000; ;) {
-    try {
-      await compare()
-      return
-    } catch (error) {
-      if (performance.now() > end) throw error
-      await setTimeout(20)
-    }
-  }
-}
+const soon = (compare: () => Promise<void>) =>
+  vi.waitFor(compare, { timeout: longestWait, interval: 20 })
 
 /** Has the calls to the mail service handled; Firefox shows Playwright nothing of what a call says. */
 type CatchCalls = (handle: (call: Route) => void) => unknown
@@ -195,7 +187,6 @@ function walk(
 
 /** Makes a page ready to be walked: its clock, its rendering and its validation are in hand from then on. */
 export async function prepare(page: Page): Promise<void> {
-  page.setDefaultTimeout(10_000)
   await page.clock.install()
   // tsx has functions call a helper by this name, which a page lacks.
   await page.addInitScript(() => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { vi } from 'vitest'
+import { longestWait } from '../patience.ts'
 
 /** Starts a program, and ends it and what it started with the tests at the latest. */
 function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
@@ -86,7 +87,7 @@ export async function startWebKit(driver: string, options: BrowserOptions) {
   }
 
   try {
-    await vi.waitFor(() => send('GET', '/status'), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(() => send('GET', '/status'), { timeout: longestWait, interval: 20 })
     // Its timeout of scripts is a timer of the page, whose clock the tests move.
     const capabilities = { alwaysMatch: { timeouts: { script: null } } }
     const session = (await send('POST', '/session', { capabilities })) as { sessionId: string }

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Route } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { vi } from 'vitest'
 import { startDisplay, startWebKit, type WebKit } from './webDriver.ts'
+import { longestWait } from '../patience.ts'
 import { cacheNothing, intercept, interceptNothing } from './interception.ts'
 import type * as InPage from './webkitPage.ts'
 import type { Pattern, Query, Step } from './webkitPage.ts'
@@ -79,7 +80,7 @@ function pageOf({ command }: WebKit, code: string, baseURL = 'about:blank') {
   const scripts: string[] = []
   let storedScripts = 0
   let hasClock = false
-  let timeout = 30_000
+  let timeout = longestWait
   let url = 'about:blank'
 
   const until = <T>(attempt: () => Promise<T>, longest = timeout) =>

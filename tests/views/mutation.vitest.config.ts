@@ -12,7 +12,7 @@ export default defineConfig({
       'tests/views/{ContactForm,CookieBanner,HeaderMenu,Toasts,App,paths}.test.tsx',
     ],
     environment: 'jsdom',
-    setupFiles: 'tests/views/setup.ts',
+    setupFiles: ['tests/views/setup.ts', 'tests/views/mutation.setup.ts'],
     testTimeout: 60_000,
     bail: 1,
   },

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { Globals } from '@react-spring/web'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { longestWait } from '../patience.ts'
 
 Globals.assign({ skipAnimation: true })
-// As long as a busy machine may take for what comes by itself.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: longestWait })
 
 // What jsdom lacks. Plain assignments, as unstubbing a test's globals must not take these away.
 Object.assign(globalThis, {
