@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { attributes } from '../../src/boot/document.ts'
 import { paths } from '../../src/content/paths.ts'
+import { isMissing } from './installed.ts'
 import { hold, isFirefox, test } from './site.ts'
 
 const file = '**/*.woff2'
@@ -59,7 +60,7 @@ const locals = [
 ]
 
 describe('The headline font', () => {
-  test.for(Object.values(paths))(
+  test.skipIf(isMissing('fonts')).for(Object.values(paths))(
     'follows the load of %s, moves nothing when it arrives and is hardly wider or narrower',
     async (path, { page }) => {
       const release = await hold(page, file)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -47,10 +48,25 @@ const programs = {
 
 export type Program = keyof typeof programs
 
-const names = Object.keys(programs) as Program[]
+const packages = {
+  ...(Object.fromEntries(
+    Object.entries(programs).map(([name, { packages }]) => [name, packages]),
+  ) as Record<Program, string>),
+  /** Arial and Times, or fonts of their widths, by which the first screen and the headline font are judged. */
+  fonts: 'fonts-liberation',
+}
 
-/** Programs that TESTS_WITHOUT names, separated by commas, count as not installed. */
-const hidden = (process.env.TESTS_WITHOUT ?? '').split(',')
+type Needed = keyof typeof packages
+
+const names = Object.keys(packages) as Needed[]
+
+/** What TESTS_WITHOUT names, separated by commas, counts as not installed. */
+const hidden = (process.env.TESTS_WITHOUT?.split(',') ?? []).map((name) => {
+  const known = names.find((other) => other === name)
+  if (known === undefined)
+    throw new Error(`TESTS_WITHOUT names ${name}; it knows ${names.join(', ')}`)
+  return known
+})
 
 const hasDisplay = () => process.env.DISPLAY !== undefined || existsSync('/usr/bin/Xvfb')
 
@@ -63,21 +79,32 @@ export const find = (program: Program): string | undefined =>
     ? programs[program].paths.find((path) => path !== undefined && existsSync(path))
     : undefined
 
-/** Whether the tests that need a program are left out. */
-export const isMissing = (program: Program): boolean => find(program) === undefined
+const familyFor = (name: string) =>
+  spawnSync('fc-match', ['-f', '%{family}', name], { encoding: 'utf8' }).stdout
+
+const hasFonts = () =>
+  ['darwin', 'win32'].includes(process.platform) ||
+  (/Arial|Arimo|Liberation Sans/.test(familyFor('Arial')) &&
+    /Times New Roman|Tinos|Liberation Serif/.test(familyFor('Times New Roman')))
+
+/** Whether the tests that need this are left out. */
+export const isMissing = (name: Needed): boolean =>
+  hidden.includes(name) || (name === 'fonts' ? !hasFonts() : find(name) === undefined)
 
 /** The path of a program; throws where it is not installed. */
 export function programOf(program: Program): string {
   const path = find(program)
   if (path === undefined)
-    throw new Error(`${program} is not installed (apt-get install ${programs[program].packages})`)
+    throw new Error(`${program} is not installed (apt-get install ${packages[program]})`)
   return path
 }
 
-/** The programs that tests are left out for, each with Debian's packages of it. */
+/** What tests are left out for, each with Debian's packages of it. */
 export const leftOut = (): string[] =>
-  names.filter(isMissing).map((program) => `${program} (${programs[program].packages})`)
+  names.filter(isMissing).map((name) => `${name} (${packages[name]})`)
 
-/** Throws where a program is missing that was not hidden on purpose. */
-export const expectAll = () =>
-  names.filter((program) => !hidden.includes(program)).forEach(programOf)
+/** Throws where something is missing that was not hidden on purpose. */
+export function expectAll(): void {
+  const missing = names.filter((name) => isMissing(name) && !hidden.includes(name))
+  if (missing.length > 0) throw new Error(`CI lacks ${missing.join(', ')}`)
+}

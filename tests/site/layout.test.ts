@@ -7,6 +7,7 @@ import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header, sectionLinks } from '../../src/content/site.ts'
 import { widths } from '../../src/theme/breakpoints.ts'
 import { listed } from '../views/pages.ts'
+import { isMissing } from './installed.ts'
 import { alive, decideBefore, engine, launch, test } from './site.ts'
 import { leave, show, states } from './states.ts'
 
@@ -435,6 +436,7 @@ test.for([24, 32])(
   'With text of %d px nothing overlaps, is cut off or leaves the screen',
   async (size, { site, skip }) => {
     if (engine !== 'chromium') skip('Only Chromium can be started with another size of text')
+    skip(isMissing('fonts'))
     const browser = await launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
     await decideBefore(page)

@@ -8,6 +8,7 @@ import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { pictures as drawn } from '../../src/pictures/index.ts'
 import { listed } from '../views/pages.ts'
+import { isMissing } from './installed.ts'
 import { alive, decideBefore, engine, notFoundMessages, test } from './site.ts'
 
 const widths = [320, 360, 412, 576, 768, 1024, 1280, 1920]
@@ -152,7 +153,7 @@ describe('A picture', () => {
   })
 })
 
-describe('The first screen', () => {
+describe.skipIf(isMissing('fonts'))('The first screen', () => {
   const heroButton = (page: Page) => page.getByRole('main').getByRole('link', { name: hero.button })
 
   test('shows headline, text, button, street and claims at 1280 × 800', async ({ page }) => {

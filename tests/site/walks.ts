@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert'
+import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { leaveTime } from '../../machines/toastQueue.ts'
 import { sendPath, standIn, type Answer } from '../../src/mailService/index.ts'
-import { vi } from 'vitest'
 import type { ContextFrom, StateValue } from 'xstate'
 import {
   fields,
@@ -136,8 +136,18 @@ const store = (page: Page, text: string | null) =>
   )
 
 /** Compares until it fits: what the browser does for itself takes its time, the page's clock stands still. */
-const soon = (compare: () => Promise<void>) =>
-  vi.waitFor(compare, { timeout: longestWait, interval: 20 })
+async function soon(compare: () => Promise<void>) {
+  const pause = 20
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await compare()
+      return
+    } catch (error) {
+      if (attempt * pause > longestWait) throw error
+      await setTimeout(pause)
+    }
+  }
+}
 
 /** Has the calls to the mail service handled; Firefox shows Playwright nothing of what a call says. */
 type CatchCalls = (handle: (call: Route) => void) => unknown
