@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { find } from './installed.ts'
+import { find, hasAnyFont } from './installed.ts'
 
 const shell = '/usr/bin/chromium-headless-shell'
 
@@ -27,12 +27,12 @@ function installPlaywrightBuild() {
 /**
  * The path of a Chromium or Chrome to test in: CHROMIUM_PATH, Debian's one without windows, which takes two thirds
  * of the time, an installed one, or one that is installed now (Debian's package as root, else playwright's build);
- * throws when none can be had.
+ * throws when none can be had. Debian's brings fonts, also where a browser is but no font.
  */
 export function findChromium(): string {
   const isRoot = process.getuid?.() === 0
   const found = installed()
-  if (found !== undefined) return found
+  if (found !== undefined && (hasAnyFont() || !isRoot)) return found
   for (const install of isRoot
     ? [installDebianPackage, installPlaywrightBuild]
     : [installPlaywrightBuild]) {
