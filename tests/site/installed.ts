@@ -80,7 +80,7 @@ export const find = (program: Program): string | undefined =>
     : undefined
 
 const familyFor = (name: string) =>
-  String(spawnSync('fc-match', ['-f', '%{family}', name], { encoding: 'utf8' }).stdout)
+  spawnSync('fc-match', ['-f', '%{family}', name], { encoding: 'utf8' }).stdout
 
 /** Whether a browser can show any text; where nothing tells, it is taken for granted. */
 export const hasAnyFont = (): boolean => spawnSync('fc-list', { encoding: 'utf8' }).stdout !== ''
