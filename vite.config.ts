@@ -30,8 +30,8 @@ export const inBrowser = {
   expect: { poll: { timeout: 10_000 } },
 }
 
-/** What is done so often that it takes long. */
-const endurance = ['tests/site/load.test.ts']
+/** What takes long: two releases, one after the other behind each server. */
+const endurance = ['tests/site/publish.test.ts']
 
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, found: string | undefined, files: string[]) => ({

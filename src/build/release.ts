@@ -104,7 +104,7 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
     [
       `Released ${siteUrl}, in release/:`,
       `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
-      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, vercel.json, cloudfront.json, Dockerfile, publish, publish-s3, switch',
+      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, publish, switch',
       '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
       '  current/licences.txt   their licences',
       ...(isFirst ? [] : ['  previous/              the same of the release before']),

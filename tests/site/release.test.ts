@@ -205,7 +205,7 @@ describe('npm run release', () => {
       expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
         'Released https://www.hansen-kapital.test, in release/:',
         '  current/site/          the site, n files',
-        '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, vercel.json, cloudfront.json, Dockerfile, publish, publish-s3, switch',
+        '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, publish, switch',
         '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
         '  current/licences.txt   their licences',
         '  previous/              the same of the release before',
@@ -226,9 +226,9 @@ describe('npm run release', () => {
         ['apache.conf', 'ServerName www.hansen-kapital.test'],
         ['htaccess', 'https://www.hansen-kapital.test%{REQUEST_URI}'],
         ['publish', 'folder=/var/www/www.hansen-kapital.test/releases/'],
-        ['vercel.json', `connect-src 'self' ${endpoint};`],
-        ['cloudfront.json', `connect-src 'self' ${endpoint};`],
-        ['publish-s3', 'site-www.hansen-kapital.test'],
+        ['nginx.conf', `connect-src 'self' ${endpoint};`],
+        ['Caddyfile', `connect-src 'self' ${endpoint};`],
+        ['htaccess', `connect-src 'self' ${endpoint};`],
       ] as const) {
         expect(await released(`current/${name}`)).toContain(line)
         expect(await released(`current/${name}`)).not.toMatch(/SITE_HOST|RELEASE_ID|CACHE_|HEADERS/)
