@@ -46,7 +46,7 @@ test('every machine with cases has a file of its name', () => {
   expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
 })
 
-test('every actor of the site is replayed', () => {
+test('every actor of the site is watched', () => {
   const { start: _start, stop: _stop, ...actors } = createSite(effects, '/')
   const unknown = Object.keys(actors).filter((name) => !machines.has(name))
   expect(unknown, 'missing in src/tools/inspect/trace.ts').toEqual([])

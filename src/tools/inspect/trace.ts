@@ -7,7 +7,7 @@ import { mailCall } from '../../../machines/mailCall.ts'
 import { navigation } from '../../../machines/navigation.ts'
 import { toastQueue } from '../../../machines/toastQueue.ts'
 
-/** The machines that are watched and replayed, by the names of their actors in the site's system. */
+/** The machines that are watched, by the names of their actors in the site's system. */
 export const machines = new Map<string, AnyStateMachine>([
   ...[contactForm, cookieConsent, headerMenu, navigation, toastQueue].map(
     (machine): [string, AnyStateMachine] => [machine.id, machine],
@@ -82,7 +82,7 @@ export function parseTrace(text: string): Trace {
     const trace = JSON.parse(text) as Partial<Trace> | null
     if (trace?.version !== 1) {
       throw new MalformedTrace(
-        `its version is ${JSON.stringify(trace?.version)}, this command reads version 1`,
+        `its version is ${JSON.stringify(trace?.version)}, the inspector reads version 1`,
       )
     }
     if (!isShallow(trace)) throw new MalformedTrace('it is nested too deeply')

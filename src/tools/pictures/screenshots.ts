@@ -22,6 +22,13 @@ interface View {
   parts: (page: Page) => Locator[]
 }
 
+/** Sends a request, of which the mail by this template fails. */
+async function sendFailing(page: Page, site: Site, template: 'owner' | 'customer') {
+  for (const field of fields) await page.getByLabel(contact.fields[field]).fill(completeForm[field])
+  await failNext(site, standIn.mailboxFailure, template)
+  await page.getByRole('button', { name: contact.submit }).click()
+}
+
 /** The screenshots of the README and of the other docs. */
 const views = new Map<string, View>([
   [
@@ -36,10 +43,7 @@ const views = new Map<string, View>([
     {
       path: paths.contact,
       act: async (page, site) => {
-        for (const field of fields)
-          await page.getByLabel(contact.fields[field]).fill(completeForm[field])
-        await failNext(site, standIn.mailboxFailure, 'owner')
-        await page.getByRole('button', { name: contact.submit }).click()
+        await sendFailing(page, site, 'owner')
         const alert = page.getByRole('main').getByText(contact.failure.ownerMail)
         await alert.evaluate((element) => element.scrollIntoView({ block: 'center' }))
         await page.getByRole('button', { name: toastRegion.close }).waitFor()
@@ -70,11 +74,13 @@ const views = new Map<string, View>([
     {
       path: '/inspector',
       isInspector: true,
-      act: async (page) => {
+      act: async (page, site) => {
+        const watched = await page.context().newPage()
+        await watched.goto('/kontakt?inspect=local')
+        await sendFailing(watched, site, 'customer')
         await page
-          .getByLabel('Open trace')
-          .setInputFiles('docs/traces/customer-mail-corrected.json')
-        await page.getByRole('button', { name: 'contactForm field.changed' }).last().click()
+          .getByRole('button', { name: 'contactForm xstate.done.actor.sendCustomerMail' })
+          .click()
         await page.locator('[data-state$="customerMail"][data-active]').waitFor()
       },
       parts: (page) => [page.getByRole('main')],

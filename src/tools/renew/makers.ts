@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { paths } from '../../../tests/machines/generate.ts'
 import { packages } from '../../build/packages.ts'
 import { charts } from '../charts/charts.ts'
-import { traces } from '../inspect/traces.ts'
 import { pictures } from '../pictures/pictures.tsx'
 import { screenshots } from '../pictures/screenshots.ts'
 
@@ -33,6 +32,5 @@ export const makers = {
   paths,
   sbom: packages,
   pictures,
-  traces,
   screenshots: screenshots(builtSite),
 }
