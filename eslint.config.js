@@ -92,6 +92,14 @@ export default tseslint.config(
   })),
   {
     files: ['machines/**', 'src/**'],
+    ...only('no-restricted-syntax', {
+      selector:
+        ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)[source.value=/\\/tests\\//]',
+      message: 'Tests import sources, never the other way round.',
+    }),
+  },
+  {
+    files: ['machines/**', 'src/**'],
     ignores: ['src/{boot,build,effects,tools}/**'],
     ...only('no-restricted-globals', ...theWorld),
   },

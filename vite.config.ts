@@ -9,6 +9,7 @@ import {
   readEnvironment,
 } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
+import { licencesFile } from './src/build/published.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { shortClasses } from './src/build/styles.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
@@ -66,6 +67,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
     build: {
       target: 'es2022',
       assetsInlineLimit: 0,
+      license: { fileName: licencesFile },
       modulePreload: false,
       rolldownOptions: {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },

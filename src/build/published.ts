@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { nameOf, paths } from '../content/paths.ts'
 import type { Finding } from './truth.ts'
 
+/** The file of a build with the packages whose code it contains and their licences; a release has it beside the site. */
+export const licencesFile = 'licences.txt'
+
 /** What may lie in `src/public`: a file with another name is not released. */
 const given = ['apple-touch-icon.png', 'favicon.ico', 'icon-192.png', 'icon-512.png', 'preview.png']
 
 const written = [
   ...Object.values(paths).map((path) => `${nameOf(path)}.html`),
   '_headers',
+  licencesFile,
   'manifest.webmanifest',
   'robots.txt',
   'sitemap.xml',

@@ -17,9 +17,8 @@ import {
 } from './configuration.ts'
 import { parseHeadersFile } from './headers.ts'
 import { hostFiles, hostScripts, nameRelease } from './hosts.ts'
-import { findUnmeant } from './published.ts'
+import { findUnmeant, licencesFile } from './published.ts'
 import { findPlaceholders } from './placeholders.ts'
-import { licenceList, productionSbom } from './sbom.ts'
 import { findUntruths, type Finding } from './truth.ts'
 
 const root = process.cwd()
@@ -80,6 +79,7 @@ async function build(mode: string): Promise<void> {
   const options = { outDir: trialSite, emptyOutDir: true }
   const builder = await createBuilder({ root, mode, logLevel: 'warn', build: options })
   await builder.buildApp()
+  await rename(join(trialSite, licencesFile), join(trial, licencesFile))
 }
 
 async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
@@ -90,9 +90,6 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
     await writeFile(join(trial, name), text)
   for (const [name, text] of Object.entries(hostScripts({ ...names, rules })))
     await writeFile(join(trial, name), text, { mode: 0o755 })
-  const bom = productionSbom()
-  await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(bom, null, 2))
-  await writeFile(join(trial, 'licences.txt'), licenceList(bom))
   const files = await readdir(trialSite, { recursive: true, withFileTypes: true })
   const isFirst = !existsSync(current)
   if (!isFirst) {
@@ -105,8 +102,7 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
       `Released ${siteUrl}, in release/:`,
       `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
       '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, publish, switch',
-      '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
-      '  current/licences.txt   their licences',
+      `  current/${licencesFile}   the packages whose code it contains, with their licences`,
       ...(isFirst ? [] : ['  previous/              the same of the release before']),
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
       ...(looksPersonal(ownerEmail)

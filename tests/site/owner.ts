@@ -13,7 +13,6 @@ async function run(mayChange: (literal: string) => boolean, ...parameters: strin
   await writeFile(join(copy.folder, '.env'), filledIn)
   for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
   for (const name of textFiles) await copy.edit(name, (source) => reword(source, mayChange))
-  await copy.run('tsx', ['src/tools/renew/command.ts', 'pictures', 'screenshots'])
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=!*-whole', ...parameters]
   const { status } = spawnSync(process.execPath, vitest, { cwd: copy.folder, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
