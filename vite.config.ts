@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { budgets } from './src/build/budgets.ts'
 import {
   liveMode,
   localConfiguration,
@@ -53,7 +52,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
       react({ exclude: [/node_modules/, /src.tools/] }),
       shortClasses(),
       prerender(configuration),
-      budgets(),
       mailService(configuration),
       localInspector(),
       staticHost(),

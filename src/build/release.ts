@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { company, findUnsaid } from '../content/company.ts'
 import { paths } from '../content/paths.ts'
+import { privacy } from '../content/privacy.ts'
 import { compress } from './compress.ts'
 import {
   ConfigurationError,
   liveMode,
   localConfiguration,
-  looksPersonal,
   parsePublicConfiguration,
   readEnvironment,
   variableNames,
@@ -19,7 +19,13 @@ import { parseHeadersFile } from './headers.ts'
 import { hostFiles, hostScripts, nameRelease } from './hosts.ts'
 import { findUnmeant, licencesFile } from './published.ts'
 import { findPlaceholders } from './placeholders.ts'
-import { findUntruths, type Finding } from './truth.ts'
+import { findUnnamed } from './privacy.ts'
+
+/** Something that must not go live, and the file in which to mend it. */
+interface Finding {
+  where: string
+  what: string
+}
 
 const root = process.cwd()
 const release = 'release'
@@ -105,11 +111,7 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
       `  current/${licencesFile}   the packages whose code it contains, with their licences`,
       ...(isFirst ? [] : ['  previous/              the same of the release before']),
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
-      ...(looksPersonal(ownerEmail)
-        ? [
-            `Everybody can read ${ownerEmail} in the code of the site; is it a person’s own mailbox? docs/email-templates.md says what to do.`,
-          ]
-        : []),
+      `Everybody can read ${ownerEmail} in the code of the site; if it is a person’s own mailbox, docs/email-templates.md says what to do.`,
       'What only you or a lawyer can decide: docs/before-going-live.md.',
       'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
     ].join('\n'),
@@ -127,8 +129,14 @@ const findings = [
   })),
   ...documents.flatMap(findPlaceholdersIn),
   ...(missing.length === 0 ? findLostLink(configuration) : []),
-  ...(await findUntruths(trialSite, configuration)),
-  ...(await findUnmeant(trialSite, 'src/public')),
+  ...findUnnamed(privacy, configuration).map((name) => ({
+    where: 'src/content/privacy.ts',
+    what: `/datenschutz does not name ${name}`,
+  })),
+  ...(await findUnmeant('src/public')).map((where) => ({
+    where,
+    what: 'is not to be published; take it away, or name it in src/build/published.ts',
+  })),
 ]
 if (findings.length === 0) await publish(configuration)
 else {
