@@ -72,7 +72,8 @@ export async function inBrowser<Result>(
     chromiumSandbox: sandboxed,
   })
   try {
-    return await act(await browser.newPage({ locale: 'de-DE', ...options }))
+    const context = await browser.newContext({ locale: 'de-DE', ...options })
+    return await act(await context.newPage())
   } finally {
     await browser.close()
   }

@@ -608,6 +608,7 @@ describe('?inspect=local', () => {
       snapshot: { value: 'open' },
     }
     await page.goto('/inspector')
+    await page.getByText('Waiting for the site').waitFor({ state: 'attached' })
     await drop('opened.json', { version: 1, steps: [step] })
     expect(await litIn(page, 'headerMenu', 'open')).toEqual(['headerMenu.open'])
 
@@ -719,7 +720,8 @@ describe('a build', () => {
     })
 
     test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {
-      expect(await filesWith(/@statelyai|statelyai|xstateinspector/, folder)).toEqual(['open.js'])
+      const assets = join(folder, 'assets')
+      expect(await filesWith(/@statelyai|statelyai|xstateinspector/, assets)).toEqual(['open.js'])
       expect(await filesWith(/\/open-[\w-]{8}\.js/, folder)).toEqual(['_headers', 'inspection.js'])
     })
 

@@ -77,6 +77,8 @@ export const screenshots: Record<string, () => Promise<Buffer>> = {
     takeInspector(async (page, site) => {
       const watched = await page.context().newPage()
       await watched.goto(`${paths.contact}?inspect=local`)
+      await watched.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'contactForm form.onPage' }).waitFor()
       await sendFailing(watched, site, 'customer')
       const sent = 'contactForm xstate.done.actor.sendCustomerMail'
       await page.getByRole('button', { name: sent }).click()
