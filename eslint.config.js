@@ -20,6 +20,14 @@ const unknownTo = {
   'src/{boot,effects}/**': '^react|/(ui|sections|views|pages|build|tools)/|^\\.\\./(site|App)\\.',
 }
 
+/** What would store something on the visitor's device that /datenschutz does not name; one file has the one entry. */
+const storages = ['sessionStorage', 'cookieStore', 'indexedDB', 'caches', 'localStorage']
+const unnamed = [
+  { object: 'document', property: 'cookie' },
+  { object: 'navigator', property: 'serviceWorker' },
+  ...storages.map((property) => ({ property })),
+].map((place) => ({ ...place, message: 'Only effects/consentStorage.ts stores something.' }))
+
 /** Only effects/ and boot/ touch the page, the network, storage, the clock and listeners. */
 const theWorld = [
   'window',
@@ -29,8 +37,6 @@ const theWorld = [
   'navigator',
   'matchMedia',
   'fetch',
-  'localStorage',
-  'sessionStorage',
   'performance',
   'setTimeout',
   'setInterval',
@@ -92,7 +98,23 @@ export default tseslint.config(
   })),
   {
     files: ['machines/**', 'src/**'],
+    ...only('no-restricted-syntax', {
+      selector:
+        ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)[source.value=/\\/tests\\//]',
+      message: 'Tests import sources, never the other way round.',
+    }),
+  },
+  {
+    files: ['machines/**', 'src/**'],
+    ignores: ['src/{build,tools}/**', 'src/effects/consentStorage.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...storages],
+      'no-restricted-properties': ['error', ...unnamed],
+    },
+  },
+  {
+    files: ['machines/**', 'src/**'],
     ignores: ['src/{boot,build,effects,tools}/**'],
-    ...only('no-restricted-globals', ...theWorld),
+    ...only('no-restricted-globals', ...theWorld, ...storages),
   },
 )

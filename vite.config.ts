@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { budgets } from './src/build/budgets.ts'
 import {
   liveMode,
   localConfiguration,
@@ -9,6 +8,7 @@ import {
   readEnvironment,
 } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
+import { licencesFile } from './src/build/published.ts'
 import { staticHost } from './src/build/staticHost.ts'
 import { shortClasses } from './src/build/styles.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
@@ -33,8 +33,8 @@ const patience = {
 /** How the tests of the built site run. */
 export const inBrowser = { globalSetup: 'tests/site/setup.ts', ...patience }
 
-/** What is done so often that it takes long. */
-const endurance = ['tests/site/load.test.ts']
+/** What takes long: two releases, one after the other behind each server. */
+const endurance = ['tests/site/publish.test.ts']
 
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, engine: Program, files: string[]) => ({
@@ -55,7 +55,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
       react({ exclude: [/node_modules/, /src.tools/] }),
       shortClasses(),
       prerender(configuration),
-      budgets(),
       mailService(configuration),
       localInspector(),
       staticHost(),
@@ -69,6 +68,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
     build: {
       target: 'es2022',
       assetsInlineLimit: 0,
+      license: { fileName: licencesFile },
       modulePreload: false,
       rolldownOptions: {
         // It would warn of what a busy machine does.

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util'
-import { closest, distance } from 'fastest-levenshtein'
 import { loadEnv } from 'vite'
 import { object, string, ValidationError, type InferType } from 'yup'
 import { endpoint, sendPath } from '../mailService/index.ts'
@@ -98,16 +97,6 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** How mailboxes are called that a firm reads, and whose mailboxes are a person's. */
-const role =
-  /^(anfragen?|auskunft|beratung|buero|contact|hallo|hello|info|kontakt|kunden|kundenservice|mail|office|post|service|team|vertrieb|web|website)(?![a-z])/i
-const privateProvider =
-  /@(aol|freenet|gmail|gmx|googlemail|hotmail|icloud|live|mailbox|me|outlook|posteo|proton|protonmail|t-online|web|yahoo)\.\w+$/i
-
-/** Whether an address may be a person's own, which had better not stand in public code. */
-export const looksPersonal = (address: string): boolean =>
-  !role.test(address) || privateProvider.test(address)
-
 type Environment = Record<string, string | undefined>
 
 /** The names of the variables that the configuration is read from. */
@@ -116,16 +105,13 @@ export const variableNames = Object.keys(fields)
 /** The form's mail configuration and the site's address; no trailing slash. */
 export type Configuration = ReturnType<typeof check>
 
-/** Variables that nothing reads, each with the one that is likely meant. */
-const findUnknown = (env: Environment): string[] =>
-  Object.keys(env)
-    .filter((name) => !variableNames.includes(name))
-    .sort()
-    .map((name) => {
-      const likely = closest(name, variableNames)
-      const isLikely = likely.endsWith(name) || distance(name, likely) <= 3
-      return `${name} is read by nothing${isLikely ? `; meant is ${likely}` : ''}`
-    })
+/** One line with the variables that nothing reads and those that there are. */
+function findUnknown(env: Environment): string[] {
+  const unknown = Object.keys(env).filter((name) => !variableNames.includes(name))
+  return unknown.length === 0
+    ? []
+    : [`${unknown.sort().join(', ')}: read by nothing. There are ${variableNames.join(', ')}`]
+}
 
 function check(schema: typeof variables, env: Environment) {
   const given = Object.fromEntries(

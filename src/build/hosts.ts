@@ -25,65 +25,19 @@ const headersMark = /^( *)# HEADERS$/m
 
 const readTemplate = (name: string) => readFileSync(join('docs/deploy', name), 'utf8')
 
-/** The headers that every answer has. */
-const headersOf = ({ rules }: Release) => rules.find(({ path }) => path === '/*')?.headers ?? {}
-
 /** Fills a server's template in docs/deploy/ with the host and the headers of a release. */
 function renderServerFile(name: ServerFile, release: Release): string {
   const template = readTemplate(name)
   const [mark = '# HEADERS', indent = ''] = headersMark.exec(template) ?? []
-  const headers = Object.entries(headersOf(release))
+  const { headers = {} } = release.rules.find(({ path }) => path === '/*') ?? {}
   return fill(template, {
-    [mark]: headers.map(([key, value]) => indent + servers[name](key, value)).join('\n'),
+    [mark]: Object.entries(headers)
+      .map(([key, value]) => indent + servers[name](key, value))
+      .join('\n'),
     SITE_HOST: release.host,
     CACHE_PAGES: cacheControl.pages,
     CACHE_ASSETS: cacheControl.assets,
     ...(name !== 'htaccess' && { RELEASE_ID: release.id }),
-  })
-}
-
-/** The same rules for Vercel, with its ways of leaving out `.html` and the slash at the end. */
-export const renderVercel = ({ rules }: Release) => ({
-  cleanUrls: true,
-  trailingSlash: false,
-  headers: rules.map(({ path, headers }) => ({
-    source: path.replace('*', '(.*)'),
-    headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
-  })),
-})
-
-const always = { Override: true }
-
-/** What CloudFront sets by settings of its own and refuses to be given as a header. */
-const cloudFrontSettings: Record<string, (value: string) => object> = {
-  'Content-Security-Policy': (value) => ({
-    ContentSecurityPolicy: { ContentSecurityPolicy: value, ...always },
-  }),
-  'Strict-Transport-Security': (value) => ({
-    StrictTransportSecurity: {
-      AccessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(value)?.[1]),
-      IncludeSubdomains: value.includes('includeSubDomains'),
-      ...always,
-    },
-  }),
-  'X-Content-Type-Options': () => ({ ContentTypeOptions: always }),
-  'X-Frame-Options': (value) => ({ FrameOptions: { FrameOption: value, ...always } }),
-  'Referrer-Policy': (value) => ({ ReferrerPolicy: { ReferrerPolicy: value, ...always } }),
-}
-
-/** The same rules for CloudFront, as a template of CloudFormation; Cache-Control comes with the files from S3. */
-export function renderCloudFront(release: Release): string {
-  const headers = Object.entries(headersOf(release))
-  const custom = headers.filter(([name]) => !(name in cloudFrontSettings))
-  const settings = headers.map(([name, value]) => cloudFrontSettings[name]?.(value))
-  return fill(readTemplate('cloudfront.json'), {
-    '"CUSTOM_HEADERS"': JSON.stringify({
-      Items: custom.map(([Header, Value]) => ({ Header, Value, ...always })),
-    }),
-    '"SECURITY_HEADERS"': JSON.stringify(Object.assign({}, ...settings)),
-    SITE_HOST: release.host,
-    RELEASE_ID: release.id,
-    CACHE_PAGES: cacheControl.pages,
   })
 }
 
@@ -105,20 +59,11 @@ export const hostFiles = (release: Release): Record<string, string> => ({
   ...Object.fromEntries(
     (Object.keys(servers) as ServerFile[]).map((name) => [name, renderServerFile(name, release)]),
   ),
-  'vercel.json': `${JSON.stringify(renderVercel(release), null, 2)}\n`,
-  'cloudfront.json': renderCloudFront(release),
   'apache.conf': fill(readTemplate('apache.conf'), { SITE_HOST: release.host }),
-  Dockerfile: readTemplate('Dockerfile'),
 })
 
 /** The commands that publish a release, by their names in its folder. */
 export const hostScripts = ({ host, id }: Release): Record<string, string> => ({
   publish: fill(readTemplate('publish'), { SITE_HOST: host, RELEASE_ID: id }),
-  'publish-s3': fill(readTemplate('publish-s3'), {
-    SITE_HOST: host,
-    RELEASE_ID: id,
-    CACHE_PAGES: cacheControl.pages,
-    CACHE_ASSETS: cacheControl.assets,
-  }),
   switch: readTemplate('switch'),
 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { company, findUnsaid } from '../content/company.ts'
 import { paths } from '../content/paths.ts'
+import { privacy } from '../content/privacy.ts'
 import { compress } from './compress.ts'
 import {
   ConfigurationError,
   liveMode,
   localConfiguration,
-  looksPersonal,
   parsePublicConfiguration,
   readEnvironment,
   variableNames,
@@ -17,10 +17,15 @@ import {
 } from './configuration.ts'
 import { parseHeadersFile } from './headers.ts'
 import { hostFiles, hostScripts, nameRelease } from './hosts.ts'
-import { findUnmeant } from './published.ts'
+import { findUnmeant, licencesFile } from './published.ts'
 import { findPlaceholders } from './placeholders.ts'
-import { licenceList, productionSbom } from './sbom.ts'
-import { findUntruths, type Finding } from './truth.ts'
+import { findUnnamed } from './privacy.ts'
+
+/** Something that must not go live, and the file in which to mend it. */
+interface Finding {
+  where: string
+  what: string
+}
 
 const root = process.cwd()
 const release = 'release'
@@ -80,6 +85,7 @@ async function build(mode: string): Promise<void> {
   const options = { outDir: trialSite, emptyOutDir: true }
   const builder = await createBuilder({ root, mode, logLevel: 'warn', build: options })
   await builder.buildApp()
+  await rename(join(trialSite, licencesFile), join(trial, licencesFile))
 }
 
 async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
@@ -90,9 +96,6 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
     await writeFile(join(trial, name), text)
   for (const [name, text] of Object.entries(hostScripts({ ...names, rules })))
     await writeFile(join(trial, name), text, { mode: 0o755 })
-  const bom = productionSbom()
-  await writeFile(join(trial, 'sbom.cdx.json'), JSON.stringify(bom, null, 2))
-  await writeFile(join(trial, 'licences.txt'), licenceList(bom))
   const files = await readdir(trialSite, { recursive: true, withFileTypes: true })
   const isFirst = !existsSync(current)
   if (!isFirst) {
@@ -104,16 +107,11 @@ async function publish({ siteUrl, ownerEmail }: Configuration): Promise<void> {
     [
       `Released ${siteUrl}, in release/:`,
       `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
-      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, vercel.json, cloudfront.json, Dockerfile, publish, publish-s3, switch',
-      '  current/sbom.cdx.json  the packages whose code it contains (CycloneDX)',
-      '  current/licences.txt   their licences',
+      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, publish, switch',
+      `  current/${licencesFile}   the packages whose code it contains, with their licences`,
       ...(isFirst ? [] : ['  previous/              the same of the release before']),
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
-      ...(looksPersonal(ownerEmail)
-        ? [
-            `Everybody can read ${ownerEmail} in the code of the site; is it a person’s own mailbox? docs/email-templates.md says what to do.`,
-          ]
-        : []),
+      `Everybody can read ${ownerEmail} in the code of the site; if it is a person’s own mailbox, docs/email-templates.md says what to do.`,
       'What only you or a lawyer can decide: docs/before-going-live.md.',
       'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
     ].join('\n'),
@@ -131,8 +129,14 @@ const findings = [
   })),
   ...documents.flatMap(findPlaceholdersIn),
   ...(missing.length === 0 ? findLostLink(configuration) : []),
-  ...(await findUntruths(trialSite, configuration)),
-  ...(await findUnmeant(trialSite, 'src/public')),
+  ...findUnnamed(privacy, configuration).map((name) => ({
+    where: 'src/content/privacy.ts',
+    what: `/datenschutz does not name ${name}`,
+  })),
+  ...(await findUnmeant('src/public')).map((where) => ({
+    where,
+    what: 'is not to be published; take it away, or name it in src/build/published.ts',
+  })),
 ]
 if (findings.length === 0) await publish(configuration)
 else {

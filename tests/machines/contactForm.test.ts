@@ -6,7 +6,7 @@ import type {
   FormValues,
   Validation,
 } from '../../machines/contactRequest.ts'
-import { changedForm, completeForm, incompleteForm } from './cases.ts'
+import { changedForm, completeForm, incompleteForm } from '../../src/tools/subjects.ts'
 import { holdCalls, settled } from './record.ts'
 
 /** The form on its page with the real validation and real mails, their calls under the test's control. */

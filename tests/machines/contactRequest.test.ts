@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
-import { completeForm } from './cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

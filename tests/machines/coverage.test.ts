@@ -1,6 +1,6 @@
 import { createActor, createMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import { machineNames, subjects } from './cases.ts'
+import { machineNames, subjects } from '../../src/tools/subjects.ts'
 import { collectCoverage, declared, transitionsOf } from './coverage.ts'
 import { generate } from './generate.ts'
 import { planPaths } from './paths.ts'

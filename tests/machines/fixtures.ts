@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MachineName } from './cases.ts'
+import type { MachineName } from '../../src/tools/subjects.ts'
 import type { Purpose } from './paths.ts'
 import type { Rest, Step } from './record.ts'
 
@@ -49,6 +49,4 @@ export function loadFixture(name: MachineName): Fixture {
   }
 }
 
-/** The path in words: `submits a complete request → the complete request is in order → …`. */
-export const journey = ({ steps }: { steps: readonly Pick<Step, 'does'>[] }) =>
-  steps.map(({ does }) => does).join(' → ')
+export { journey } from '../../src/tools/charts/journey.ts'

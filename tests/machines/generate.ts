@@ -1,7 +1,7 @@
-import { formatted, read, rowsIn, texts } from '../../src/tools/renew/maker.ts'
-import { machineNames, subjects, type MachineName } from './cases.ts'
+import { formatted } from '../../src/tools/formatted.ts'
+import { subjects, type MachineName } from '../../src/tools/subjects.ts'
 import { collectCoverage, type Elements } from './coverage.ts'
-import { journey, type Fixture, type Path, type Stored } from './fixtures.ts'
+import type { Fixture, Path, Stored } from './fixtures.ts'
 import { planPaths } from './paths.ts'
 import { record, type Rest } from './record.ts'
 
@@ -68,8 +68,6 @@ const shorten = ({ machine, start, paths }: Fixture): Stored => ({
   })),
 })
 
-const guide = 'docs/testing.md'
-
 const figures = ({ declared, fixture: { machine, paths } }: Generated) => [
   machine,
   ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => declared[of].size),
@@ -89,37 +87,26 @@ export const stateOf = (value: Rest['value']): string =>
 export const inWords = ({ does, elapsed = 0, value }: Stored['paths'][number]['steps'][number]) =>
   `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does} → ${stateOf(value)}`
 
-/** The paths, what each step leads to, and the events that each state refuses. */
-function factsIn(text: string, file: string): string[] {
-  if (text === '' || file === guide) return rowsIn(text)
-  const { start, paths } = JSON.parse(text) as Stored
-  const steps = paths.flatMap((path) => path.steps)
-  const events = [...new Set([start, ...steps].flatMap(({ accepts }) => accepts))]
-  return [
-    ...paths.map((path) => `path: ${journey(path)}`),
-    ...steps.map((step) => `step: ${inWords(step)}`),
-    ...[start, ...steps].map(({ value, accepts }) => {
-      const refused = events.filter((event) => !accepts.includes(event))
-      return `${stateOf(value)} forbids ${refused.join(', ') || 'nothing'}`
-    }),
-  ]
+/** The file of a machine's paths, by its path from the project's root. */
+export const fixtureOf = async ({ fixture }: Generated): Promise<[file: string, text: string]> => {
+  const file = `tests/machines/fixtures/${fixture.machine}.json`
+  return [file, await formatted(file, JSON.stringify(shorten(fixture)))]
 }
 
-/** The fixtures, and their figures in `docs/testing.md`. */
-export const paths = texts(
-  'npm run paths -- --write',
-  async () => {
-    const files = new Map<string, string>()
-    let rows = ''
-    for (const name of machineNames) {
-      const result = await generate(name)
-      const file = `tests/machines/fixtures/${name}.json`
-      files.set(file, await formatted(file, JSON.stringify(shorten(result.fixture))))
-      rows += `| ${figures(result).join(' | ')} |\n`
-    }
-    const text = (await read(guide)).toString()
-    const filled = text.replace(/(?<=^\| machine .*\n\| -.*\n)(\|.*\n)+/m, () => rows)
-    return files.set(guide, await formatted(guide, filled))
-  },
-  factsIn,
-)
+const page = 'docs/charts/paths.md'
+
+const head = `# The paths of the machines
+
+How many there are and what they take ([testing.md](../testing.md)); \`npm run update\` writes this page.
+
+| machine | states | transitions | guard outcomes | pairs | paths (of them for pairs only) | steps |
+| --- | --- | --- | --- | --- | --- | --- |
+`
+
+/** The page with the figures of all paths. */
+export const figuresOf = async (
+  results: readonly Generated[],
+): Promise<[file: string, text: string]> => {
+  const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
+  return [page, await formatted(page, head + rows.join(''))]
+}

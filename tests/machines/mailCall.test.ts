@@ -1,7 +1,7 @@
 import { createActor, toPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import type { CallFailure } from '../../machines/mailCall.ts'
-import { completeForm, subjects } from './cases.ts'
+import { completeForm, subjects } from '../../src/tools/subjects.ts'
 import { control, settled } from './record.ts'
 
 const { input: request } = subjects.mailCall

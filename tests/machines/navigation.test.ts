@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subjects } from './cases.ts'
+import { subjects } from '../../src/tools/subjects.ts'
 import { control, settled } from './record.ts'
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { machineNames, subjects, validations } from './cases.ts'
+import { machineNames, subjects, validations } from '../../src/tools/subjects.ts'
 import { journey, loadFixture } from './fixtures.ts'
 import { generate } from './generate.ts'
 import { control, settled, type Rest } from './record.ts'
@@ -47,7 +47,7 @@ describe.each(machineNames)('the machine %s', (name) => {
     const { fixture, missing } = await generate(name)
     const inWords = (path: (typeof paths)[number]) => `${journey(path)} (${path.purpose})`
 
-    expect(fixture.paths.map(inWords), 'accept new paths with: npm run paths -- --write').toEqual(
+    expect(fixture.paths.map(inWords), 'accept new paths with: npm run update').toEqual(
       paths.map(inWords),
     )
     expect(missing).toEqual([])

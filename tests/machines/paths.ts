@@ -1,6 +1,6 @@
 import { getShortestPaths } from '@xstate/graph'
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
-import type { Case, Subject } from './cases.ts'
+import type { Case, Subject } from '../../src/tools/subjects.ts'
 import { nameOfTransition, outcomesOf, pairsOf } from './coverage.ts'
 
 /** Whether a path is needed to take every transition and guard outcome, or only a further pair. */

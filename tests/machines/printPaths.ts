@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
-import { renew } from '../../src/tools/renew/renew.ts'
 import { instruct } from '../views/words.ts'
-import { machineNames, type MachineName } from './cases.ts'
+import { machineNames, type MachineName } from '../../src/tools/subjects.ts'
 import { journey, type Path } from './fixtures.ts'
-import { generate, inWords, paths, stateOf, type Generated } from './generate.ts'
+import { generate, inWords, stateOf, type Generated } from './generate.ts'
 
-const usage = `Usage: npm run paths -- [machine …] [filters] [--format text|checklist|csv|json] [--write]
+const usage = `Usage: npm run paths -- [machine …] [filters] [--format text|checklist|csv|json]
   machine            one of ${machineNames.join(', ')}; all of them where none is named
   --state NAME       paths that come through the state: failure, request.failure.ownerMail
   --event TYPE       paths on which it happens: form.submitted
@@ -14,8 +13,7 @@ const usage = `Usage: npm run paths -- [machine …] [filters] [--format text|ch
   --format text      journeys, each step with what a person must see (as without it)
   --format checklist Markdown to tick off
   --format csv       a row a step: machine, path, step, do, expect, result
-  --format json      the paths as data, with what is expected after each step
-  --write            accept the paths of all: rewrite tests/machines/fixtures/ and the table in docs/testing.md`
+  --format json      the paths as data, with what is expected after each step`
 
 const formats = ['text', 'checklist', 'csv', 'json'] as const
 const purposes = ['transitions', 'pairs'] as const
@@ -40,7 +38,6 @@ function readArguments() {
         transition: text,
         purpose: text,
         format: { ...text, default: 'text' },
-        write: { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -179,8 +176,7 @@ async function print() {
   const missing = results.flatMap((result) => result.missing)
   const chosen = choose(results)
 
-  if (values.write) console.log(await renew([paths]))
-  else if (format === 'json')
+  if (format === 'json')
     console.log(
       JSON.stringify(
         chosen.map(({ generated: { fixture }, paths }) => ({

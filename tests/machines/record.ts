@@ -8,7 +8,7 @@ import {
   type InspectionEvent,
   type StateValue,
 } from 'xstate'
-import type { Case, Subject } from './cases.ts'
+import type { Case, Subject } from '../../src/tools/subjects.ts'
 
 /** What is expected of a machine at rest. */
 export interface Rest {

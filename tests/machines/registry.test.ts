@@ -3,8 +3,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
-import { machines } from '../../src/tools/inspect/trace.ts'
-import { machineNames } from './cases.ts'
+import { actors, machineNames } from '../../src/tools/subjects.ts'
 import { filesIn, read } from './files.ts'
 
 const files = filesIn(['machines'], /\.ts$/)
@@ -22,17 +21,17 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
   ]
   return [
     [
-      'an actor in src/tools/inspect/trace.ts',
-      [...machines.values()].some(({ id }) => id === name),
+      'an actor in src/tools/subjects.ts',
+      Object.values(actors).some((machine) => machine === name),
     ],
-    ['cases in tests/machines/cases.ts', machineNames.some((one) => one === name)],
+    ['cases in src/tools/subjects.ts', machineNames.some((one) => one === name)],
     isFile(`docs/charts/${name}.md`),
     isFile(`tests/machines/fixtures/${name}.json`),
     isFile(`tests/machines/${name}.test.ts`),
     isFile(page),
     isIn('src/site.ts', `'../machines/${name}.ts'`),
     isIn('README.md', `machines/${name}.ts`),
-    isIn('docs/testing.md', `| ${name} `),
+    isIn('docs/charts/paths.md', `| ${name} `),
     isIn('tests/views/paths.test.tsx', walk),
     isIn('tests/site/walks.ts', walk),
   ]
@@ -46,8 +45,8 @@ test('every machine with cases has a file of its name', () => {
   expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
 })
 
-test('every actor of the site is replayed', () => {
-  const { start: _start, stop: _stop, ...actors } = createSite(effects, '/')
-  const unknown = Object.keys(actors).filter((name) => !machines.has(name))
-  expect(unknown, 'missing in src/tools/inspect/trace.ts').toEqual([])
+test('every actor of the site is watched', () => {
+  const { start: _start, stop: _stop, ...running } = createSite(effects, '/')
+  const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
+  expect(unknown, 'missing in src/tools/subjects.ts').toEqual([])
 })

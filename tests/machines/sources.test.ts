@@ -2,7 +2,7 @@ import { runnerImport } from 'vite'
 import { describe, expect, test, vi } from 'vitest'
 import { company } from '../../src/content/company.ts'
 import { isText, reword, textFiles } from '../site/reword.ts'
-import { subjects } from './cases.ts'
+import { subjects } from '../../src/tools/subjects.ts'
 import { filesIn, read } from './files.ts'
 import { mutationTests } from './mutation.vitest.config.ts'
 
@@ -53,16 +53,16 @@ test('only one file uses @xstate/graph', () => {
   ])
 })
 
-test.each([...mutationTests, 'cases.ts', 'record.ts', 'coverage.ts'])(
-  '%s imports machines within its tests, where one that does not load fails them',
-  (file) => {
-    const text = read(`tests/machines/${file}`)
-    const imported = [...text.matchAll(/^import (?!type )[^;]*?'(.*?)'/gm)].map(([, name]) => name)
+test.each([
+  ...[...mutationTests, 'record.ts', 'coverage.ts'].map((file) => `tests/machines/${file}`),
+  'src/tools/subjects.ts',
+])('%s imports machines within its tests, where one that does not load fails them', (file) => {
+  const text = read(file)
+  const imported = [...text.matchAll(/^import (?!type )[^;]*?'(.*?)'/gm)].map(([, name]) => name)
 
-    expect(imported.filter((name) => name?.includes('/machines/'))).toEqual([])
-    expect(text).toMatch(/^import /m)
-  },
-)
+  expect(imported.filter((name) => name?.includes('/machines/'))).toEqual([])
+  expect(text).toMatch(/^import /m)
+})
 
 test('a machine that does not load fails where it is loaded', async () => {
   vi.doMock('../../machines/headerMenu.ts', () => {

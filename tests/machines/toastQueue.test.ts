@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subjects } from './cases.ts'
+import { subjects } from '../../src/tools/subjects.ts'
 import { control } from './record.ts'
 
 /** A page that has just shown a toast. */

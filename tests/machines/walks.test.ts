@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import type { Hold, Tone } from '../../machines/toastQueue.ts'
-import { changedForm, completeForm, draft, incompleteForm, subjects } from './cases.ts'
+import {
+  changedForm,
+  completeForm,
+  draft,
+  incompleteForm,
+  subjects,
+} from '../../src/tools/subjects.ts'
 import { holdCalls, settled } from './record.ts'
 
 /** Names the walks: WALKS_SEED=… repeats those of a run that failed. */

@@ -16,7 +16,7 @@ export interface Copy {
   folder: string
   /** Replaces a file's text. */
   edit: (name: string, change: (text: string) => string) => Promise<void>
-  /** Runs a package's command with Node, with nothing of the tests' own environment but these variables; leaves out what it says of too much HTML. */
+  /** Runs a package's command with Node, with nothing of the tests' own environment but these variables. */
   run: (
     command: 'vite' | 'tsx',
     parameters: string[],
@@ -24,9 +24,6 @@ export interface Copy {
   ) => Promise<Outcome>
   remove: () => Promise<void>
 }
-
-/** Each build says so of an owner's longer texts; how long ours are tests/site/budgets.test.ts knows. */
-const tooLong = /^\/\S* has \S+ KiB of HTML, .*\n/gm
 
 const binary = { vite: 'bin/vite.js', tsx: 'dist/cli.mjs' }
 
@@ -57,8 +54,7 @@ export async function copyProject(): Promise<Copy> {
           process.execPath,
           [program, ...parameters],
           { cwd: folder, env: { ...inherited, NO_COLOR: '1', ...env } },
-          (_error, stdout, stderr) =>
-            resolve({ code: child.exitCode ?? -1, stdout, stderr: stderr.replaceAll(tooLong, '') }),
+          (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
         )
       })
     },

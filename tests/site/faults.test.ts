@@ -21,7 +21,7 @@ import { alive, decideBefore, gaps, test as base } from './site.ts'
 import type { Field, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { completeForm } from '../machines/cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 
 const test = base
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {

@@ -20,7 +20,7 @@ const filledByScript =
 export const gaps: Record<string, string> = {
   offline: 'The driver takes the network from new connections only, not from a call under way',
   'shows Stately each actor, every event on the way to the thanks and who sent it': filledByScript,
-  'logs the path of a failing request and saves it as a trace that replays': filledByScript,
+  'logs the path of a failing request and saves it as a trace that opens again': filledByScript,
   'says how a machine decided: transition, guards, actions, time and what changed': filledByScript,
   'sends an event by hand, and lists those that the state refuses': filledByScript,
   'Closing the tab asks first while a mail is under way, and before that it does not':

@@ -4,7 +4,6 @@ import { get, request, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { getTransformedRoutes, type RouteWithSrc } from '@vercel/routing-utils'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { storedFor } from '../../machines/storedConsent.ts'
@@ -12,13 +11,11 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { endpoint, sendPath, standIn } from '../../src/mailService/index.ts'
 import {
   contentSecurityPolicy,
-  headersAt,
   inlineHashes,
   parseHeadersFile,
   renderHeadersFile,
   withPolicy,
 } from '../../src/build/headers.ts'
-import { renderVercel } from '../../src/build/hosts.ts'
 import { compress } from '../../src/build/compress.ts'
 import { nameOf, paths as all } from '../../src/content/paths.ts'
 import { isMissing, type Program } from './installed.ts'
@@ -654,24 +651,4 @@ describe('The file for static hosts', () => {
         .flatMap(({ headers }) => Object.keys(headers))
     for (const path of [...paths, asset]) expect(names(path)).toEqual([...new Set(names(path))])
   })
-})
-
-test('Vercel understands the rules, and gives each path the headers of _headers', () => {
-  const rules = parseHeadersFile(read('_headers'))
-  const { headers, cleanUrls, trailingSlash } = renderVercel({ host: 'h', id: 'i', rules })
-  const { routes, error } = getTransformedRoutes({ headers, cleanUrls, trailingSlash })
-  expect(error).toBeNull()
-  const patterns = (routes ?? []).filter((route): route is RouteWithSrc => 'src' in route)
-  const sent = (path: string) =>
-    Object.fromEntries(
-      patterns
-        .filter(({ src, continue: goesOn }) => goesOn && new RegExp(src).test(path))
-        .flatMap(({ headers }) => Object.entries(headers ?? {})),
-    )
-  for (const path of [...paths, asset, '/assets/gibt-es-nicht.js', '/favicon.ico'])
-    expect([path, sent(path)]).toEqual([path, headersAt(rules, path)])
-  const redirect = patterns.find(
-    ({ src, status }) => status === 308 && new RegExp(src).test('/kontakt/'),
-  )
-  expect(redirect).toMatchObject({ headers: { Location: '/$1' } })
 })

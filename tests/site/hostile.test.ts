@@ -10,7 +10,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
-import { completeForm } from '../machines/cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { fillIn } from './journey.ts'
 import { alive, decideBefore, notFoundMessages, test } from './site.ts'
 

@@ -11,8 +11,8 @@ import { imprint } from '../../src/content/imprint.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { standIn as mailStandIn } from '../../src/mailService/index.ts'
 import { channels } from '../../src/tools/inspect/reports.ts'
-import { replay } from '../../src/tools/inspect/replay.ts'
-import { machines, parseTrace } from '../../src/tools/inspect/trace.ts'
+import { parseTrace } from '../../src/tools/inspect/trace.ts'
+import { actors } from '../../src/tools/subjects.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn, sendRequest } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
@@ -122,7 +122,7 @@ describe('?inspect', () => {
     await sendRequest(page)
 
     const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
-    expect(machinesIn(messages)).toEqual([...machines.keys()])
+    expect(machinesIn(messages)).toEqual(Object.keys(actors))
     expect(
       actorsIn(messages).filter(({ definition = '' }) => /\[(Object|Array)\]/.test(definition)),
     ).toEqual([])
@@ -336,7 +336,7 @@ describe('?inspect=local', () => {
     ])
   })
 
-  test('logs the path of a failing request and saves it as a trace that replays', async ({
+  test('logs the path of a failing request and saves it as a trace that opens again', async ({
     page,
     site,
     problems,
@@ -371,11 +371,26 @@ describe('?inspect=local', () => {
 
     const saving = inspector.waitForEvent('download')
     await press(inspector, 'Save trace')
-    const trace = await readFile(await (await saving).path(), 'utf8')
+    const file = await (await saving).path()
+    const trace = await readFile(file, 'utf8')
     expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
-    expect(replay(parseTrace(trace))).toBeUndefined()
     expect(parseTrace(trace).steps).toHaveLength(entries.length)
     expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+
+    await page.goto('/inspector')
+    await page.getByLabel('Open trace').setInputFiles(file)
+    await page.getByText(`Live, step ${entries.length} of ${entries.length}`).waitFor()
+    expect(await litIn(page, 'sendOwnerMail', 'failed')).toEqual(
+      await litIn(inspector, 'sendOwnerMail', 'failed'),
+    )
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText(`Reviewing, step ${entries.length - 1} of ${entries.length}`).waitFor()
+    await page
+      .getByRole('button', { name: 'contactForm xstate.done.actor.validateRequest' })
+      .click()
+    expect(await litIn(page, 'contactForm', 'form.onPage, request.sending.sendingOwner')).toContain(
+      'contactForm.request.sending.sendingOwner',
+    )
   })
 
   test('says how a machine decided: transition, guards, actions, time and what changed', async ({
@@ -574,26 +589,33 @@ describe('?inspect=local', () => {
     expect(await opened.getByLabel('Run').locator('option').count()).toBe(1)
   })
 
-  test('opens a saved trace, chosen or dropped, and says what is none', async ({ page }) => {
-    const example = 'docs/traces/customer-mail-corrected.json'
-    const { steps } = parseTrace(await readFile(example, 'utf8'))
-    await page.goto('/inspector')
-    await page.getByLabel('Open trace').setInputFiles(example)
-    await page.getByText(`Live, step ${steps.length} of ${steps.length}`).waitFor()
-    await actor(page, 'contactForm form.onPage, request.success').waitFor()
-    await page.keyboard.press('ArrowLeft')
-    await page.getByText(`Reviewing, step ${steps.length - 1} of ${steps.length}`).waitFor()
-
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['{}'], 'none.json'))
-      document.body.dispatchEvent(
-        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+  test('opens a trace that is dropped, and says what is none', async ({ page }) => {
+    const drop = (name: string, content: object) =>
+      page.evaluate(
+        ([name, text]) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([text], name))
+          document.body.dispatchEvent(
+            new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+          )
+        },
+        [name, JSON.stringify(content)] as const,
       )
-    })
+    const step = {
+      actor: 'headerMenu',
+      at: 1,
+      event: { type: 'menu.toggled' },
+      snapshot: { value: 'open' },
+    }
+    await page.goto('/inspector')
+    await page.getByText('Waiting for the site').waitFor({ state: 'attached' })
+    await drop('opened.json', { version: 1, steps: [step] })
+    expect(await litIn(page, 'headerMenu', 'open')).toEqual(['headerMenu.open'])
+
+    await drop('none.json', {})
     await page
       .getByText(
-        'none.json cannot be opened: its version is undefined, this command reads version 1',
+        'none.json cannot be opened: its version is undefined, the inspector reads version 1',
       )
       .waitFor()
   })
@@ -698,7 +720,8 @@ describe('a build', () => {
     })
 
     test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {
-      expect(await filesWith(/@statelyai|statelyai|xstateinspector/, folder)).toEqual(['open.js'])
+      const assets = join(folder, 'assets')
+      expect(await filesWith(/@statelyai|statelyai|xstateinspector/, assets)).toEqual(['open.js'])
       expect(await filesWith(/\/open-[\w-]{8}\.js/, folder)).toEqual(['_headers', 'inspection.js'])
     })
 
@@ -707,7 +730,7 @@ describe('a build', () => {
       await sendRequest(page)
 
       const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
-      expect(machinesIn(messages)).toEqual([...machines.keys()])
+      expect(machinesIn(messages)).toEqual(Object.keys(actors))
       const { headers } = await fetch(`${inspected.url}/kontakt`)
       expect(headers.get('Content-Security-Policy')).toContain("trusted-types 'none'")
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')

@@ -5,7 +5,7 @@ import { faq } from '../../src/content/faq.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
-import { completeForm } from '../machines/cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { alive } from './site.ts'
 
 /** Fills in the form of /kontakt. */

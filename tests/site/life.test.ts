@@ -26,7 +26,7 @@ import {
   test as base,
 } from './site.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { completeForm } from '../machines/cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../views/pages.ts'
 import { fields, type FormValues } from '../../machines/contactRequest.ts'
 import type { LoggedCall } from '../../src/tools/mailService/call.ts'

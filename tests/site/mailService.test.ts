@@ -33,7 +33,7 @@ import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { describePending } from '../../src/tools/mailService/page.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
-import { completeForm } from '../machines/cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { serveBuild, serveDevelopment } from './serve.ts'
 
 const configuration = localConfiguration

@@ -26,7 +26,7 @@ const own = [
   '^A picture (out of view|in view|is not missed)',
 ]
 
-/** These tests in Chromium, for `npm run mutation:boot`. */
+/** These tests in Chromium, for tests/site/stryker.config.json. */
 export default defineConfig({
   test: {
     include: [

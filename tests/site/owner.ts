@@ -13,7 +13,6 @@ async function run(mayChange: (literal: string) => boolean, ...parameters: strin
   await writeFile(join(copy.folder, '.env'), filledIn)
   for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
   for (const name of textFiles) await copy.edit(name, (source) => reword(source, mayChange))
-  await copy.run('tsx', ['src/tools/renew/command.ts', 'pictures', 'screenshots'])
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=!*-whole', ...parameters]
   const { status } = spawnSync(process.execPath, vitest, { cwd: copy.folder, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
@@ -23,6 +22,6 @@ async function run(mayChange: (literal: string) => boolean, ...parameters: strin
 // Only the tests of the specification's own sentences may hold on to them.
 const literal = ['tests/views/content.test.ts', 'tests/machines/specification.test.ts']
 // Sizes are those of our own texts.
-const ours = [...literal, 'tests/site/budgets.test.ts']
+const ours = [...literal, 'tests/site/sizes.test.ts']
 await run(isText, ...ours.flatMap((file) => ['--exclude', file]), ...process.argv.slice(2))
 await run(isFree, ...literal)

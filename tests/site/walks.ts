@@ -22,7 +22,7 @@ import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { completeForm, type MachineName } from '../machines/cases.ts'
+import { completeForm, type MachineName } from '../../src/tools/subjects.ts'
 import { loadFixture, type Path } from '../machines/fixtures.ts'
 import type { Rest, Step } from '../machines/record.ts'
 import {

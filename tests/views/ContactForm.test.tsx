@@ -13,7 +13,7 @@ import {
 import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { contact } from '../../src/content/contact.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
-import { completeForm } from '../machines/cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { dropStyles, hold, settle, siteInHand } from './inHand.ts'
 import { errorWhenEmpty } from './oracle.ts'
 import { company } from '../../src/content/company.ts'

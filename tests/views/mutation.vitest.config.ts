@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { localConfiguration } from '../../src/build/configuration.ts'
 
-/** The tests of the wiring, the effects and the views, for `npm run mutation:views`. */
+/** The tests of the wiring, the effects and the views, for tests/views/stryker.config.json. */
 export default defineConfig({
   plugins: [react()],
   define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },

@@ -22,13 +22,12 @@ import { consentKey, readConsent } from '../../src/effects/consentStorage.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import { focusTargets } from '../../src/effects/focus.ts'
 import { loadPage, pageAt } from '../../src/routes.ts'
-import { machines } from '../../src/tools/inspect/trace.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { CookieSettings } from '../../src/views/CookieSettings.tsx'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
 import { Toasts } from '../../src/views/Toasts.tsx'
-import { completeForm, type MachineName } from '../machines/cases.ts'
+import { completeForm, loadMachines, type MachineName } from '../../src/tools/subjects.ts'
 import { collectCoverage } from '../machines/coverage.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
 import type { Rest, Step } from '../machines/record.ts'
@@ -73,12 +72,14 @@ interface WalkedPage {
   controls?: () => Record<string, () => unknown>
 }
 
+const machines = await loadMachines()
+
 function walk(
   name: MachineName,
   openPage: (inspect: (event: InspectionEvent) => void) => WalkedPage | Promise<WalkedPage>,
 ) {
   const machine = [...machines.values()].find(({ id }) => id === name)
-  if (!machine) throw new Error(`src/tools/inspect/trace.ts has no ${name}`)
+  if (!machine) throw new Error(`src/tools/subjects.ts has no ${name}`)
   const coverage = collectCoverage(machine)
   const { start, paths } = loadFixture(name)
   /** Whether what can be done on the page was done where the machine does not accept it. */

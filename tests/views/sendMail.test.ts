@@ -10,7 +10,7 @@ import { customerParameters, ownerParameters } from '../../src/effects/mailParam
 import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
 import { mailService, standIn, type MailService } from '../../src/mailService/index.ts'
-import { completeForm } from '../machines/cases.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 
 const request: ContactRequest = {
   ...completeForm,

@@ -6,7 +6,7 @@ import * as home from '../../src/content/home.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
 import type { ToastMessage } from '../../machines/toastQueue.ts'
-import { completeForm, type MachineName } from '../machines/cases.ts'
+import { completeForm, type MachineName } from '../../src/tools/subjects.ts'
 import type { Path } from '../machines/fixtures.ts'
 import type { Rest, Step } from '../machines/record.ts'
 import {

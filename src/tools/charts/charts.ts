@@ -1,5 +1,5 @@
-import { machines as watched } from '../inspect/trace.ts'
-import { formatted, rowsIn, texts } from '../renew/maker.ts'
+import { formatted } from '../formatted.ts'
+import { machineNames, subjects } from '../subjects.ts'
 import { fontSize } from './block.ts'
 import { describeMachine, type State } from './describe.ts'
 import { layOut, type Layout } from './layout.ts'
@@ -8,7 +8,7 @@ import { writeSvg } from './svg.ts'
 import { writeStateTable, writeTransitionTable } from './table.ts'
 
 /** The machines of the site. */
-export const machines = [...new Set(watched.values())]
+export const machines = await Promise.all(machineNames.map((name) => subjects[name].load()))
 
 /** GitHub shows a page at 830 px, where a text of 12.5 px in a chart of this width still has 12 px. */
 export const readableWidth = Math.floor((830 * fontSize.text) / 12)
@@ -55,7 +55,3 @@ const writePage = (root: State, [whole, overview, ...groups]: string[]) =>
   ].join('\n\n')
 
 const picture = (name: string) => `[![State chart of ${name}](${name}.svg)](${name}.svg)`
-
-export const charts = texts('npm run charts', generate, (text, file) =>
-  file.endsWith('.md') ? rowsIn(text) : [],
-)

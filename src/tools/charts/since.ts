@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StateMachine } from 'xstate'
-import { journey, type Stored } from '../../../tests/machines/fixtures.ts'
-import { formatted } from '../renew/maker.ts'
+import { formatted } from '../formatted.ts'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
 import { describeMachine, signs, type State } from './describe.ts'
+import { journey, type StoredPaths } from './journey.ts'
 import { layOut } from './layout.ts'
 import { writeSvg } from './svg.ts'
 
@@ -34,7 +34,7 @@ async function readRevision(folder: string): Promise<Revision> {
   for (const { id } of machines) {
     const file = join(folder, fixtures, `${id}.json`)
     if (!existsSync(file)) continue
-    const { paths: stored } = JSON.parse(await readFile(file, 'utf8')) as Stored
+    const { paths: stored } = JSON.parse(await readFile(file, 'utf8')) as StoredPaths
     paths.set(id, new Map(stored.map((path) => [journey(path), JSON.stringify(path.steps)])))
   }
   return { machines, paths }

@@ -1,7 +1,7 @@
 import { fields as names, type FormValues } from '../../../machines/contactRequest.ts'
 import { contact } from '../../content/contact.ts'
 import { paths } from '../../content/paths.ts'
-import { inBrowser } from '../renew/browser.ts'
+import { inBrowser } from '../browser.ts'
 import type { Check } from './check.ts'
 
 // Chromium refuses to start with its sandbox as root.

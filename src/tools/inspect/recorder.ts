@@ -1,4 +1,11 @@
-import type { AnyActor, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate'
+import {
+  StateMachine,
+  type AnyActor,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+} from 'xstate'
 import {
   callsOn,
   conditionOf,
@@ -6,7 +13,7 @@ import {
   pathOf,
   writeBriefly,
 } from '../charts/describe.ts'
-import { machines, type Decision, type RecordedSnapshot, type Step } from './trace.ts'
+import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 
 /** Says after each step of an actor when its running delays end. */
 export function watchDelays() {
@@ -24,8 +31,12 @@ export function watchDelays() {
   }
 }
 
+/** Whether an actor is a machine with states, which the root that holds the others is not. */
+const hasStates = ({ logic }: AnyActor) =>
+  logic instanceof StateMachine && Object.keys((logic as AnyStateMachine).states).length > 0
+
 /**
- * Turns what XState reports of the site's machines into the steps of a trace, in the order in which they
+ * Turns what XState reports of the machines with states into the steps of a trace, in the order in which they
  * have dealt with their events. The time is in ms.
  */
 export function createRecorder(
@@ -38,7 +49,7 @@ export function createRecorder(
 
   return (message: InspectionEvent): void => {
     const actorRef = message.actorRef as AnyActor
-    if (!machines.has(actorRef.id)) return
+    if (!hasStates(actorRef)) return
     if (message.type === '@xstate.microstep') {
       taken.set(actorRef, [...(taken.get(actorRef) ?? []), ...message._transitions])
     }

@@ -1,20 +1,4 @@
-import type { AnyStateMachine } from 'xstate'
 import { array, number, object, string, ValidationError } from 'yup'
-import { contactForm } from '../../../machines/contactForm.ts'
-import { cookieConsent } from '../../../machines/cookieConsent.ts'
-import { headerMenu } from '../../../machines/headerMenu.ts'
-import { mailCall } from '../../../machines/mailCall.ts'
-import { navigation } from '../../../machines/navigation.ts'
-import { toastQueue } from '../../../machines/toastQueue.ts'
-
-/** The machines that are watched and replayed, by the names of their actors in the site's system. */
-export const machines = new Map<string, AnyStateMachine>([
-  ...[contactForm, cookieConsent, headerMenu, navigation, toastQueue].map(
-    (machine): [string, AnyStateMachine] => [machine.id, machine],
-  ),
-  ['sendOwnerMail', mailCall],
-  ['sendCustomerMail', mailCall],
-])
 
 /** The state value, the context and whatever else a machine's snapshot holds, as JSON. */
 export type RecordedSnapshot = Record<string, unknown>
@@ -31,7 +15,7 @@ export interface Decision {
 
 /** What an actor received and what it was afterwards; texts are redacted. */
 export interface Step {
-  /** One of the names above. */
+  /** The name of a machine's actor. */
   actor: string
   /** When it was reported, in ms since 1970; in a simulation since it began. */
   at: number
@@ -82,7 +66,7 @@ export function parseTrace(text: string): Trace {
     const trace = JSON.parse(text) as Partial<Trace> | null
     if (trace?.version !== 1) {
       throw new MalformedTrace(
-        `its version is ${JSON.stringify(trace?.version)}, this command reads version 1`,
+        `its version is ${JSON.stringify(trace?.version)}, the inspector reads version 1`,
       )
     }
     if (!isShallow(trace)) throw new MalformedTrace('it is nested too deeply')

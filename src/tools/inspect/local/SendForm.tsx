@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { subjects, type MachineName } from '../../../../tests/machines/cases.ts'
+import { subjects, type MachineName } from '../../subjects.ts'
 import { withDescendants, type State } from '../../charts/describe.ts'
 import type { Step } from '../trace.ts'
 import { isWithin } from './runs.ts'

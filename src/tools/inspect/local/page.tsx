@@ -2,7 +2,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chartStyle } from '../../charts/Chart.tsx'
 import { describeMachine, type State } from '../../charts/describe.ts'
-import { machines, parseTrace, type Step, type Trace } from '../trace.ts'
+import { loadMachines } from '../../subjects.ts'
+import { parseTrace, type Step, type Trace } from '../trace.ts'
 import { Delays } from './Delays.tsx'
 import { LitChart } from './LitChart.tsx'
 import { enteredAt, innermost, isRefused, latestOf, watchSite, type Run } from './runs.ts'
@@ -10,6 +11,8 @@ import { SendForm } from './SendForm.tsx'
 import { beginSimulation } from './simulation.ts'
 import { StepDetails } from './StepDetails.tsx'
 import { breakable, seconds, States } from './words.tsx'
+
+const machines = await loadMachines()
 
 function Inspector() {
   const [runs, setRuns] = useState<readonly Run[]>([])
@@ -139,7 +142,9 @@ function Inspector() {
         <select
           aria-label="Simulate"
           value=""
-          onChange={({ target }) => show(beginSimulation(target.value, setRuns))}
+          onChange={({ target }) =>
+            show(beginSimulation(target.value, machines.get(target.value), setRuns))
+          }
         >
           <option value="">Simulate …</option>
           {[...machines.keys()].map((actor) => (

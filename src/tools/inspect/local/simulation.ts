@@ -1,11 +1,14 @@
-import { subjects, type MachineName } from '../../../../tests/machines/cases.ts'
+import type { AnyStateMachine } from 'xstate'
+import { subjects, type MachineName } from '../../subjects.ts'
 import { simulate } from '../simulate.ts'
-import { machines } from '../trace.ts'
 import { addStep, type Change, type Run } from './runs.ts'
 
 /** Adds a run in which the machine of an actor is simulated, and returns its id. */
-export function beginSimulation(actor: string, change: Change): number | undefined {
-  const machine = machines.get(actor)
+export function beginSimulation(
+  actor: string,
+  machine: AnyStateMachine | undefined,
+  change: Change,
+): number | undefined {
   if (!machine) return undefined
   const { input } = subjects[machine.id as MachineName]
   const { start, send, advance } = simulate(actor, machine, input, (step) =>

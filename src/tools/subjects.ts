@@ -306,3 +306,24 @@ export const subjects = {
 export type MachineName = keyof typeof subjects
 
 export const machineNames = Object.keys(subjects) as MachineName[]
+
+/** The actors of the site's system by their names, each with its machine. */
+export const actors: Record<string, MachineName> = {
+  contactForm: 'contactForm',
+  cookieConsent: 'cookieConsent',
+  headerMenu: 'headerMenu',
+  navigation: 'navigation',
+  toastQueue: 'toastQueue',
+  sendOwnerMail: 'mailCall',
+  sendCustomerMail: 'mailCall',
+}
+
+/** The site's machines by the names of their actors. */
+export const loadMachines = async (): Promise<Map<string, AnyStateMachine>> =>
+  new Map(
+    await Promise.all(
+      Object.entries(actors).map(
+        async ([actor, name]) => [actor, await subjects[name].load()] as const,
+      ),
+    ),
+  )

@@ -6,8 +6,7 @@ import { hero } from '../../content/home.ts'
 import { HeroDrawing } from '../../sections/HeroDrawing.tsx'
 import { icon, mark } from '../../theme/mark.ts'
 import { tokens } from '../../theme/tokens.ts'
-import { digest, pictures as made } from '../renew/maker.ts'
-import { inBrowser } from '../renew/browser.ts'
+import { inBrowser } from '../browser.ts'
 
 const font = await readFile('src/theme/fonts/newsreader.woff2', 'base64')
 
@@ -92,36 +91,21 @@ function ico(png: Buffer): Buffer {
   return Buffer.concat([header, png])
 }
 
-interface Drawing {
-  html: string
-  width: number
-  height: number
+async function draw(html: string, width: number, height = width): Promise<Buffer> {
+  return inBrowser({ viewport: { width, height } }, async (page) => {
+    await page.setContent(html)
+    await page.evaluate(() => document.fonts.ready)
+    return page.screenshot()
+  })
 }
 
-const square = (edge: number): Drawing => ({ html: iconPage(edge), width: edge, height: edge })
+const drawIcon = (size: number) => draw(iconPage(size), size)
 
-const drawings = new Map<string, Drawing>([
-  ['src/public/preview.png', { html: preview(), width: 1200, height: 630 }],
-  ['src/public/favicon.ico', square(32)],
-  ['src/public/apple-touch-icon.png', square(180)],
-  ['src/public/icon-192.png', square(192)],
-  ['src/public/icon-512.png', square(512)],
-])
-
-export const pictures = made(
-  'npm run pictures',
-  'src/tools/pictures/drawn.json',
-  () =>
-    Promise.resolve(
-      new Map(Array.from(drawings, ([file, { html }]) => [file, [`page ${digest(html)}`]])),
-    ),
-  async (file) => {
-    const { html, ...viewport } = drawings.get(file) ?? square(0)
-    const png = await inBrowser({ viewport }, async (page) => {
-      await page.setContent(html)
-      await page.evaluate(() => document.fonts.ready)
-      return page.screenshot()
-    })
-    return file.endsWith('.ico') ? ico(png) : png
-  },
-)
+/** What draws the pictures that the site itself publishes, by their files. */
+export const drawings: Record<string, () => Promise<Buffer>> = {
+  'src/public/preview.png': () => draw(preview(), 1200, 630),
+  'src/public/favicon.ico': async () => ico(await drawIcon(32)),
+  'src/public/apple-touch-icon.png': () => drawIcon(180),
+  'src/public/icon-192.png': () => drawIcon(192),
+  'src/public/icon-512.png': () => drawIcon(512),
+}

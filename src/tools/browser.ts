@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
+
+const usual = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const installed = () =>
+  [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find(
+    (path) => path !== undefined && existsSync(path),
+  )
+
+const run = (command: string, ...parameters: string[]) =>
+  execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'] })
+
+function installDebianPackage() {
+  const packages = ['chromium-headless-shell', 'fonts-liberation']
+  run('apt-get', 'update', '-qq')
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages)
+}
+
+function installPlaywrightBuild() {
+  const folder = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
+  run(process.execPath, join(folder, 'cli.js'), 'install', 'chromium')
+}
+
+/**
+ * The path of a Chromium or Chrome: CHROMIUM_PATH, an installed one, or one that is installed now
+ * (Debian's package as root, else playwright's build); throws when none can be had.
+ */
+export function findChromium(): string {
+  const installations = [
+    ...(process.getuid?.() === 0 ? [installDebianPackage] : []),
+    installPlaywrightBuild,
+  ]
+  for (const install of installations) {
+    const found = installed()
+    if (found !== undefined) return found
+    try {
+      install()
+    } catch (error) {
+      console.error(`Installing Chromium failed: ${String(error)}`)
+    }
+  }
+  const found = installed()
+  if (found !== undefined) return found
+  throw new Error(
+    'No Chromium was found or could be installed. ' +
+      'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',
+  )
+}
+
+/** Does something in a page of a browser of its own, by default without a sandbox, as for our own pages. */
+export async function inBrowser<Result>(
+  options: BrowserContextOptions,
+  act: (page: Page) => Promise<Result>,
+  { sandboxed = false } = {},
+): Promise<Result> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    chromiumSandbox: sandboxed,
+  })
+  try {
+    const context = await browser.newContext({ locale: 'de-DE', ...options })
+    return await act(await context.newPage())
+  } finally {
+    await browser.close()
+  }
+}

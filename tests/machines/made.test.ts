@@ -1,0 +1,16 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { generate as generateCharts } from '../../src/tools/charts/charts.ts'
+import { machineNames } from '../../src/tools/subjects.ts'
+import { figuresOf, fixtureOf, generate } from './generate.ts'
+
+const paths = await Promise.all(machineNames.map(generate))
+const made = [
+  ...(await generateCharts()),
+  ...(await Promise.all(paths.map(fixtureOf))),
+  await figuresOf(paths),
+]
+
+test.each(made)('%s is as it is made from the sources: npm run update', async (file, text) => {
+  await expect(text).toMatchFileSnapshot(resolve(file))
+})
