@@ -10,7 +10,6 @@ import {
 } from './src/build/configuration.ts'
 import { prerender } from './src/build/prerender.ts'
 import { staticHost } from './src/build/staticHost.ts'
-import { shortClasses } from './src/build/styles.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
 import { findFirefox, firstTests, furtherTests } from './tests/site/firefox.ts'
@@ -50,7 +49,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
     plugins: [
       // Without hot updates the inspector's page outlives a change to a machine.
       react({ exclude: [/node_modules/, /src.tools/] }),
-      shortClasses(),
       prerender(configuration),
       budgets(),
       mailService(configuration),

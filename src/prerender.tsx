@@ -9,15 +9,14 @@ import { loadPage, pageAt } from './routes.ts'
 import { createSite } from './site.ts'
 import { GlobalStyle } from './theme/GlobalStyle.ts'
 
-/** A route's head, its content as HTML and the style elements that it needs, as styled-components writes them. */
-export interface Rendered {
+interface Rendered {
   head: Head
   html: string
-  globalStyle: string
+  /** The style elements that the page needs. */
   styles: string
 }
 
-/** Renders a page as the browser's first render will; throws when it would show an error. */
+/** Renders a route as the browser's first render will; throws when it would show an error. */
 export async function render(path: string): Promise<Rendered> {
   await loadPage(path)
   const sheet = new ServerStyleSheet()
@@ -35,19 +34,19 @@ export async function render(path: string): Promise<Rendered> {
     return {
       head: pageAt(path).head,
       html: await text(prelude),
-      globalStyle: globalStyle(),
-      styles: sheet.getStyleTags(),
+      styles: globalStyle() + sheet.getStyleTags(),
     }
   } finally {
     sheet.seal()
   }
 }
 
+/** In a plain element, as it is no part of the browser's code and stays where it is when that starts. */
 function globalStyle(): string {
   const sheet = new ServerStyleSheet()
   try {
     renderToStaticMarkup(sheet.collectStyles(<GlobalStyle />))
-    return sheet.getStyleTags()
+    return sheet.getStyleTags().replace(/ data-styled[^>]*/, '')
   } finally {
     sheet.seal()
   }

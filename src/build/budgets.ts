@@ -18,7 +18,7 @@ export interface Page {
 export type Limits = Record<string, Pick<Page, 'html' | 'code'>>
 
 /** KiB that the HTML of no page may exceed: more would cost one more round trip before the first paint. */
-export const mostHtml = 15
+export const mostHtml = 17
 
 const early =
   /<(script [^>]*src=|link rel="(stylesheet|preload|modulepreload)"|img (?![^>]*loading="lazy"))[^>]*>/g
