@@ -5,7 +5,6 @@ import { readConsent } from '../effects/consentStorage.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import type * as Main from '../main.tsx'
 import {
-  layOutAll,
   loadHeadlineFont,
   moving,
   nearness,
@@ -53,9 +52,7 @@ const link = (rel: string, href: string) =>
 
 function reach({ type, target }: Event) {
   const control = (target as Element).closest(controls)
-  const isKey = type === 'keydown'
-  if (isKey || (control instanceof HTMLAnchorElement && control.hash)) layOutAll()
-  if (isKey || control) void wake()
+  if (control || type === 'keydown') void wake()
 }
 
 async function wake() {
@@ -191,6 +188,5 @@ void parsed.then(() => {
 // A reload starts at the top like any load (specification, section 2.12); with a hash the browser has
 // jumped already, and the smooth scroll corrects it where the page has moved since.
 history.scrollRestoration = 'manual'
-if (location.hash) layOutAll()
 askForConsent()
 addEventListener('storage', askForConsent)

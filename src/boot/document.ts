@@ -3,7 +3,6 @@ export const attributes = {
   stage: 'data-stage',
   banner: 'data-banner',
   headline: 'data-headline',
-  laidOut: 'data-laid-out',
   pictures: 'data-pictures',
 } as const
 
@@ -41,9 +40,6 @@ export function appRoot(): HTMLElement {
 export const stageOf = () => root().getAttribute(attributes.stage) as Stage | null
 
 export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, stage)
-
-/** Lays out all sections, whose places are estimated until they come near: what scrolls to one needs them. */
-export const layOutAll = () => root().toggleAttribute(attributes.laidOut, true)
 
 /** Lets pictures come, which wait for the reader. */
 export const showPictures = () => root().toggleAttribute(attributes.pictures, true)

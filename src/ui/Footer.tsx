@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { attributes } from '../boot/document.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/fonts.ts'
-import { farDown, layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -66,10 +65,6 @@ const Root = styled.footer`
 
   html[${attributes.banner}] & {
     padding-block-end: calc(var(--space-6) + var(--banner-room));
-  }
-
-  main:has(> section${farDown}) + & {
-    ${layOutLater('39rem', '25rem')}
   }
 `
 

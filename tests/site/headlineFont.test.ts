@@ -33,7 +33,7 @@ const places = (page: Page) =>
   page.locator('body *:not(img)').evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { left, top, bottom, height } = element.getBoundingClientRect()
-      const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true })
+      const isLaidOut = element.checkVisibility()
       return isLaidOut && top < innerHeight && bottom >= 0
         ? [{ html: element.outerHTML.slice(0, 80), left, top, height }]
         : []

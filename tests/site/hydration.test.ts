@@ -44,14 +44,6 @@ async function read(page: Page, until = () => innerHeight + scrollY >= document.
   }
 }
 
-/** How many parts of the page have a place that is estimated, as they are not laid out yet. */
-const estimated = (page: Page) =>
-  page
-    .locator('section, footer')
-    .evaluateAll(
-      (all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length,
-    )
-
 describe('Whoever only reads', () => {
   test.override({ options: { reducedMotion: 'reduce' } })
 
@@ -373,27 +365,6 @@ describe('What a visitor does before it', () => {
     await alive(page)
     expect(await top()).toBe(96)
   })
-
-  test.for([
-    ['a key lays out all sections', 0, (page: Page) => page.keyboard.press('Tab')],
-    ['a link to a place lays out all sections', 0, (page: Page) => page.focus('a[href^="#"]')],
-    ['a button leaves all sections', 6, (page: Page) => page.hover('header button')],
-  ] as const)('%s, whose places are estimated until then', async ([, left, reach], { page }) => {
-    await holdCode(page)
-    await page.goto('/')
-    expect(await estimated(page)).toBe(6)
-    await reach(page)
-    await page.locator(stages('waking')).waitFor()
-    expect(await estimated(page)).toBe(left)
-  })
-
-  test.for(pages.filter((path) => path !== paths.home))(
-    'all of %s is laid out at once',
-    async (path, { page }) => {
-      await page.goto(path)
-      expect(await estimated(page)).toBe(0)
-    },
-  )
 
   test('a key waits for the rest of a page that is still coming', async ({ page, site }) => {
     let sendRest: () => void = () => undefined

@@ -250,7 +250,7 @@ test('On paper the FAQ shows all answers and no bars', async ({ page }) => {
   const shown = (text: string) =>
     page.getByText(text, { exact: true }).evaluate((element) => {
       const { height } = element.getBoundingClientRect()
-      return height > 0 && element.checkVisibility({ contentVisibilityAuto: true })
+      return height > 0 && element.checkVisibility()
     })
   for (const text of faq.questions.flatMap(({ answer }) => answer)) {
     expect([text, await shown(text)]).toEqual([text, true])

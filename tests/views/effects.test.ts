@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { attributes } from '../../src/boot/document.ts'
 import { focusInPlace } from '../../src/effects/focus.ts'
 import { fetchPage, keepFromHistory, pushHistory } from '../../src/effects/history.ts'
 import { effects } from '../../src/effects/index.ts'
@@ -31,7 +30,6 @@ beforeEach(() => {
 
 afterEach(() => {
   show('')
-  document.documentElement.removeAttribute(attributes.laidOut)
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -207,10 +205,9 @@ describe('Scrolling', () => {
     ])
   })
 
-  test('to a place lays out the page, opens what holds it and moves the focus without a jump', () => {
+  test('to a place opens what holds it and moves the focus without a jump', () => {
     show('<details><p id="ort">Antwort</p></details>')
     scrollToSection('ort')
-    expect(document.documentElement.hasAttribute(attributes.laidOut)).toBe(true)
     expect(element('details')).toHaveProperty('open', true)
     expect(scrolled).toEqual([['ort', { behavior: 'smooth' }]])
     expect(element('#ort')).toHaveFocus()
@@ -226,7 +223,6 @@ describe('Scrolling', () => {
 
   test('to a place that is not there does nothing', () => {
     scrollToSection('ort')
-    expect(document.documentElement.hasAttribute(attributes.laidOut)).toBe(false)
     expect(scrolled).toEqual([])
   })
 
