@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { appRoot, loadHeadlineFont, showPictures } from './boot/document.ts'
+import { appRoot, loadHeadlineFont } from './boot/document.ts'
 import { effects } from './effects/index.ts'
 import { placeAt } from './effects/history.ts'
 import { loadPage } from './routes.ts'
@@ -33,10 +33,7 @@ if (import.meta.env.DEV) {
       <GlobalStyle />
       <App
         site={createSite(effects, path, await inspection())}
-        onAlive={() => {
-          showPictures()
-          void loadHeadlineFont()
-        }}
+        onAlive={() => void loadHeadlineFont()}
       />
     </>,
   )

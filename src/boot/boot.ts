@@ -11,7 +11,6 @@ import {
   prefersReducedMotion,
   setStage,
   showBanner,
-  showPictures,
   stageOf,
   yearShown,
 } from './document.ts'
@@ -130,13 +129,6 @@ function watchHistory() {
   })
 }
 
-/** Has pictures come where the first is in view; further down they wait for a reader who moves on. */
-function showPicturesInView() {
-  const first = Array.from(document.images).find(({ offsetParent }) => offsetParent)
-  const place = first?.parentElement?.getBoundingClientRect()
-  if (place && place.top < innerHeight) showPictures()
-}
-
 /** Has the modules come ahead where the line is quick and nobody has reached for a control yet. */
 function fetchAhead() {
   const { connection } = navigator
@@ -144,14 +136,9 @@ function fetchAhead() {
   if (!isSlow && !stageOf()) fetchModules()
 }
 
-function fetchWhatMayCome() {
-  showPicturesInView()
-  addEventListener('resize', showPicturesInView)
-  void loadHeadlineFont().then(fetchAhead)
-}
+const fetchWhatMayCome = () => void loadHeadlineFont().then(fetchAhead)
 
 occasions.forEach((name) => addEventListener(name, reach))
-for (const name of ['scroll', 'pointerdown', 'keydown']) addEventListener(name, showPictures)
 addEventListener('click', holdPress, true)
 addEventListener('click', followInPlace, true)
 watchHistory()

@@ -3,7 +3,6 @@ export const attributes = {
   stage: 'data-stage',
   banner: 'data-banner',
   headline: 'data-headline',
-  pictures: 'data-pictures',
 } as const
 
 /** Marks the element whose first number is the current year. */
@@ -40,9 +39,6 @@ export function appRoot(): HTMLElement {
 export const stageOf = () => root().getAttribute(attributes.stage) as Stage | null
 
 export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, stage)
-
-/** Lets pictures come, which wait for the reader. */
-export const showPictures = () => root().toggleAttribute(attributes.pictures, true)
 
 /** Shows or hides the banner, and keeps the footer and what is scrolled to clear of it. */
 export const showBanner = (shown: boolean) => root().toggleAttribute(attributes.banner, shown)

@@ -12,6 +12,5 @@ export const when = {
   hover: '@media (hover: hover)',
   motion: '@media (prefers-reduced-motion: no-preference)',
   print: '@media print',
-  scripted: '@media screen and (scripting: enabled)',
   forcedColors: '@media (forced-colors: active)',
 }

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   attributes,
   loadHeadlineFont,
-  showPictures,
   prefersReducedMotion,
   setStage,
   showBanner,
@@ -32,12 +31,6 @@ test('Styles select the root element in one of some stages', () => {
   expect(matches()).toBe(false)
   setStage('lost')
   expect(matches()).toBe(true)
-})
-
-test('The root element says that pictures may come, and goes on saying so', () => {
-  showPictures()
-  showPictures()
-  expect(root.hasAttribute(attributes.pictures)).toBe(true)
 })
 
 test('The root element says whether the banner shows', () => {
