@@ -75,8 +75,6 @@ async function wake() {
     button.removeAttribute('aria-busy')
     if (stageOf() === 'alive') repeat(button)
   }
-  // Not before: it serves those who keep the page, and costs every visitor's main thread as much as three files of code.
-  link('manifest', '/manifest.webmanifest')
 }
 
 function askForConsent() {

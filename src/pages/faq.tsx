@@ -2,7 +2,6 @@ import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
-import { headlineFont } from '../theme/fonts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageBody, PageHead } from '../ui/PageHead.tsx'
 import { Question } from '../ui/Question.tsx'
@@ -44,7 +43,7 @@ const Closing = styled.div`
 
   p {
     color: inherit;
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-size: var(--size-h3);
     line-height: 1.35;
   }

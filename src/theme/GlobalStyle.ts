@@ -2,7 +2,7 @@ import { createGlobalStyle } from 'styled-components'
 import { attributes } from '../boot/document.ts'
 import { when } from './breakpoints.ts'
 import { followedScope } from './heroCall.ts'
-import { headlineFaces, headlineFont } from './fonts.ts'
+import { headlineFaces } from './fonts.ts'
 import { tokens } from './tokens.ts'
 
 /** Tokens, resets and the styles of bare elements, once for the whole site. */
@@ -51,7 +51,7 @@ export const GlobalStyle = createGlobalStyle`
   h2,
   h3 {
     margin: 0;
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-weight: normal;
     line-height: 1.15;
     word-spacing: 0.06em;

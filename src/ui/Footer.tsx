@@ -3,7 +3,6 @@ import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { attributes } from '../boot/document.ts'
 import { from } from '../theme/breakpoints.ts'
-import { headlineFont } from '../theme/fonts.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -87,7 +86,7 @@ const Top = styled.div`
 
 const Brand = styled.p`
   color: inherit;
-  ${headlineFont}
+  font-family: var(--font-headline);
   font-size: var(--size-h3);
   line-height: 1.2;
 `
