@@ -1,7 +1,6 @@
 import { createGlobalStyle } from 'styled-components'
 import { attributes } from '../boot/document.ts'
 import { when } from './breakpoints.ts'
-import { followedScope } from './heroCall.ts'
 import { headlineFaces } from './fonts.ts'
 import { tokens } from './tokens.ts'
 
@@ -36,7 +35,6 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   #root {
-    ${followedScope}
     display: flex;
     flex-direction: column;
     min-block-size: 100svh;

@@ -60,7 +60,9 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
         onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
       />
       <Wordmark href={paths.home} brand={company.brand} label={header.home} />
-      <ButtonLink href={paths.contact}>{header.cta}</ButtonLink>
+      <ButtonLink href={paths.contact} variant="quiet">
+        {header.cta}
+      </ButtonLink>
     </HeaderBar>
   )
 }
