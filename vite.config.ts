@@ -69,18 +69,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
           postBanner: compileAhead,
-          // Each of a size that a slow phone runs in one short task.
-          codeSplitting: {
-            groups: [
-              { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-              { name: 'springs', test: /@react-spring/ },
-              // What several pages share: each file fetched ahead costs the main thread a millisecond.
-              {
-                name: 'main',
-                test: /src.(main|ui.(PageHead|Prose|ContactCard)|theme.openInPrint|content.legal)\.tsx?$/,
-              },
-            ],
-          },
         },
       },
     },
