@@ -5,7 +5,7 @@ import { ServerStyleSheet } from 'styled-components'
 import { App } from './App.tsx'
 import type { Head } from './content/head.ts'
 import { effects } from './effects/index.ts'
-import { loadPage, pageAt } from './routes.ts'
+import { describePage, fetchPage, loadPage, pageAt } from './routes.ts'
 import { createSite } from './site.ts'
 import { GlobalStyle } from './theme/GlobalStyle.ts'
 
@@ -19,18 +19,16 @@ interface Rendered {
 /** Renders a route as the browser's first render will; throws when it would show an error. */
 export async function render(path: string): Promise<Rendered> {
   await loadPage(path)
+  const site = createSite({ ...effects, fetchPage, describePage }, path)
   const sheet = new ServerStyleSheet()
   try {
-    const { prelude } = await prerenderToNodeStream(
-      sheet.collectStyles(<App site={createSite(effects, path)} />),
-      {
-        // Beyond this size React hides Suspense content until a script shows it.
-        progressiveChunkSize: Infinity,
-        onError: (error) => {
-          throw error
-        },
+    const { prelude } = await prerenderToNodeStream(sheet.collectStyles(<App site={site} />), {
+      // Beyond this size React hides Suspense content until a script shows it.
+      progressiveChunkSize: Infinity,
+      onError: (error) => {
+        throw error
       },
-    )
+    })
     return {
       head: pageAt(path).head,
       html: await text(prelude),

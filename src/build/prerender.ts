@@ -117,7 +117,7 @@ async function buildBoot(root: string): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: 'src/boot/boot.ts', output: { format: 'iife' } },
+      rolldownOptions: { input: 'src/boot.ts', output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput
   return built.output[0].code.trim()

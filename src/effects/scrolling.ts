@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '../boot/document.ts'
+import { prefersReducedMotion } from '../theme/motion.ts'
 
 const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 

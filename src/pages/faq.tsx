@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
+import { keepInView } from '../effects/scrolling.ts'
 import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageBody, PageHead } from '../ui/PageHead.tsx'
@@ -14,7 +15,7 @@ export default function Faq() {
       <PageBody>
         <Questions>
           {faq.questions.map((question) => (
-            <Question key={question.id} {...question} group="faq" />
+            <Question key={question.id} {...question} group="faq" onPress={keepInView} />
           ))}
         </Questions>
         <Closing>

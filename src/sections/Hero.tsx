@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import { focusTargets } from '../effects/focus.ts'
+import { focusTargets } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'

@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components'
-import { attributes } from '../boot/document.ts'
+import { attributes } from '../names.ts'
 import { when } from './breakpoints.ts'
 import { headlineFaces } from './fonts.ts'
 import { tokens } from './tokens.ts'

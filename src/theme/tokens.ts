@@ -1,5 +1,5 @@
 import { css } from 'styled-components'
-import { attributes } from '../boot/document.ts'
+import { attributes } from '../names.ts'
 import { from, when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
-import { moving as movingMark } from '../boot/document.ts'
+import { moving as movingMark } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 

@@ -9,7 +9,7 @@ import {
 } from 'playwright-core'
 import { fields } from '../../machines/contactRequest.ts'
 import { storedFor } from '../../machines/storedConsent.ts'
-import { stages } from '../../src/boot/document.ts'
+import { stages } from '../../src/names.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'

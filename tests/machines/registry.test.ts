@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
 import { machines } from '../../src/tools/inspect/trace.ts'
@@ -47,7 +48,11 @@ test('every machine with cases has a file of its name', () => {
 })
 
 test('every actor of the site is replayed', () => {
-  const { start: _start, stop: _stop, ...actors } = createSite(effects, '/')
+  const {
+    start: _start,
+    stop: _stop,
+    ...actors
+  } = createSite({ ...effects, fetchPage, describePage }, '/')
   const unknown = Object.keys(actors).filter((name) => !machines.has(name))
   expect(unknown, 'missing in src/tools/inspect/trace.ts').toEqual([])
 })

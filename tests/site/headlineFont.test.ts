@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { attributes } from '../../src/boot/document.ts'
+import { attributes } from '../../src/names.ts'
 import { paths } from '../../src/content/paths.ts'
 import { hold, isFirefox, test } from './site.ts'
 

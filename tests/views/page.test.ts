@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  attributes,
-  loadHeadlineFont,
-  prefersReducedMotion,
-  setStage,
-  showBanner,
-  stageOf,
-  stages,
-} from '../../src/boot/document.ts'
+import { loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
+import { attributes, stages } from '../../src/names.ts'
+import { prefersReducedMotion } from '../../src/theme/motion.ts'
 
 const root = document.documentElement
 
