@@ -4,7 +4,7 @@ import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
 import type { LegalPage } from '../content/legal.ts'
 import { privacy } from '../content/privacy.ts'
-import { endpoint } from '../mailService/index.ts'
+import { endpoint } from '../effects/mailService.ts'
 import { consentKey } from '../effects/consentStorage.ts'
 import type { Configuration } from './configuration.ts'
 

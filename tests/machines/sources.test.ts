@@ -67,15 +67,14 @@ test('the mail service goes by its name only where it must', () => {
   const naming = [...files, 'README.md', '.env.example', 'SECURITY.md'].filter((file) =>
     name.test(read(file)),
   )
-  const [, adapter] = /from '\.\/(.*)\.ts'/.exec(read('src/mailService/index.ts')) ?? []
 
   expect(new Set(naming)).toEqual(
     new Set([
       'docs/email-templates.md',
       'src/content/company.ts',
-      'src/mailService/index.ts',
-      `src/mailService/${adapter}.ts`,
-      `tests/views/${adapter}.test.ts`,
+      'src/effects/mailService.ts',
+      'src/tools/mailService/standIn.ts',
+      'tests/views/mailService.test.ts',
     ]),
   )
 })

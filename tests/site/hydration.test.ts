@@ -9,7 +9,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
-import { standIn } from '../../src/mailService/index.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { alive, decideBefore, hold, serveSite, test } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 

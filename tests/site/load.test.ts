@@ -8,7 +8,8 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { mailService, sendPath, standIn } from '../../src/mailService/index.ts'
+import { callOf as remote, sendPath } from '../../src/effects/mailService.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { completeForm } from '../machines/cases.ts'
@@ -21,7 +22,7 @@ const configuration = localConfiguration
 const { ownerTemplateId, customerTemplateId, ownerEmail } = configuration
 const owner = ownerParameters(completeForm, ownerEmail)
 const callOf = (template: string, parameters: Record<string, string>, account: object = {}) =>
-  mailService.request({ ...configuration, ...account }, template, parameters)
+  remote({ ...configuration, ...account }, template, parameters)
 
 const post = (status: number, call: { headers: Record<string, string>; body: string }) => ({
   method: 'POST',

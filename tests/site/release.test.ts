@@ -6,7 +6,8 @@ import { localMail, looksPersonal } from '../../src/build/configuration.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
 import { company, findUnsaid } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { endpoint, mailService, standIn } from '../../src/mailService/index.ts'
+import { endpoint, callOf } from '../../src/effects/mailService.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../machines/cases.ts'
 import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
@@ -305,13 +306,8 @@ describe('npm run release', () => {
         const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
         const owner = ownerParameters(request, 'anfragen@hansen-kapital.test')
         expect(calls).toEqual([
-          [endpoint, seen(mailService.request(account, 'template_anfrage', owner).body)],
-          [
-            endpoint,
-            seen(
-              mailService.request(account, 'template_eingang', customerParameters(request)).body,
-            ),
-          ],
+          [endpoint, seen(callOf(account, 'template_anfrage', owner).body)],
+          [endpoint, seen(callOf(account, 'template_eingang', customerParameters(request)).body)],
         ])
         const [outcome, policy] = await page.evaluate(
           (address) =>

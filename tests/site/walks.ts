@@ -2,7 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { leaveTime } from '../../machines/toastQueue.ts'
-import { sendPath, standIn, type Answer } from '../../src/mailService/index.ts'
+import { sendPath } from '../../src/effects/mailService.ts'
+import { standIn, type Answer } from '../../src/tools/mailService/standIn.ts'
 import type { ContextFrom, StateValue } from 'xstate'
 import {
   fields,
@@ -267,8 +268,7 @@ async function openForm(page: Page, catchCalls: CatchCalls) {
     },
     sent: () =>
       calls.map((call) => {
-        const request = call.request()
-        return standIn.read(request.postDataJSON() as object, request.headers()).parameters
+        return standIn.read(call.request().postDataJSON() as object).parameters
       }),
   }
 }

@@ -13,7 +13,7 @@ import { contact } from '../../src/content/contact.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import type { LegalPage } from '../../src/content/legal.ts'
-import { endpoint } from '../../src/mailService/index.ts'
+import { endpoint } from '../../src/effects/mailService.ts'
 import { privacy } from '../../src/content/privacy.ts'
 
 const root = resolve(import.meta.dirname, '../..')

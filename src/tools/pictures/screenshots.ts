@@ -9,7 +9,7 @@ import { hero } from '../../content/home.ts'
 import { paths } from '../../content/paths.ts'
 import { cookieBanner } from '../../content/site.ts'
 import { toastRegion } from '../../content/toasts.ts'
-import { standIn } from '../../mailService/index.ts'
+import { standIn } from '../mailService/standIn.ts'
 import { inBrowser } from '../renew/browser.ts'
 import { digest, pictures, type Maker } from '../renew/maker.ts'
 
