@@ -6,18 +6,29 @@ import tseslint from 'typescript-eslint'
 
 const only = (rule, ...rest) => ({ rules: { [rule]: ['error', ...rest] } })
 
-/** What the files of a folder must not import (docs/decisions/0009-layout.md). */
-const unknownTo = {
-  'machines/**': '^(?!xstate$|yup$|\\./)',
-  'src/{content,theme}/**':
-    '^xstate|^@xstate|^react|/(effects|ui|sections|views|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
-  'src/ui/**':
-    '^xstate|^@xstate|/(machines|content|sections|views|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
-  'src/sections/**':
-    '^xstate|^@xstate|/(machines|views|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
-  'src/views/**': '/(sections|pages|build|tools)/|^\\.\\./(site|routes|App)\\.',
-  'src/pages/**': '^xstate|^@xstate|/(machines|build|tools)/|^\\.\\./(site|routes|App)\\.',
-  'src/{boot,effects}/**': '^react|/(ui|sections|views|pages|build|tools)/|^\\.\\./(site|App)\\.',
+/**
+ * The parts of the house from top to bottom (docs/decisions/0009-layout.md): a file imports only from its own part
+ * and from parts above it, and nothing that its line refuses besides.
+ */
+const house = {
+  machines: '^(?!xstate$|yup$|\\./)',
+  'names.ts': '^[^.]',
+  content: '^[^.]',
+  theme: '^react|xstate|/machines/',
+  pictures: '^[^.]',
+  ui: 'xstate|/(machines|content)/',
+  sections: 'xstate|/machines/',
+  effects: '^react|^styled|xstate',
+  views: '/sections/',
+  pages: 'xstate|/machines/',
+  'routes.ts': 'xstate|/machines/',
+  'site.ts': '^react|^styled',
+  'App.tsx': '/machines/',
+  'main.tsx': '/machines/',
+  'prerender.tsx': '/machines/',
+  'boot.ts': '^react|^styled|xstate',
+  build: undefined,
+  tools: undefined,
 }
 
 /** What would store something on the visitor's device that /datenschutz does not name; one file has the one entry. */
@@ -28,7 +39,25 @@ const unnamed = [
   ...storages.map((property) => ({ property })),
 ].map((place) => ({ ...place, message: 'Only effects/consentStorage.ts stores something.' }))
 
-/** Only effects/ and boot/ touch the page, the network, storage, the clock and listeners. */
+const directions = Object.entries(house).map(([part, refused], index, parts) => {
+  const isFile = part.includes('.')
+  const below = parts.slice(index + 1).map(([name]) => name.replace('.', '\\.'))
+  const lower = isFile
+    ? `^(\\./(${below.join('|')})|\\.\\./tests)(/|$)`
+    : `^(\\.\\./)+(${[...below, 'tests'].join('|')})(/|$)`
+  return {
+    files: [part === 'machines' ? 'machines/**' : isFile ? `src/${part}` : `src/${part}/**`],
+    ...only('no-restricted-imports', {
+      patterns: [lower, refused].flatMap((regex) =>
+        regex
+          ? { regex, message: 'See docs/decisions/0009-layout.md for what may import what.' }
+          : [],
+      ),
+    }),
+  }
+})
+
+/** Only effects/ and boot.ts touch the page, the network, storage, the clock and listeners. */
 const theWorld = [
   'window',
   'document',
@@ -90,20 +119,7 @@ export default tseslint.config(
   { files: ['src/**/*.tsx'], ...jsxA11y.configs.strict },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['eslint.config.js', 'vite.config.ts'], languageOptions: { globals: globals.node } },
-  ...Object.entries(unknownTo).map(([folder, regex]) => ({
-    files: [folder],
-    ...only('no-restricted-imports', {
-      patterns: [{ regex, message: 'See docs/decisions/0009-layout.md for what may import what.' }],
-    }),
-  })),
-  {
-    files: ['machines/**', 'src/**'],
-    ...only('no-restricted-syntax', {
-      selector:
-        ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)[source.value=/\\/tests\\//]',
-      message: 'Tests import sources, never the other way round.',
-    }),
-  },
+  ...directions,
   {
     files: ['machines/**', 'src/**'],
     ignores: ['src/{build,tools}/**', 'src/effects/consentStorage.ts'],
@@ -114,7 +130,7 @@ export default tseslint.config(
   },
   {
     files: ['machines/**', 'src/**'],
-    ignores: ['src/{boot,build,effects,tools}/**'],
+    ignores: ['src/boot.ts', 'src/{build,effects,tools}/**', 'src/theme/motion.ts'],
     ...only('no-restricted-globals', ...theWorld, ...storages),
   },
 )

@@ -10,7 +10,6 @@ import {
 import { prerender } from './src/build/prerender.ts'
 import { licencesFile } from './src/build/published.ts'
 import { staticHost } from './src/build/staticHost.ts'
-import { shortClasses } from './src/build/styles.ts'
 import { localInspector } from './src/tools/inspect/local/plugin.ts'
 import { mailService } from './src/tools/mailService/plugin.ts'
 import { longestWait } from './tests/patience.ts'
@@ -53,7 +52,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
     plugins: [
       // Without hot updates the inspector's page outlives a change to a machine.
       react({ exclude: [/node_modules/, /src.tools/] }),
-      shortClasses(),
       prerender(configuration),
       mailService(configuration),
       localInspector(),
@@ -76,18 +74,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
           postBanner: compileAhead,
-          // Each of a size that a slow phone runs in one short task.
-          codeSplitting: {
-            groups: [
-              { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-              { name: 'springs', test: /@react-spring/ },
-              // What several pages share: each file fetched ahead costs the main thread a millisecond.
-              {
-                name: 'main',
-                test: /src.(main|ui.(PageHead|Prose|ContactCard)|theme.openInPrint|content.legal)\.tsx?$/,
-              },
-            ],
-          },
         },
       },
     },

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { createElement, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { createElement, useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { Router, type BaseLocationHook } from 'wouter'
-import { yearShown } from './boot/document.ts'
 import { company } from './content/company.ts'
 import { footer, header, lastResort } from './content/site.ts'
-import { focusTargets } from './effects/focus.ts'
 import { placeAt } from './effects/history.ts'
+import { focusTargets, yearShown } from './names.ts'
 import { pageAt } from './routes.ts'
 import type { Site } from './site.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -15,10 +14,8 @@ import { SkipLink } from './ui/SkipLink.ts'
 import { CookieBanner } from './views/CookieBanner.tsx'
 import { CookieSettings } from './views/CookieSettings.tsx'
 import { HeaderMenu } from './views/HeaderMenu.tsx'
-import { SiteContext } from './views/SiteContext.ts'
+import { SiteContext, useSite } from './views/SiteContext.ts'
 import { Toasts } from './views/Toasts.tsx'
-
-type Navigation = Site['navigation']
 
 interface AppProps {
   site: Site
@@ -28,8 +25,6 @@ interface AppProps {
 
 /** The whole site: header, the page where the navigation has arrived, footer, banner and toasts. */
 export function App({ site, onAlive }: AppProps) {
-  const [useLocation] = useState(() => locationOf(site.navigation))
-
   // Starting may change what shows (a banner answered in another tab), so it comes before the paint.
   useLayoutEffect(() => {
     site.start()
@@ -39,7 +34,7 @@ export function App({ site, onAlive }: AppProps) {
   return (
     <SiteContext value={site}>
       <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
-        <Router hook={useLocation}>
+        <Router hook={useSiteLocation}>
           <SkipLink href={`#${focusTargets.main}`}>{header.skip}</SkipLink>
           <HeaderMenu actor={site.headerMenu} />
           <main id={focusTargets.main} tabIndex={-1}>
@@ -63,17 +58,19 @@ export function App({ site, onAlive }: AppProps) {
 }
 
 /** Wouter's location hook: reads the path from the navigation's actor and sends it the links followed. */
-function locationOf(navigation: Navigation): BaseLocationHook {
+const useSiteLocation: BaseLocationHook = () => {
+  const { navigation } = useSite()
   const follow = (href: string) =>
     navigation.send({ type: 'place.wanted', place: placeAt(href), href })
-  return () => [useSelector(navigation, ({ context }) => context.path), follow]
+  return [useSelector(navigation, ({ context }) => context.path), follow]
 }
 
-function Page({ actor }: { actor: Navigation }) {
+function Page({ actor }: { actor: Site['navigation'] }) {
   // A deferred value, so that React renders the new page in time slices instead of one long task.
   const path = useDeferredValue(useSelector(actor, ({ context }) => context.path))
   const isArriving = useSelector(actor, (snapshot) => snapshot.matches('arriving'))
 
+  // Told at each arrival, which may be at the page that shows already.
   useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
 
   return createElement(pageAt(path), { key: path })

@@ -1,20 +1,26 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { appRoot, loadHeadlineFont, showPictures } from './boot/document.ts'
-import { effects } from './effects/index.ts'
 import { placeAt } from './effects/history.ts'
-import { loadPage } from './routes.ts'
-import { createSite } from './site.ts'
+import { effects } from './effects/index.ts'
+import { appRoot, loadHeadlineFont } from './effects/page.ts'
+import { describePage, fetchPage, loadPage } from './routes.ts'
+import { createSite, type Site } from './site.ts'
 
 /** Brings the page to life; settles when it answers by itself, rejects where its code cannot be had. */
 export async function hydrate(): Promise<void> {
-  const { path } = placeAt()
-  await loadPage(path)
-  const site = createSite(effects, path, await inspection())
+  const site = await siteHere()
   await new Promise<void>((resolve) =>
     startTransition(() => void hydrateRoot(appRoot(), <App site={site} onAlive={resolve} />)),
   )
+}
+
+/** The site at the page's address, with its code. */
+async function siteHere(): Promise<Site> {
+  const { path } = placeAt()
+  await loadPage(path)
+  const options = await inspection()
+  return createSite({ ...effects, fetchPage, describePage }, path, options)
 }
 
 /** What feeds the inspector that the page's address asks for, if any. */
@@ -25,19 +31,11 @@ async function inspection() {
 }
 
 if (import.meta.env.DEV) {
-  const { path } = placeAt()
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
-  await loadPage(path)
   createRoot(appRoot()).render(
     <>
       <GlobalStyle />
-      <App
-        site={createSite(effects, path, await inspection())}
-        onAlive={() => {
-          showPictures()
-          void loadHeadlineFont()
-        }}
-      />
+      <App site={await siteHere()} onAlive={() => void loadHeadlineFont()} />
     </>,
   )
 }

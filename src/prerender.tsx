@@ -5,49 +5,46 @@ import { ServerStyleSheet } from 'styled-components'
 import { App } from './App.tsx'
 import type { Head } from './content/head.ts'
 import { effects } from './effects/index.ts'
-import { loadPage, pageAt } from './routes.ts'
+import { describePage, fetchPage, loadPage, pageAt } from './routes.ts'
 import { createSite } from './site.ts'
 import { GlobalStyle } from './theme/GlobalStyle.ts'
 
-/** A route's head, its content as HTML and the style elements that it needs, as styled-components writes them. */
-export interface Rendered {
+interface Rendered {
   head: Head
   html: string
-  globalStyle: string
+  /** The style elements that the page needs. */
   styles: string
 }
 
-/** Renders a page as the browser's first render will; throws when it would show an error. */
+/** Renders a route as the browser's first render will; throws when it would show an error. */
 export async function render(path: string): Promise<Rendered> {
   await loadPage(path)
+  const site = createSite({ ...effects, fetchPage, describePage }, path)
   const sheet = new ServerStyleSheet()
   try {
-    const { prelude } = await prerenderToNodeStream(
-      sheet.collectStyles(<App site={createSite(effects, path)} />),
-      {
-        // Beyond this size React hides Suspense content until a script shows it.
-        progressiveChunkSize: Infinity,
-        onError: (error) => {
-          throw error
-        },
+    const { prelude } = await prerenderToNodeStream(sheet.collectStyles(<App site={site} />), {
+      // Beyond this size React hides Suspense content until a script shows it.
+      progressiveChunkSize: Infinity,
+      onError: (error) => {
+        throw error
       },
-    )
+    })
     return {
       head: pageAt(path).head,
       html: await text(prelude),
-      globalStyle: globalStyle(),
-      styles: sheet.getStyleTags(),
+      styles: globalStyle() + sheet.getStyleTags(),
     }
   } finally {
     sheet.seal()
   }
 }
 
+/** In a plain element, as it is no part of the browser's code and stays where it is when that starts. */
 function globalStyle(): string {
   const sheet = new ServerStyleSheet()
   try {
     renderToStaticMarkup(sheet.collectStyles(<GlobalStyle />))
-    return sheet.getStyleTags()
+    return sheet.getStyleTags().replace(/ data-styled[^>]*/, '')
   } finally {
     sheet.seal()
   }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
-import { paths, type Path } from './content/paths.ts'
+import { pathOf, paths, type Path } from './content/paths.ts'
 import type { Head } from './content/head.ts'
+import { setHead } from './effects/head.ts'
+import { unlessLeft } from './effects/history.ts'
 
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }
@@ -16,14 +18,6 @@ const routes: Record<Path, () => Promise<{ default: Page }>> = {
 
 const loaded = new Map<string, Page>()
 
-const isPath = (path: string): path is Path => Object.hasOwn(routes, path)
-
-/** The path of the page at a pathname, which may also end in .html or a slash; of an unknown one the not-found page's. */
-export function pathOf(pathname: string): Path {
-  const path = pathname.replace(/(\/index)?\.html$|(?<=.)\/$/, '') || paths.home
-  return isPath(path) ? path : paths.notFound
-}
-
 /** Fetches a page's code; rejects where it cannot be had. */
 export async function loadPage(path: string): Promise<void> {
   loaded.set(path, (await routes[pathOf(path)]()).default)
@@ -35,3 +29,9 @@ export function pageAt(path: string): Page {
   if (!page) throw new Error(`The page at ${path} has not been loaded`)
   return page
 }
+
+/** Fetches a page's code for the navigation; see `unlessLeft`. */
+export const fetchPage = (path: string): Promise<void> => unlessLeft(loadPage(path))
+
+/** Gives the document the head of the page at a path. */
+export const describePage = (path: string) => setHead(path, pageAt(path).head)

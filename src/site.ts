@@ -14,8 +14,8 @@ import { headerMenu } from '../machines/headerMenu.ts'
 import { mailCall, pauseAfterRefusal } from '../machines/mailCall.ts'
 import { navigation } from '../machines/navigation.ts'
 import { toastQueue, type ToastMessage, type Tone } from '../machines/toastQueue.ts'
-import type { Effects } from './effects/index.ts'
-import { focusTargets } from './effects/focus.ts'
+import type { effects } from './effects/index.ts'
+import { focusTargets } from './names.ts'
 
 interface Wired {
   system: ActorSystem<{
@@ -24,6 +24,14 @@ interface Wired {
       toastQueue: ActorRefFrom<typeof toastQueue>
     }
   }>
+}
+
+/** All side effects of the machines. */
+export interface Effects extends Readonly<typeof effects> {
+  /** Fetches a page's code; rejects where it cannot be had. */
+  fetchPage: (path: string) => Promise<void>
+  /** Gives the document the head of a page whose code is there. */
+  describePage: (path: string) => void
 }
 
 const toHeaderMenu = ({ system }: Wired) => existing(system.get('headerMenu'))
@@ -102,7 +110,10 @@ export function createSite(
       navigation: navigation.provide({
         actors: {
           fetchPage: fromPromise(({ input }) => effects.fetchPage(input)),
-          prefetchPages: fromCallback(effects.prefetchPages),
+          // A failure shows at the click.
+          prefetchPages: fromCallback(() =>
+            effects.watchIntent((path) => void effects.fetchPage(path).catch(() => undefined)),
+          ),
           watchHistory: fromCallback(({ sendBack }) =>
             effects.watchHistory((place) => sendBack({ type: 'place.wanted', place, href: null })),
           ),

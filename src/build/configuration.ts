@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { loadEnv } from 'vite'
 import { object, string, ValidationError, type InferType } from 'yup'
-import { endpoint, sendPath } from '../mailService/index.ts'
+import { endpoint, sendPath } from '../effects/mailService.ts'
 
 const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/

@@ -30,6 +30,7 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     `<meta name="theme-color" content="${palette.paper}" />`,
     `<link rel="icon" href="/favicon.ico" sizes="32x32" />`,
     `<link rel="icon" href='data:image/svg+xml,${icon.replaceAll('#', '%23')}' type="image/svg+xml" />`,
+    `<link rel="manifest" href="/manifest.webmanifest" />`,
     ...Object.entries(openGraph(path, head, siteUrl)).map(
       ([property, content]) =>
         `<meta property="og:${property}" content="${escapeHtml(content)}" />`,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,6 @@ import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
-import { splitStyles } from './styles.ts'
 import { fill } from './text.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
@@ -73,15 +72,11 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const { render } = (await import(prerenderer)) as Prerenderer
 
   const pages = new Map<string, string>()
-  const lists = new Map<string, string>()
   for (const path of Object.values(paths)) {
-    const rendered = await render(path)
-    const { html, rules, list } = splitStyles(rendered)
-    const listPath = `/assets/${nameOf(path)}-styles-${fingerprint(list)}.js`
-    lists.set(listPath, list)
-    const modules = [listPath, ...modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)]
+    const { head, html, styles } = await render(path)
+    const modules = modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)
     const page = fill(template, {
-      '<!--head-->': renderHead(path, rendered.head, siteUrl) + rules,
+      '<!--head-->': renderHead(path, head, siteUrl) + styles,
       [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}">${boot}</script>`,
       '<!--app-->': html,
     })
@@ -89,10 +84,9 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
-  for (const [path, list] of lists) await writeFile(join(output, path), list)
-  const assets = [...built.output.map(({ fileName }) => `/${fileName}`), ...lists.keys()].filter(
-    (path) => path.startsWith('/assets/'),
-  )
+  const assets = built.output
+    .map(({ fileName }) => `/${fileName}`)
+    .filter((path) => path.startsWith('/assets/'))
   const headers = headerRules(pages, assets, sendEndpoint, opensInspector)
   await writeFile(join(output, '_headers'), renderHeadersFile(headers))
   const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
@@ -113,10 +107,6 @@ async function refuseTools({ output }: Rolldown.RolldownOutput, root: string): P
   if (tools.length > 0) throw new Error(`These serve development only: ${tools.join(', ')}`)
 }
 
-/** What stands for a text in the name of its file. */
-const fingerprint = (text: string) =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 8)
-
 /** The inline script, built on its own. */
 async function buildBoot(root: string): Promise<string> {
   const built = (await build({
@@ -127,7 +117,7 @@ async function buildBoot(root: string): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: 'src/boot/boot.ts', output: { format: 'iife' } },
+      rolldownOptions: { input: 'src/boot.ts', output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput
   return built.output[0].code.trim()

@@ -2,7 +2,7 @@ import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
 import type { LegalPage } from '../content/legal.ts'
 import { consentKey } from '../effects/consentStorage.ts'
-import { endpoint } from '../mailService/index.ts'
+import { endpoint } from '../effects/mailService.ts'
 import type { Configuration } from './configuration.ts'
 
 /** Who gets data of visitors, what is stored and what is taken down, as far as a privacy policy does not name it. */

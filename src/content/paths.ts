@@ -12,5 +12,8 @@ export type Path = (typeof paths)[keyof typeof paths]
 /** The name of a page's files, in `src/pages` and built. */
 export const nameOf = (path: string): string => path.slice(1) || 'index'
 
-/** The path of the page whose files have this name. */
-export const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
+/** The path of the page at a pathname, which may also end in .html or a slash; of an unknown one the not-found page's. */
+export function pathOf(pathname: string): Path {
+  const wanted = pathname.replace(/(\/index)?\.html$|(?<=.)\/$/, '') || paths.home
+  return Object.values(paths).find((path) => path === wanted) ?? paths.notFound
+}

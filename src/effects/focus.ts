@@ -1,13 +1,3 @@
-/** The ids of elements that take the focus. */
-export const focusTargets = {
-  header: 'kopf',
-  main: 'inhalt',
-  cookieSettings: 'cookie-einstellungen',
-  menuButton: 'menue-knopf',
-  /** Each page's h1. */
-  title: 'seitentitel',
-} as const
-
 /** Moves the focus to the element with this id and scrolls it into view. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()
 

@@ -1,5 +1,5 @@
 import type { Place } from '../../machines/navigation.ts'
-import { loadPage, pathOf } from '../routes.ts'
+import { pathOf } from '../content/paths.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 
@@ -56,14 +56,14 @@ export function pushHistory(href: string): void {
 }
 
 /**
- * Fetches a page's code; rejects where it cannot be had, and settles no more where the visitor leaves
- * before: WebKit aborts it then, and what comes of a rejection would lead the visitor back.
+ * Settles as what is being loaded, but no more where the visitor leaves before: WebKit aborts it then, and what
+ * comes of a rejection would lead the visitor back.
  */
-export async function fetchPage(path: string): Promise<void> {
+export async function unlessLeft(loading: Promise<void>): Promise<void> {
   const leaving = new AbortController()
   const stop = listen(window, ['beforeunload'], () => leaving.abort())
   try {
-    await loadPage(path)
+    await loading
   } catch (error) {
     if (leaving.signal.aborted) await new Promise(() => undefined)
     throw error
@@ -81,3 +81,17 @@ export function loadAnew(href: string | null): void {
 /** Reports where the visitor goes back or forward to, or to which place on the page. */
 export const watchHistory = (report: (place: Place) => void): (() => void) =>
   listen(window, ['popstate', 'hashchange'], () => report(placeAt()))
+
+const likely = ['pointerover', 'focusin', 'touchstart'] as const
+
+/** Reports the path of a page when a click on a link to it is likely: pointed at, focused or touched. */
+export const watchIntent = (report: (path: string) => void): (() => void) =>
+  listen(
+    document,
+    likely,
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link?.origin === location.origin) report(placeAt(link.href).path)
+    },
+    { passive: true },
+  )

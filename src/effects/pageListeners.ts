@@ -37,20 +37,6 @@ export function watchVisibility(report: (hidden: boolean) => void): Stop {
 /** The page's clock, in ms. */
 export const now = () => performance.now()
 
-const likely = ['pointerover', 'focusin', 'touchstart'] as const
-
-/** Reports the address of a link of the site when a click on it is likely: pointed at, focused or touched. */
-export const watchIntent = (report: (href: string) => void): Stop =>
-  listen(
-    document,
-    likely,
-    ({ target }) => {
-      const link = target instanceof Element ? target.closest('a') : null
-      if (link) report(link.href)
-    },
-    { passive: true },
-  )
-
 /** Yields, so that the browser can paint first; where `scheduler.yield` is missing, settles at once. */
 export const letBrowserPaint = async (): Promise<void> => {
   if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield()

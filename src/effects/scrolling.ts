@@ -1,4 +1,4 @@
-import { layOutAll, prefersReducedMotion } from '../boot/document.ts'
+import { prefersReducedMotion } from '../theme/motion.ts'
 
 const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
@@ -12,7 +12,6 @@ export const scrollToTop = () => window.scrollTo({ top: 0, behavior: behavior() 
 export function scrollToSection(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
-  layOutAll()
   const details = element.closest('details')
   if (details) details.open = true
   const { activeElement } = document

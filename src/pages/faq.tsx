@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
+import { keepInView } from '../effects/scrolling.ts'
 import { from } from '../theme/breakpoints.ts'
-import { headlineFont } from '../theme/fonts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageBody, PageHead } from '../ui/PageHead.tsx'
 import { Question } from '../ui/Question.tsx'
@@ -15,7 +15,7 @@ export default function Faq() {
       <PageBody>
         <Questions>
           {faq.questions.map((question) => (
-            <Question key={question.id} {...question} group="faq" />
+            <Question key={question.id} {...question} group="faq" onPress={keepInView} />
           ))}
         </Questions>
         <Closing>
@@ -44,7 +44,7 @@ const Closing = styled.div`
 
   p {
     color: inherit;
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-size: var(--size-h3);
     line-height: 1.35;
   }

@@ -1,9 +1,8 @@
 import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import { focusTargets } from '../effects/focus.ts'
+import { focusTargets } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
-import { followed, heroCall } from '../theme/heroCall.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { HeroDrawing } from './HeroDrawing.tsx'
@@ -13,7 +12,7 @@ export function Hero() {
   return (
     <Band id={hero.id} aria-labelledby={focusTargets.title}>
       <Container>
-        <Words {...{ [heroCall]: '' }}>
+        <Words>
           <h1 id={focusTargets.title} tabIndex={-1}>
             {hero.headline}
           </h1>
@@ -71,10 +70,6 @@ const Words = styled.div`
   p {
     max-inline-size: min(31rem, 100%);
     line-height: 1.6;
-  }
-
-  a {
-    ${followed}
   }
 `
 

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
-import { headlineFont } from '../theme/fonts.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
@@ -47,7 +46,7 @@ const Steps = styled.ol`
     grid-column: 2;
     order: 1;
     color: var(--accent);
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-size: 1.75rem;
     line-height: 1;
     font-variant-numeric: lining-nums;

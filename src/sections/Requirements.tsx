@@ -2,7 +2,6 @@ import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { headlineFont } from '../theme/fonts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -83,7 +82,7 @@ const Call = styled(Container)`
 
   p {
     color: inherit;
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-size: var(--size-title);
     line-height: 1.25;
     text-wrap: balance;

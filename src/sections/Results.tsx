@@ -2,7 +2,6 @@ import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
-import { headlineFont } from '../theme/fonts.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -81,7 +80,7 @@ const Figure = styled.span`
   flex-wrap: wrap;
   align-items: baseline;
   color: var(--accent);
-  ${headlineFont}
+  font-family: var(--font-headline);
   font-size: clamp(3rem, 2rem + 2vw, 3.75rem);
   line-height: 1;
   font-variant-numeric: lining-nums proportional-nums;

@@ -1,8 +1,7 @@
 import { createGlobalStyle } from 'styled-components'
-import { attributes } from '../boot/document.ts'
+import { attributes } from '../names.ts'
 import { when } from './breakpoints.ts'
-import { followedScope } from './heroCall.ts'
-import { headlineFaces, headlineFont } from './fonts.ts'
+import { headlineFaces } from './fonts.ts'
 import { tokens } from './tokens.ts'
 
 /** Tokens, resets and the styles of bare elements, once for the whole site. */
@@ -36,7 +35,6 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   #root {
-    ${followedScope}
     display: flex;
     flex-direction: column;
     min-block-size: 100svh;
@@ -51,7 +49,7 @@ export const GlobalStyle = createGlobalStyle`
   h2,
   h3 {
     margin: 0;
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-weight: normal;
     line-height: 1.15;
     word-spacing: 0.06em;

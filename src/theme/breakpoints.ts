@@ -12,7 +12,5 @@ export const when = {
   hover: '@media (hover: hover)',
   motion: '@media (prefers-reduced-motion: no-preference)',
   print: '@media print',
-  screen: '@media screen',
-  scripted: '@media screen and (scripting: enabled)',
   forcedColors: '@media (forced-colors: active)',
 }

@@ -1,5 +1,4 @@
 import { css } from 'styled-components'
-import { attributes } from '../boot/document.ts'
 import url from './fonts/newsreader.woff2?url'
 
 /** A local serif stretched by this many percent to the headline font's width, and to its height. */
@@ -27,16 +26,4 @@ export const headlineFaces = css`
   ${standIn('Times', 107.9, "local('Times New Roman'), local('Liberation Serif')")}
   ${standIn('Noto', 91, "local('Noto Serif'), local('NotoSerif'), local('Noto Serif Regular')")}
   ${standIn('DejaVu', 84.9, "local('DejaVu Serif')")}
-`
-
-/**
- * What headlines are set in: local serifs, then the headline font. The browser lays out anew what this
- * rule names; a variable or a font that is added by script would make it do so with every text.
- */
-export const headlineFont = css`
-  font-family: var(--font-headline);
-
-  html[${attributes.headline}] & {
-    font-family: Headline, var(--font-headline);
-  }
 `

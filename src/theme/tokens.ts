@@ -1,4 +1,5 @@
 import { css } from 'styled-components'
+import { attributes } from '../names.ts'
 import { from, when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 
@@ -23,8 +24,9 @@ export const tokens = css`
     --on-action: var(--paper);
 
     --font-text: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
-    --font-headline:
+    --font-serif:
       'Headline Georgia', 'Headline Times', 'Headline Noto', 'Headline DejaVu', Georgia, serif;
+    --font-headline: var(--font-serif);
 
     --size-small: 0.9375rem;
     --size-text: 1.0625rem;
@@ -54,6 +56,10 @@ export const tokens = css`
     --quick: 150ms;
     --calm: 240ms;
     --ease: cubic-bezier(0.2, 0, 0, 1);
+  }
+
+  :root[${attributes.headline}] {
+    --font-headline: Headline, var(--font-serif);
   }
 
   ${from.small} {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { localConfiguration } from '../build/configuration.ts'
 import { staticHost } from '../build/staticHost.ts'
-import type { Answer } from '../mailService/index.ts'
+import type { Answer } from './mailService/standIn.ts'
 import { localInspector } from './inspect/local/plugin.ts'
 import { mailService, type MailServicePluginOptions } from './mailService/plugin.ts'
 

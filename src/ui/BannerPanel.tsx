@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { styled } from 'styled-components'
-import { attributes } from '../boot/document.ts'
+import { attributes } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'

@@ -2,7 +2,6 @@ import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
-import { outlined } from '../theme/heroCall.ts'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'primary' | 'quiet'
@@ -45,7 +44,7 @@ const Root = styled.button`
   border: 1px solid var(--action);
   border-radius: var(--radius);
   background: var(--fill, var(--action));
-  color: var(--on-fill, var(--on-action));
+  color: var(--on-action);
   font-size: var(--size-small);
   font-weight: 600;
   line-height: 1.3;
@@ -56,7 +55,8 @@ const Root = styled.button`
     color var(--quick);
 
   &[data-variant='quiet'] {
-    ${outlined}
+    background: transparent;
+    color: var(--action);
   }
 
   ${when.hover} {

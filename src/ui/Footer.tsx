@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { attributes } from '../boot/document.ts'
+import { attributes } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
-import { headlineFont } from '../theme/fonts.ts'
-import { farDown, layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -67,10 +65,6 @@ const Root = styled.footer`
   html[${attributes.banner}] & {
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
-
-  main:has(> section${farDown}) + & {
-    ${layOutLater('39rem', '25rem')}
-  }
 `
 
 const Skyline = styled(Picture)`
@@ -92,7 +86,7 @@ const Top = styled.div`
 
 const Brand = styled.p`
   color: inherit;
-  ${headlineFont}
+  font-family: var(--font-headline);
   font-size: var(--size-h3);
   line-height: 1.2;
 `

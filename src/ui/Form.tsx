@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
-import { stages } from '../boot/document.ts'
+import { stages } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Mark } from './Mark.tsx'
 import { Sheet } from './Sheet.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { from } from '../theme/breakpoints.ts'
-import { outlinedBesideHero } from '../theme/heroCall.ts'
 import { layers } from '../theme/layers.ts'
 
 interface HeaderBarProps {
@@ -55,7 +54,6 @@ const Bar = styled.div`
     padding: 0.1875rem 0.375rem;
     font-size: 0.875rem;
     line-height: 1.15;
-    ${outlinedBesideHero}
   }
 
   ${from.small} {

@@ -2,7 +2,6 @@ import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { from, when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
-import { headlineFont } from '../theme/fonts.ts'
 import { palette } from '../theme/palette.ts'
 import { Container } from './Container.tsx'
 
@@ -106,7 +105,7 @@ const Entry = styled(Link)`
   min-block-size: var(--target);
   padding-block: var(--space-1);
   color: var(--text);
-  ${headlineFont}
+  font-family: var(--font-headline);
   font-size: var(--size-h3);
   line-height: 1.2;
   word-spacing: 0.06em;

@@ -1,5 +1,4 @@
 import { styled } from 'styled-components'
-import { headlineFont } from '../theme/fonts.ts'
 
 interface NextStepsProps {
   id: string
@@ -45,7 +44,7 @@ const Root = styled.section`
   li::before {
     content: counter(step);
     color: var(--accent);
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-size: var(--size-h3);
     line-height: 1;
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { focusTargets } from '../effects/focus.ts'
+import { focusTargets } from '../names.ts'
 import type { PictureName } from '../pictures/index.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'

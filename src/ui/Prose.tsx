@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { focusTargets } from '../effects/focus.ts'
+import { focusTargets } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { PageBody, Split } from './PageHead.tsx'
 import { TextLink } from './TextLink.tsx'

@@ -1,5 +1,4 @@
 import { keyframes, styled } from 'styled-components'
-import { keepInView } from '../effects/scrolling.ts'
 import { when } from '../theme/breakpoints.ts'
 import { openInPrint } from '../theme/openInPrint.ts'
 
@@ -8,13 +7,15 @@ interface QuestionProps {
   question: string
   answer: readonly string[]
   group: string
+  /** Called with its summary when that is pressed. */
+  onPress: (summary: HTMLElement) => void
 }
 
 /** A question that unfolds its answer; those of one group close each other. */
-export function Question({ id, question, answer, group }: QuestionProps) {
+export function Question({ id, question, answer, group, onPress }: QuestionProps) {
   return (
     <Root name={group}>
-      <Summary onClick={({ currentTarget }) => keepInView(currentTarget)}>
+      <Summary onClick={({ currentTarget }) => onPress(currentTarget)}>
         <h2>{question}</h2>
         <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18" />

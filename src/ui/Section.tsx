@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
-import { moving as movingMark } from '../boot/document.ts'
+import { moving as movingMark } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { farDown, layOutLater } from '../theme/layOutLater.ts'
 import { Container } from './Container.tsx'
 
 interface SectionProps {
@@ -39,10 +38,6 @@ export function Section(props: SectionProps) {
 const Band = styled.section`
   background: var(--surface);
   color: var(--text);
-
-  &${farDown} {
-    ${layOutLater('115rem', '76rem', '56rem')}
-  }
 `
 
 const rise = keyframes`

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { headlineFont } from '../theme/fonts.ts'
 import { mark } from '../theme/mark.ts'
 
 interface WordmarkProps {
@@ -39,7 +38,7 @@ const Root = styled(Link)`
 
   span {
     padding-block-start: 0.125em;
-    ${headlineFont}
+    font-family: var(--font-headline);
     font-size: var(--size-h3);
     line-height: 1.05;
     letter-spacing: -0.01em;

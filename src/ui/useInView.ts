@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { prefersReducedMotion } from '../boot/document.ts'
+import { prefersReducedMotion } from '../theme/motion.ts'
 
 /**
  * Tells when an element is first scrolled into view, to start decoration: never under reduced motion,

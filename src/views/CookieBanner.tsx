@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
-import { showBanner } from '../boot/document.ts'
 import { cookieBanner } from '../content/site.ts'
 import { paths } from '../content/paths.ts'
+import { showBanner } from '../effects/page.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 type Machine = typeof cookieConsent

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { footer } from '../content/site.ts'
-import { focusTargets } from '../effects/focus.ts'
+import { focusTargets } from '../names.ts'
 import { TextButton } from '../ui/Button.tsx'
 
 /** The footer's way back to the cookie banner. */

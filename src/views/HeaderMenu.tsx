@@ -5,8 +5,8 @@ import type { headerMenu } from '../../machines/headerMenu.ts'
 import { company } from '../content/company.ts'
 import { paths } from '../content/paths.ts'
 import { header, pageLinks, sectionLinks } from '../content/site.ts'
-import { focusTargets } from '../effects/focus.ts'
 import { sectionInView } from '../effects/scrolling.ts'
+import { focusTargets } from '../names.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { HeaderBar } from '../ui/HeaderBar.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
@@ -60,7 +60,9 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
         onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
       />
       <Wordmark href={paths.home} brand={company.brand} label={header.home} />
-      <ButtonLink href={paths.contact}>{header.cta}</ButtonLink>
+      <ButtonLink href={paths.contact} variant="quiet">
+        {header.cta}
+      </ButtonLink>
     </HeaderBar>
   )
 }

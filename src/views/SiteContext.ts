@@ -1,12 +1,14 @@
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { contactForm } from '../../machines/contactForm.ts'
+import type { navigation } from '../../machines/navigation.ts'
 
 interface Actors {
   contactForm: ActorRefFrom<typeof contactForm>
+  navigation: ActorRefFrom<typeof navigation>
 }
 
-/** The actors for views that pages place where they need them. */
+/** The actors for what is placed without knowing them: a page's views, and Wouter's links. */
 export const SiteContext = createContext<Actors | null>(null)
 
 /** The site's actors; throws outside of the app. */

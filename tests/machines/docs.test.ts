@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { standIn } from '../../src/mailService/index.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { filesIn, read } from './files.ts'
 
 const docs = filesIn(['docs'], /\.md$/)

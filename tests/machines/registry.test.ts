@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
 import { actors, machineNames } from '../../src/tools/subjects.ts'
@@ -46,7 +47,8 @@ test('every machine with cases has a file of its name', () => {
 })
 
 test('every actor of the site is watched', () => {
-  const { start: _start, stop: _stop, ...running } = createSite(effects, '/')
+  const site = createSite({ ...effects, fetchPage, describePage }, '/')
+  const { start: _start, stop: _stop, ...running } = site
   const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
   expect(unknown, 'missing in src/tools/subjects.ts').toEqual([])
 })

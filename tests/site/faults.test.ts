@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
-import { standIn } from '../../src/mailService/index.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { mostJitter, readingTime } from '../../src/effects/times.ts'
 import {
   accept,

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { preview } from 'vite'
-import { sendPath, standIn } from '../../src/mailService/index.ts'
+import { sendPath } from '../../src/effects/mailService.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { staticHost } from '../../src/build/staticHost.ts'
 import { liveMode } from '../../src/build/configuration.ts'
 import { copyProject } from './copy.ts'
@@ -107,7 +108,7 @@ export async function startMailService() {
       const headers = request.headers['access-control-request-headers']
       respond(response, allow(headers), fail(due, 'preflight'))
     } else {
-      const call = standIn.read((await json(request)) as object, request.headers)
+      const call = standIn.read((await json(request)) as object)
       const mail = call.template as Mail
       calls.push({ mail, parameters: call.parameters as Call['parameters'] })
       if (failing?.fault.absent) server.close()

@@ -8,7 +8,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { storedFor } from '../../machines/storedConsent.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
-import { endpoint, sendPath, standIn } from '../../src/mailService/index.ts'
+import { endpoint, sendPath } from '../../src/effects/mailService.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import {
   contentSecurityPolicy,
   inlineHashes,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { attributes } from '../../src/boot/document.ts'
+import { attributes } from '../../src/names.ts'
 import { paths } from '../../src/content/paths.ts'
 import { isMissing } from './installed.ts'
 import { hold, isFirefox, test } from './site.ts'
@@ -34,7 +34,7 @@ const places = (page: Page) =>
   page.locator('body *:not(img)').evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { left, top, bottom, height } = element.getBoundingClientRect()
-      const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true })
+      const isLaidOut = element.checkVisibility()
       return isLaidOut && top < innerHeight && bottom >= 0
         ? [{ html: element.outerHTML.slice(0, 80), left, top, height }]
         : []

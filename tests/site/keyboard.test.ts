@@ -7,7 +7,7 @@ import { faq } from '../../src/content/faq.ts'
 import { growth, hero, requirements } from '../../src/content/home.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
-import { standIn } from '../../src/mailService/index.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { failNext } from './serve.ts'
 import { alive, isFirefox, test, reportOf } from './site.ts'
@@ -250,7 +250,7 @@ test('On paper the FAQ shows all answers and no bars', async ({ page }) => {
   const shown = (text: string) =>
     page.getByText(text, { exact: true }).evaluate((element) => {
       const { height } = element.getBoundingClientRect()
-      return height > 0 && element.checkVisibility({ contentVisibilityAuto: true })
+      return height > 0 && element.checkVisibility()
     })
   for (const text of faq.questions.flatMap(({ answer }) => answer)) {
     expect([text, await shown(text)]).toEqual([text, true])

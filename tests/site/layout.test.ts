@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { attributes } from '../../src/boot/document.ts'
 import * as home from '../../src/content/home.ts'
 import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
@@ -60,7 +59,6 @@ const flaws = (page: Page) =>
       element.checkVisibility({
         visibilityProperty: true,
         opacityProperty: true,
-        contentVisibilityAuto: true,
       }) && above(element).every((at) => getComputedStyle(at).clipPath !== 'inset(50%)')
     const overflow = (element: Element) => getComputedStyle(element).overflowX
     const cut = (box: Box, by: Box): Box => ({
@@ -472,28 +470,5 @@ test('The fields of the outbox stay within their card at every width', async ({ 
       }),
     )
     expect({ width, beyond }).toEqual({ width, beyond: [] })
-  }
-})
-
-// What is taller than its place lies over the next band for tools that judge contrast.
-test('What is laid out late is kept a place as high as itself, at every width', async ({
-  page,
-}) => {
-  for (const width of [320, 360, 412, 480, 768, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 640 })
-    await page.goto(paths.home)
-    const late = await page.evaluate((laidOut) => {
-      const parts = [...document.querySelectorAll<HTMLElement>('section, footer')].filter(
-        (part) => getComputedStyle(part).contentVisibility === 'auto',
-      )
-      const places = parts.map((part) => part.offsetHeight)
-      document.documentElement.toggleAttribute(laidOut, true)
-      return parts.map((part, index) => ({
-        name: part.id || part.localName,
-        missing: Math.max(0, part.offsetHeight - (places[index] ?? 0)),
-      }))
-    }, attributes.laidOut)
-    expect(late.length).toBeGreaterThan(0)
-    expect(late.filter(({ missing }) => missing > 0)).toEqual([])
   }
 })

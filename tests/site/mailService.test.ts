@@ -23,12 +23,8 @@ import { ConfigurationError, localConfiguration } from '../../src/build/configur
 import { escapeHtml } from '../../src/build/text.ts'
 import { company, facts } from '../../src/content/company.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import {
-  mailService as remote,
-  sendPath,
-  standIn,
-  type Answer,
-} from '../../src/mailService/index.ts'
+import { callOf as remote, sendPath } from '../../src/effects/mailService.ts'
+import { standIn, type Answer } from '../../src/tools/mailService/standIn.ts'
 import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { describePending } from '../../src/tools/mailService/page.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
@@ -48,7 +44,7 @@ const request: ContactRequest = {
 const ownerParams = ownerParameters(request, configuration.ownerEmail)
 const customerParams = customerParameters(request)
 const callOf = (template: unknown, params: unknown, account: object = {}) =>
-  remote.request({ ...configuration, ...account }, template as string, params as typeof ownerParams)
+  remote({ ...configuration, ...account }, template as string, params as typeof ownerParams)
 const ownerCall = callOf(configuration.ownerTemplateId, ownerParams)
 const customerCall = callOf(configuration.customerTemplateId, customerParams)
 const foreignCall = callOf('fremd', ownerParams)

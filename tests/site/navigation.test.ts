@@ -3,7 +3,6 @@ import { describe, expect, vi } from 'vitest'
 import { longestWait } from '../patience.ts'
 import { contents, footerLabels, menuLabels, sectionLabels, sections } from '../views/pages.ts'
 import { alive, answerNotFound, decideBefore, hold, notFoundMessages, test } from './site.ts'
-import { attributes } from '../../src/boot/document.ts'
 import { faq } from '../../src/content/faq.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/site.ts'
@@ -367,7 +366,6 @@ describe('The menu', () => {
 describe('An address with a hash', () => {
   test.for(sections)('shows "$label" clear of the header', async ({ id }, { page }) => {
     await open(page, `/#${id}`)
-    expect(await page.getAttribute('html', attributes.laidOut)).toBe('')
     await expectInView(page, id)
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { sendPath } from '../../src/mailService/index.ts'
+import { sendPath } from '../../src/effects/mailService.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
 import { run } from '../machines/script.ts'
 import { intercept, interceptNothing } from './interception.ts'

@@ -7,7 +7,8 @@ import { findPlaceholders } from '../../src/build/placeholders.ts'
 import { company, findUnsaid } from '../../src/content/company.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { endpoint, mailService, standIn } from '../../src/mailService/index.ts'
+import { endpoint, callOf } from '../../src/effects/mailService.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { copyProject, documents, filledIn, fillIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
@@ -278,13 +279,8 @@ describe('npm run release', () => {
         const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
         const owner = ownerParameters(request, 'anfragen@hansen-kapital.test')
         expect(calls).toEqual([
-          [endpoint, seen(mailService.request(account, 'template_anfrage', owner).body)],
-          [
-            endpoint,
-            seen(
-              mailService.request(account, 'template_eingang', customerParameters(request)).body,
-            ),
-          ],
+          [endpoint, seen(callOf(account, 'template_anfrage', owner).body)],
+          [endpoint, seen(callOf(account, 'template_eingang', customerParameters(request)).body)],
         ])
         const [outcome, policy] = await page.evaluate(
           (address) =>

@@ -2,7 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { leaveTime } from '../../machines/toastQueue.ts'
-import { sendPath, standIn, type Answer } from '../../src/mailService/index.ts'
+import { sendPath } from '../../src/effects/mailService.ts'
+import { standIn, type Answer } from '../../src/tools/mailService/standIn.ts'
 import type { ContextFrom, StateValue } from 'xstate'
 import {
   fields,
@@ -14,7 +15,7 @@ import type { CallFailure } from '../../machines/mailCall.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import type { navigation } from '../../machines/navigation.ts'
 import { storedFor } from '../../machines/storedConsent.ts'
-import { stages } from '../../src/boot/document.ts'
+import { stages } from '../../src/names.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
@@ -268,8 +269,7 @@ async function openForm(page: Page, catchCalls: CatchCalls) {
     },
     sent: () =>
       calls.map((call) => {
-        const request = call.request()
-        return standIn.read(request.postDataJSON() as object, request.headers()).parameters
+        return standIn.read(call.request().postDataJSON() as object).parameters
       }),
   }
 }

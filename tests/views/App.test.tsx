@@ -6,15 +6,16 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { storedFor } from '../../machines/storedConsent.ts'
 import { fields, isRequired, type ContactRequest } from '../../machines/contactRequest.ts'
 import { App } from '../../src/App.tsx'
-import { yearShown } from '../../src/boot/document.ts'
+import { yearShown } from '../../src/names.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { storeConsent } from '../../src/effects/consentStorage.ts'
 import { placeAt } from '../../src/effects/history.ts'
-import { effects, type Effects } from '../../src/effects/index.ts'
+import { effects } from '../../src/effects/index.ts'
 import { loadPage } from '../../src/routes.ts'
+import type { Effects } from '../../src/site.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { asksBeforeClosing, dropStyles, hold, settle, siteInHand } from './inHand.ts'
 import { footerLabels, pages } from './pages.ts'
@@ -189,7 +190,7 @@ describe('Going to another page', () => {
 
   test('builds no page twice, though a link to the current one was pointed at before', async () => {
     const { user, go, built, events } = await visit('/kontakt', {
-      prefetchPages: effects.prefetchPages,
+      watchIntent: effects.watchIntent,
     })
     await user.hover(link(inHeader(), header.cta))
     await vi.dynamicImportSettled()

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { leaveTime, lifetime, type ToastMessage, type Tone } from '../../machines/toastQueue.ts'
 import { toasts, toastRegion } from '../../src/content/toasts.ts'
-import { focusTargets } from '../../src/effects/focus.ts'
+import { focusTargets } from '../../src/names.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
 import { dropStyles, settle, siteInHand } from './inHand.ts'
 

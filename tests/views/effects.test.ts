@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { attributes } from '../../src/boot/document.ts'
 import { focusInPlace } from '../../src/effects/focus.ts'
-import { fetchPage, keepFromHistory, pushHistory } from '../../src/effects/history.ts'
+import { keepFromHistory, pushHistory, unlessLeft, watchIntent } from '../../src/effects/history.ts'
 import { effects } from '../../src/effects/index.ts'
 import {
   idIn,
@@ -11,12 +10,6 @@ import {
   scrollToTop,
 } from '../../src/effects/scrolling.ts'
 import { mostJitter } from '../../src/effects/times.ts'
-import { loadPage } from '../../src/routes.ts'
-
-vi.mock('../../src/routes.ts', async (original) => ({
-  ...(await original<object>()),
-  loadPage: vi.fn<typeof loadPage>(),
-}))
 
 const show = (html: string) => (document.body.innerHTML = html)
 const element = (selector: string) => {
@@ -31,11 +24,9 @@ beforeEach(() => {
 
 afterEach(() => {
   show('')
-  document.documentElement.removeAttribute(attributes.laidOut)
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  vi.mocked(loadPage).mockReset()
 })
 
 describe('A form that is being sent', () => {
@@ -123,29 +114,25 @@ describe('A followed link', () => {
     expect(pushState.mock.calls).toEqual([[null, '', '/faq']])
   })
 
-  test('that is likely has its page fetched ahead, and no page of another site', async () => {
-    show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
-    vi.mocked(loadPage).mockRejectedValue(new Error('The code is gone'))
-    const stop = effects.prefetchPages()
+  test('is told by its page when it is likely, but no link to another site', () => {
+    show('<a href="/faq.html">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
+    const report = vi.fn()
+    const stop = watchIntent(report)
     for (const link of document.querySelectorAll('a'))
       link.dispatchEvent(new Event('pointerover', { bubbles: true }))
     stop()
-    element('a').dispatchEvent(new Event('pointerover', { bubbles: true }))
-    expect(vi.mocked(loadPage).mock.calls).toEqual([['/faq']])
+    expect(report.mock.calls).toEqual([['/faq']])
   })
 })
 
 describe('The code of a page', () => {
   const settled = async (leaves: boolean) => {
-    vi.mocked(loadPage).mockImplementation(() => {
-      if (leaves) dispatchEvent(new Event('beforeunload'))
-      return Promise.reject(new Error('The code is gone'))
-    })
     let outcome = 'pending'
-    fetchPage('/faq').then(
+    unlessLeft(Promise.reject(new Error('The code is gone'))).then(
       () => (outcome = 'there'),
       () => (outcome = 'gone'),
     )
+    if (leaves) dispatchEvent(new Event('beforeunload'))
     await vi.runAllTimersAsync()
     return outcome
   }
@@ -165,7 +152,7 @@ describe('The code of a page', () => {
     }
     vi.spyOn(window, 'addEventListener').mockImplementation(note)
     vi.spyOn(window, 'removeEventListener').mockImplementation(note)
-    await fetchPage('/faq')
+    await unlessLeft(Promise.resolve())
     expect(events).toHaveLength(2)
   })
 })
@@ -207,10 +194,9 @@ describe('Scrolling', () => {
     ])
   })
 
-  test('to a place lays out the page, opens what holds it and moves the focus without a jump', () => {
+  test('to a place opens what holds it and moves the focus without a jump', () => {
     show('<details><p id="ort">Antwort</p></details>')
     scrollToSection('ort')
-    expect(document.documentElement.hasAttribute(attributes.laidOut)).toBe(true)
     expect(element('details')).toHaveProperty('open', true)
     expect(scrolled).toEqual([['ort', { behavior: 'smooth' }]])
     expect(element('#ort')).toHaveFocus()
@@ -226,7 +212,6 @@ describe('Scrolling', () => {
 
   test('to a place that is not there does nothing', () => {
     scrollToSection('ort')
-    expect(document.documentElement.hasAttribute(attributes.laidOut)).toBe(false)
     expect(scrolled).toEqual([])
   })
 

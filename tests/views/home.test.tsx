@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { moving } from '../../src/boot/document.ts'
+import { moving } from '../../src/names.ts'
 import { formatEuro, formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import {

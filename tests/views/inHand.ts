@@ -2,8 +2,9 @@ import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { SimulatedClock, type InspectionEvent } from 'xstate'
 import { paths } from '../../src/content/paths.ts'
-import { effects, type Effects } from '../../src/effects/index.ts'
-import { createSite } from '../../src/site.ts'
+import { effects } from '../../src/effects/index.ts'
+import { describePage, fetchPage } from '../../src/routes.ts'
+import { createSite, type Effects } from '../../src/site.ts'
 
 /** An effect whose calls wait, oldest first, for the test to answer. */
 export function hold<Input, Output = void>() {
@@ -37,11 +38,9 @@ export function siteInHand(
 ) {
   const clock = new SimulatedClock()
   vi.spyOn(performance, 'now').mockImplementation(() => clock.now())
-  const site = createSite(
-    { ...effects, jitter: () => 0, prefetchPages: () => () => undefined, ...fakes },
-    path,
-    { clock, inspect },
-  )
+  const real = { ...effects, fetchPage, describePage }
+  const still = { jitter: () => 0, watchIntent: () => () => undefined }
+  const site = createSite({ ...real, ...still, ...fakes }, path, { clock, inspect })
   onTestFinished(() => void site.stop())
   return { site, clock, pass: (time: number) => act(async () => clock.increment(time)) }
 }

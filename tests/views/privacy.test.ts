@@ -7,7 +7,7 @@ import { contact } from '../../src/content/contact.ts'
 import type { LegalPage } from '../../src/content/legal.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
-import { endpoint } from '../../src/mailService/index.ts'
+import { endpoint } from '../../src/effects/mailService.ts'
 
 describe('/datenschutz', () => {
   test('names whom the policy lets a page talk to, and all else that happens to a visitor’s data', () => {

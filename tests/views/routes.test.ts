@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../src/content/paths.ts'
-import { loadPage, pageAt, pathOf } from '../../src/routes.ts'
+import { pathOf, paths } from '../../src/content/paths.ts'
+import { loadPage, pageAt } from '../../src/routes.ts'
 
 describe('The path of an address', () => {
   test.each([

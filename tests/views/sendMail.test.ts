@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, toPromise, waitFor } from 'xstate'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
-import { mailCall } from '../../machines/mailCall.ts'
 import { sendError } from '../../src/content/contact.ts'
 import { configuration } from '../../src/effects/configuration.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { MailError, sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
-import { longestPause, readingTime } from '../../src/effects/times.ts'
-import { mailService, standIn, type MailService } from '../../src/mailService/index.ts'
+import { MailError } from '../../src/effects/mailService.ts'
+import { sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
+import { readingTime } from '../../src/effects/times.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 
 const request: ContactRequest = {
@@ -28,16 +27,9 @@ const accept = (body: BodyInit | null = accepted.text) =>
   new Response(body, { status: accepted.status })
 const answer = (response: Response) => fetchMock.mockResolvedValue(response)
 
-const sent = () => {
-  const { headers, body } = fetchMock.mock.lastCall?.[1] ?? {}
-  return { headers, body: JSON.parse(body as string) as object }
-}
-
 /** The call that was made last, as the mail service reads it. */
-const received = () => {
-  const { headers, body } = sent()
-  return standIn.read(body, Object.fromEntries(new Headers(headers)))
-}
+const received = () =>
+  standIn.read(JSON.parse(fetchMock.mock.lastCall?.[1]?.body as string) as object)
 
 const failureOf = (sending: Promise<void>) =>
   sending.then(
@@ -64,7 +56,7 @@ describe('The call', () => {
     expect(url).toBe(configuration.sendEndpoint)
     expect(options).toEqual({
       method: 'POST',
-      headers: mailService.request(configuration, '', {}).headers,
+      headers: { 'Content-Type': 'application/json' },
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
@@ -214,88 +206,4 @@ describe('Failure', () => {
       expect(fetchMock).not.toHaveBeenCalled()
     },
   )
-})
-
-describe('A refusal', () => {
-  const { status } = refusals.tooManyCalls
-  const pauseAfter = async (pause: number | undefined) => {
-    vi.spyOn(mailService, 'retryAfter').mockReturnValue(pause)
-    answer(new Response('', { status }))
-    const { retryAfter } = (await failureOf(sendOwnerMail(request, signal))) as MailError
-    vi.mocked(mailService.retryAfter).mockRestore()
-    return retryAfter
-  }
-
-  test.each([0, 1, 3_000, longestPause])('may ask for a pause of %i ms', async (pause) => {
-    expect(await pauseAfter(pause)).toBe(pause)
-  })
-
-  test.each([-1, longestPause + 1, Infinity, NaN, undefined])(
-    'is not listened to where it asks for %s',
-    async (pause) => {
-      expect(await pauseAfter(pause)).toBeUndefined()
-    },
-  )
-
-  test('says so as the mail service does', async () => {
-    answer(new Response('', { status, headers: standIn.pauseHeaders(3_000) }))
-    expect(await failureOf(sendOwnerMail(request, signal))).toMatchObject({ retryAfter: 3_000 })
-  })
-})
-
-describe('Another mail service', () => {
-  /** It wants its key in a header, accepts with 202 and refuses with 503, in seconds of its own header. */
-  const mailService: MailService = {
-    request: ({ publicKey }, template, parameters) => ({
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${publicKey}` },
-      body: JSON.stringify({ template, variables: parameters }),
-    }),
-    outcome: ({ status }) => (status === 202 ? 'delivered' : status === 503 ? 'refused' : 'failed'),
-    retryAfter: ({ headers }) => Number(headers.get('X-Wait')) * 1_000,
-  }
-
-  /** The mail of the same code, sent by the machine; its end, and what it waited for on the way. */
-  async function send(...answers: Response[]) {
-    vi.resetModules()
-    vi.doMock('../../src/mailService/index.ts', () => ({ mailService }))
-    const { sendCustomerMail } = await import('../../src/effects/sendMail.ts')
-    vi.doUnmock('../../src/mailService/index.ts')
-    for (const answer of answers) fetchMock.mockResolvedValueOnce(answer)
-    const callService = fromPromise<void, ContactRequest>(({ input, signal }) =>
-      sendCustomerMail(input, signal),
-    )
-    const clock = new SimulatedClock()
-    const actor = createActor(mailCall.provide({ actors: { callService } }), {
-      clock,
-      input: request,
-    })
-    actor.start()
-    return { actor, clock }
-  }
-
-  test('is called with its own header and body', async () => {
-    const { actor } = await send(new Response('queued', { status: 202 }))
-    expect(await toPromise(actor)).toBe('delivered')
-    expect(sent()).toEqual({
-      headers: {
-        'Content-Type': 'application/json',
-        Authorization: `Bearer ${configuration.publicKey}`,
-      },
-      body: {
-        template: configuration.customerTemplateId,
-        variables: customerParameters(request),
-      },
-    })
-  })
-
-  test('says by itself what is a refusal and what a failure', async () => {
-    const refused = new Response('', { status: 503, headers: { 'X-Wait': '4' } })
-    const { actor, clock } = await send(refused, new Response('OK', { status: 200 }))
-    await waitFor(actor, (call) => call.matches('pausing'))
-    clock.increment(3_999)
-    expect(fetchMock).toHaveBeenCalledTimes(1)
-    clock.increment(1)
-    expect(await toPromise(actor)).toBe('failed')
-    expect(fetchMock).toHaveBeenCalledTimes(2)
-  })
 })

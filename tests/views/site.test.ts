@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
-import { effects, type Effects } from '../../src/effects/index.ts'
-import { watchIntent } from '../../src/effects/pageListeners.ts'
+import { effects } from '../../src/effects/index.ts'
+import type { Effects } from '../../src/site.ts'
 import { hold, settle, siteInHand } from './inHand.ts'
 
 /** A running site, and what its actors say to each other: who, to whom, what. */
@@ -83,6 +83,19 @@ test('The navigation closes the menu at once, before the page has come', () => {
   expect(said).toContainEqual(['navigation', 'headerMenu', { type: 'menu.dismissed' }])
 })
 
+test('A link that is likely to be followed has its page fetched, and nobody hears where it cannot be had', async () => {
+  const code = hold<string>()
+  startSite({
+    fetchPage: code.effect,
+    watchIntent: (report) => {
+      report('/faq')
+      return () => undefined
+    },
+  })
+  await settle(() => code.last.fail(new Error('The code is gone')))
+  expect(code.inputs()).toEqual(['/faq'])
+})
+
 test('A link is put into the history, and a step in the history not again', () => {
   const pushHistory = vi.fn()
   const { site } = startSite({ pushHistory })
@@ -102,15 +115,15 @@ test('The actors listen as long as they need to, and no longer than the site run
   const names = [
     'askBeforeClosing',
     'keepFromHistory',
-    'prefetchPages',
     'watchConsent',
     'watchDismissal',
     'watchHistory',
+    'watchIntent',
     'watchVisibility',
   ] as const
   const fakes = Object.fromEntries(names.map((name) => [name, listen(name)]))
   const { site, submit } = startForm(fakes)
-  const always = ['prefetchPages', 'watchConsent', 'watchHistory', 'watchVisibility']
+  const always = ['watchConsent', 'watchHistory', 'watchIntent', 'watchVisibility']
   expect([...listening].sort()).toEqual(always)
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   await submit()
@@ -125,7 +138,6 @@ const pointAt = (happen: typeof fireEvent.focusIn) => () => {
   document.body.innerHTML = '<a href="/faq"><b>FAQ</b></a>'
   happen(screen.getByText('FAQ'))
 }
-const link = `${location.origin}/faq`
 
 test.each<[string, (report: () => void) => () => void, () => unknown, heard: unknown]>([
   [
@@ -164,9 +176,9 @@ test.each<[string, (report: () => void) => () => void, () => unknown, heard: unk
     () => fireEvent.pointerDown(document),
     'dismissed',
   ],
-  ['links pointed at', watchIntent, pointAt(fireEvent.pointerOver), link],
-  ['links focused', watchIntent, pointAt(fireEvent.focusIn), link],
-  ['links touched', watchIntent, pointAt(fireEvent.touchStart), link],
+  ['links pointed at', effects.watchIntent, pointAt(fireEvent.pointerOver), '/faq'],
+  ['links focused', effects.watchIntent, pointAt(fireEvent.focusIn), '/faq'],
+  ['links touched', effects.watchIntent, pointAt(fireEvent.touchStart), '/faq'],
 ])('Who listens to %s hears of it, until the listening ends', (_, listen, happen, heard) => {
   const report = vi.fn()
   const stop = listen(report)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { endpoint } from '../../mailService/index.ts'
+import { endpoint } from '../../effects/mailService.ts'
 import { localMail, readEnvironment } from '../../build/configuration.ts'
 import { escaped, plain } from '../plain.ts'
 import type { Check } from './check.ts'

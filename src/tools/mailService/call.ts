@@ -1,5 +1,5 @@
 import type { Configuration } from '../../build/configuration.ts'
-import { standIn, type Answer, type StandIn } from '../../mailService/index.ts'
+import { standIn, type Answer } from './standIn.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
@@ -14,7 +14,7 @@ export interface LoggedCall {
 export type Body = Readonly<Record<string, unknown>>
 
 /** A call's parts, still unchecked. */
-export type Call = ReturnType<StandIn['read']>
+export type Call = ReturnType<typeof standIn.read>
 
 /** Refuses a call as the mail service would. */
 export function refuse({ status, text }: Answer): never {

@@ -1,5 +1,5 @@
 import { mixed, object, string, type InferType } from 'yup'
-import { standIn } from '../../mailService/index.ts'
+import { standIn } from './standIn.ts'
 import type { Body } from './call.ts'
 import type { TemplateName } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import { hashSource } from '../../build/headers.ts'
 import { escapeHtml } from '../../build/text.ts'
 import { paths } from '../../content/paths.ts'
-import { standIn } from '../../mailService/index.ts'
+import { standIn } from './standIn.ts'
 import { properties } from '../../theme/palette.ts'
 import type { LoggedCall } from './call.ts'
 import type { PendingFault } from './faults.ts'

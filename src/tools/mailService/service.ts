@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { realServiceOf, type Configuration } from '../../build/configuration.ts'
-import { sendPath, standIn } from '../../mailService/index.ts'
+import { sendPath } from '../../effects/mailService.ts'
+import { standIn } from './standIn.ts'
 import {
   checkCall,
   isAddress,
@@ -100,7 +101,7 @@ export function createMailService({
       return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'POST' } })
     let template: TemplateName | undefined
     try {
-      const call = standIn.read(await readObject(request), request.headers)
+      const call = standIn.read(await readObject(request))
       template = templateOf(call, configuration)
       const fault = faults.take(template, isOnNewConnection)
       if (fault === 'hang' || fault === 'reset') {

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  attributes,
-  loadHeadlineFont,
-  showPictures,
-  prefersReducedMotion,
-  setStage,
-  showBanner,
-  stageOf,
-  stages,
-} from '../../src/boot/document.ts'
+import { loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
+import { attributes, stages } from '../../src/names.ts'
+import { prefersReducedMotion } from '../../src/theme/motion.ts'
 
 const root = document.documentElement
 
@@ -32,12 +25,6 @@ test('Styles select the root element in one of some stages', () => {
   expect(matches()).toBe(false)
   setStage('lost')
   expect(matches()).toBe(true)
-})
-
-test('The root element says that pictures may come, and goes on saying so', () => {
-  showPictures()
-  showPictures()
-  expect(root.hasAttribute(attributes.pictures)).toBe(true)
 })
 
 test('The root element says whether the banner shows', () => {

@@ -1,36 +1,9 @@
-import type { MailService, StandIn } from './index.ts'
-
-/** The path of the endpoint; the local mail service takes calls there too. */
-export const sendPath = '/api/v1.0/email/send'
-
-/** Where EmailJS takes calls. Not part of `mailService`: a site that sends elsewhere must not name it. */
-export const endpoint = `https://api.emailjs.com${sendPath}`
-
-/** The status by which EmailJS refuses more than one call a second. */
-const refusal = 429
-
-/** EmailJS (docs.emailjs.com, REST API). */
-export const mailService: MailService = {
-  request: ({ serviceId, publicKey }, template, parameters) => ({
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      service_id: serviceId,
-      template_id: template,
-      user_id: publicKey,
-      template_params: parameters,
-    }),
-  }),
-  // The body of a success is the plain text "OK": the mail has left whatever it says.
-  outcome: ({ ok, status }) => (ok ? 'delivered' : status === refusal ? 'refused' : 'failed'),
-  retryAfter: ({ headers }) => {
-    const header = headers.get('Retry-After')
-    if (header === null) return undefined
-    const seconds = Number(header)
-    return Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000
-  },
+/** What the mail service answers. */
+export interface Answer {
+  status: number
+  text: string
 }
 
-// Without variables within them: a bundler keeps texts with such in the site's code.
 const invalidKey =
   'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account'
 const tooLarge = 'Variables size limit'
@@ -43,9 +16,10 @@ const mailboxFailure = {
   text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account',
 }
 
-/** EmailJS as it answers. */
-export const standIn: StandIn = {
-  read: (call) => {
+/** EmailJS as it reads calls and answers them: what the local mail service and the tests know of the real one. */
+export const standIn = {
+  /** The parts of a call, unchecked. */
+  read: (call: object) => {
     const { user_id, service_id, template_id, template_params } = call as Record<string, unknown>
     return {
       account: { publicKey: user_id, serviceId: service_id },
@@ -54,16 +28,19 @@ export const standIn: StandIn = {
     }
   },
   accepted: { status: 200, text: 'OK' },
+  /** Between two accepted calls, in ms. */
   interval: 1_000,
+  /** All variables of a call together, in bytes. */
   maximumVariables: 50_000,
+  /** The parts of the account that a call names, in the order in which they are checked. */
   account: [
     {
-      part: 'publicKey',
+      part: 'publicKey' as const,
       missing: { status: 400, text: 'The user_id parameter is required' },
       unknown: { status: 400, text: invalidKey },
     },
     {
-      part: 'serviceId',
+      part: 'serviceId' as const,
       missing: { status: 400, text: 'The service_id parameter is required' },
       unknown: {
         status: 400,
@@ -71,6 +48,7 @@ export const standIn: StandIn = {
       },
     },
   ],
+  /** The answers to a call that does not fit otherwise. */
   refusals: {
     noTemplate: { status: 400, text: 'The template_id parameter is required' },
     unknownTemplate: {
@@ -81,10 +59,13 @@ export const standIn: StandIn = {
     tooLarge: { status: 413, text: tooLarge },
     noRecipient: { status: 422, text: noRecipient },
     wrongRecipient: { status: 422, text: 'The recipients address is corrupted' },
-    tooManyCalls: { status: refusal, text: tooManyCalls },
+    tooManyCalls: { status: 429, text: tooManyCalls },
   },
-  pauseHeaders: (pause) => ({ 'Retry-After': String(pause / 1_000) }),
+  /** The headers by which a refusal asks for a pause, in ms. */
+  pauseHeaders: (pause: number) => ({ 'Retry-After': String(pause / 1_000) }),
+  /** The answer where the mailbox that sends takes no mail. */
   mailboxFailure,
+  /** All answers that can be asked for, with what they mean. */
   failures: [
     { status: 400, meaning: 'falsche Kennung', text: invalidKey },
     { status: 401, meaning: 'nicht angemeldet', text: 'Unauthorized' },
@@ -99,7 +80,7 @@ export const standIn: StandIn = {
     { status: 422, meaning: 'Empfänger fehlt', text: noRecipient },
     { status: 423, meaning: 'Konto gesperrt', text: 'The account is blocked' },
     { status: 426, meaning: 'Kontingent erschöpft', text: 'The monthly quota has been reached' },
-    { status: refusal, meaning: 'zu viele Anfragen', text: tooManyCalls },
+    { status: 429, meaning: 'zu viele Anfragen', text: tooManyCalls },
     { status: 500, meaning: 'interner Fehler', text: 'Internal Server Error' },
     { status: 502, meaning: 'Gateway gestört', text: 'Bad Gateway' },
     { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },

@@ -1,0 +1,168 @@
+import { anchorScrollDelay } from '../machines/scrollDelays.ts'
+import { decisionIn } from '../machines/storedConsent.ts'
+import { readConsent } from './effects/consentStorage.ts'
+import { loadHeadlineFont, setStage, showBanner, stageOf } from './effects/page.ts'
+import { idIn, scrollToSection } from './effects/scrolling.ts'
+import { longestIdleWait, patience } from './effects/times.ts'
+import type * as Main from './main.tsx'
+import { moving, nearness, yearShown } from './names.ts'
+import { prefersReducedMotion } from './theme/motion.ts'
+
+/**
+ * The inline script of every page, which nothing imports (docs/decisions/0003-hydration.md). A page is HTML to be
+ * read, and nothing else runs. Its code is fetched when the browser is idle and run when somebody reaches
+ * for a control; what was pressed before is repeated then. The script's element names the page's
+ * modules, each after those that it imports; one of them is main.tsx.
+ */
+const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
+
+/** Settles when the browser has all of the page; what is hydrated before misses its rest. */
+const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+
+/** Buttons that were pressed before the code has run. */
+const waiting = new Set<HTMLButtonElement>()
+
+// Before the first paint. A reload starts at the top like any load (specification, section 2.12).
+history.scrollRestoration = 'manual'
+askForConsent()
+addEventListener('storage', askForConsent)
+
+// When all of the page is there.
+void parsed.then(() => {
+  showOwnYear()
+  if (location.hash) setTimeout(() => scrollToSection(idIn(location.hash) ?? ''), anchorScrollDelay)
+  if (!prefersReducedMotion()) watchApproach()
+})
+
+// After the first paint, which on a slow line anything fetched before would delay: the headline font, then the code.
+addEventListener('load', () => {
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect()
+    whenIdle(() => void loadHeadlineFont().then(fetchAhead))
+  }).observe({ type: 'paint', buffered: true })
+})
+
+// When somebody reaches for a control, or presses a key.
+for (const occasion of ['pointermove', 'pointerdown', 'focusin', 'keydown'])
+  addEventListener(occasion, ({ type, target }) => {
+    const isOnControl = (target as Element).closest('a, button, input, textarea, summary')
+    if (isOnControl || type === 'keydown') void wake()
+  })
+
+// Presses wait for the code; places on the page and steps in the history do not need it.
+addEventListener('click', holdPress, true)
+addEventListener('click', followInPlace, true)
+const shown = location.pathname
+addEventListener('popstate', () => {
+  if (stageOf() !== 'alive' && location.pathname !== shown) location.reload()
+})
+
+function askForConsent() {
+  if (stageOf() !== 'alive') showBanner(decisionIn(readConsent()) === 'undecided')
+}
+
+function showOwnYear() {
+  for (const element of document.querySelectorAll(`[${yearShown}]`)) {
+    const text = element.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
+    if (element.textContent !== text) element.textContent = text
+  }
+}
+
+/** Runs the code when something that moves on being seen comes near. */
+function watchApproach() {
+  const approach = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void wake()
+    },
+    { rootMargin: nearness },
+  )
+  document.querySelectorAll(`[${moving}]`).forEach((element) => approach.observe(element))
+}
+
+function whenIdle(go: () => void) {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: longestIdleWait })
+  else setTimeout(go)
+}
+
+/** Has the code in the browser's cache, where the line is quick and nobody has reached for a control yet. */
+function fetchAhead() {
+  const { connection } = navigator
+  const isSlow = connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g'
+  if (isSlow || stageOf()) return
+  const { relList } = document.createElement('link')
+  for (const href of modules) {
+    // Safari does not prefetch; elsewhere `fetch` would cost the main thread more.
+    if (relList.supports('prefetch')) link('prefetch', href)
+    else
+      fetch(href, { priority: 'low' })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => undefined)
+  }
+}
+
+const link = (rel: string, href: string) =>
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+
+/** Runs the code, each module in a task of its own, and repeats what was pressed before. */
+async function wake() {
+  if (stageOf()) return
+  setStage('waking')
+  for (const href of modules) link('modulepreload', href)
+  await parsed
+  const [typed] = document.forms
+  try {
+    for (const href of modules) {
+      await new Promise((resolve) => setTimeout(resolve))
+      const code = (await import(/* @vite-ignore */ href)) as Partial<typeof Main>
+      await code.hydrate?.()
+    }
+    setStage('alive')
+    keepTyped(typed)
+  } catch {
+    setStage('lost')
+  }
+  for (const button of waiting) {
+    button.removeAttribute('aria-busy')
+    if (stageOf() === 'alive') repeat(button)
+  }
+}
+
+/** Puts what was typed into the form that React has built anew, where an extension had changed the HTML. */
+function keepTyped(typed: HTMLFormElement | undefined) {
+  const [form] = document.forms
+  if (form === typed) return
+  new FormData(typed).forEach((value, name) => {
+    const field = form?.elements.namedItem(name)
+    if (field && 'value' in field) field.value = value as string
+  })
+}
+
+// The pressed button itself may be detached by then, for the same reason.
+const repeat = (button: HTMLButtonElement) =>
+  button.form ? document.forms[0]?.requestSubmit() : button.click()
+
+/** Holds a press back, and marks its button as busy. */
+function holdPress(event: Event) {
+  const button = (event.target as Element).closest('button')
+  if (!button || stageOf() === 'alive') return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (stageOf() === 'lost') return
+  button.setAttribute('aria-busy', 'true')
+  waiting.add(button)
+  if (button.form) {
+    setTimeout(() => {
+      if (stageOf() === 'waking') setStage('late')
+    }, patience)
+  }
+  void wake()
+}
+
+/** Follows a link to a place on a page with a form without an entry in the history, which would keep what stands in the form. */
+function followInPlace(event: Event) {
+  const href = (event.target as Element).closest('a')?.getAttribute('href')
+  if (!href?.startsWith('#') || !document.forms[0]) return
+  event.preventDefault()
+  location.replace(href)
+}

@@ -1,0 +1,40 @@
+/** Names that the inline script, the styles and the app share: constants, and nothing that touches the page. */
+
+/** The ids of elements that take the focus. */
+export const focusTargets = {
+  header: 'kopf',
+  main: 'inhalt',
+  cookieSettings: 'cookie-einstellungen',
+  menuButton: 'menue-knopf',
+  /** Each page's h1. */
+  title: 'seitentitel',
+} as const
+
+/** What the root element says of the page. */
+export const attributes = {
+  stage: 'data-stage',
+  banner: 'data-banner',
+  headline: 'data-headline',
+} as const
+
+/**
+ * How far a page has come. Without a stage it is HTML to be read, and nothing runs.
+ * - `waking`: its code is being fetched and run, as somebody reaches for a control;
+ * - `late`: the same, and a submit has waited too long for it;
+ * - `alive`: it answers by itself;
+ * - `lost`: it stays HTML, as its code cannot be had.
+ */
+export type Stage = 'waking' | 'late' | 'alive' | 'lost'
+
+/** Selects the root element of a page in one of these stages. */
+export const stages = (...names: Stage[]) =>
+  names.map((name) => `[${attributes.stage}='${name}']`).join(', ')
+
+/** Marks the element whose first number is the current year. */
+export const yearShown = 'data-year'
+
+/** Marks what moves on being seen. */
+export const moving = 'data-moving'
+
+/** How far outside the window a moving part counts as near (root margin of the observer). */
+export const nearness = '800px'
