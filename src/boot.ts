@@ -36,7 +36,9 @@ void parsed.then(() => {
 
 // After the first paint, which on a slow line anything fetched before would delay: the headline font, then the code.
 addEventListener('load', () => {
-  new PerformanceObserver((_, observer) => {
+  new PerformanceObserver((paints, observer) => {
+    // On a busy machine the first paint may show no more than a colour.
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     whenIdle(() => void loadHeadlineFont().then(fetchAhead))
   }).observe({ type: 'paint', buffered: true })
