@@ -39,6 +39,7 @@ export function prerender(configuration: Configuration): Plugin {
             outDir: join(tmpdir(), `prerender-${randomUUID()}`),
             emptyOutDir: true,
             copyPublicDir: false,
+            emitAssets: true,
             minify: false,
             rolldownOptions: { input: 'src/prerender.tsx' },
           },
@@ -56,7 +57,7 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const built = (await builder.build(client)) as Rolldown.RolldownOutput
   const opensInspector = config.env.VITE_INSPECT === 'true'
   if (!opensInspector) await refuseTools(built, config.root)
-  await builder.build(ssr)
+  const rendered = (await builder.build(ssr)) as Rolldown.RolldownOutput
 
   const output = resolve(config.root, client.config.build.outDir)
   const manifestPath = join(output, '.vite/manifest.json')
@@ -84,10 +85,13 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
-  const assets = built.output
+  const named = rendered.output.filter((file) => file.type === 'asset')
+  // What only the pages name, and no code of the browser: the font.
+  for (const { fileName, source } of named) await writeFile(join(output, fileName), source)
+  const assets = [...built.output, ...named]
     .map(({ fileName }) => `/${fileName}`)
     .filter((path) => path.startsWith('/assets/'))
-  const headers = headerRules(pages, assets, sendEndpoint, opensInspector)
+  const headers = headerRules(pages, [...new Set(assets)], sendEndpoint, opensInspector)
   await writeFile(join(output, '_headers'), renderHeadersFile(headers))
   const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
