@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -85,13 +85,12 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
-  const named = rendered.output.filter((file) => file.type === 'asset')
-  // What only the pages name, and no code of the browser: the font.
-  for (const { fileName, source } of named) await writeFile(join(output, fileName), source)
-  const assets = [...built.output, ...named]
-    .map(({ fileName }) => `/${fileName}`)
-    .filter((path) => path.startsWith('/assets/'))
-  const headers = headerRules(pages, [...new Set(assets)], sendEndpoint, opensInspector)
+  // The pages name the headline font, and no code of the browser does.
+  for (const file of rendered.output)
+    if (file.type === 'asset' && file.fileName.startsWith('assets/'))
+      await writeFile(join(output, file.fileName), file.source)
+  const assets = (await readdir(join(output, 'assets'))).map((name) => `/assets/${name}`)
+  const headers = headerRules(pages, assets, sendEndpoint, opensInspector)
   await writeFile(join(output, '_headers'), renderHeadersFile(headers))
   const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
