@@ -15,10 +15,7 @@ import { mailService } from './src/tools/mailService/plugin.ts'
 import { findFirefox, firstTests, furtherTests } from './tests/site/firefox.ts'
 import { findWebKit } from './tests/site/webkit.ts'
 
-/**
- * Has Chromium compile all functions of a file with it, most of which hydration calls: the first tap is
- * answered in 0.6 times the time (docs/performance.md).
- */
+/** Has Chromium compile all functions of a file with it, which the first tap is answered sooner by (docs/performance.md). */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
 /** How the tests of the built site run. */

@@ -128,8 +128,8 @@ const faults: [what: string, fault: Fault, finding: RegExp][] = [
   ],
   [
     'files that caches forget',
-    on(/^\/assets\/libraries/, ({ headers }) => (headers['cache-control'] = 'no-cache')),
-    /^\/assets\/libraries-.*: Cache-Control is no-cache, not public, max-age=31536000, immutable$/,
+    on(/^\/assets\/main/, ({ headers }) => (headers['cache-control'] = 'no-cache')),
+    /^\/assets\/main-.*: Cache-Control is no-cache, not public, max-age=31536000, immutable$/,
   ],
   [
     'a refusal that caches keep',

@@ -37,7 +37,7 @@ import { alive, serveSite, test, type Site } from './site.ts'
 const { accepted } = standIn
 
 const paths = Object.values(all)
-const asset = `/assets/${readdirSync('dist/assets').find((name) => name.startsWith('libraries-')) ?? ''}`
+const asset = `/assets/${readdirSync('dist/assets').find((name) => name.startsWith('main-')) ?? ''}`
 const htmlFiles = readdirSync('dist').filter((name) => name.endsWith('.html'))
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
