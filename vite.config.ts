@@ -16,10 +16,7 @@ import { longestWait } from './tests/patience.ts'
 import { firstTests, furtherTests } from './tests/site/firefox.ts'
 import { isMissing, type Program } from './tests/site/installed.ts'
 
-/**
- * Has Chromium compile all functions of a file with it, most of which hydration calls: the first tap is
- * answered in 0.6 times the time (docs/performance.md).
- */
+/** Has Chromium compile all functions of a file with it, which the first tap is answered sooner by (docs/performance.md). */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
 /** Guards against hanging, in ms: many times what anything takes on a busy machine. */
