@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from './chromium.ts'
+import { findChromium } from '../../src/tools/browser.ts'
 import { expectAll, programOf } from './installed.ts'
 
 declare module 'vitest' {

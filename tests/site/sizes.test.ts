@@ -12,20 +12,25 @@ const kibOf = async (file: string) =>
   (await promisify(brotliCompress)(await readFile(`dist/${file}`))).length / 1024
 
 describe.for(Object.values(paths))('%s', (path) => {
-  test('is no larger than it may be, and fetches nothing but its HTML before the load event', async ({
+  test('is no larger than it may be, and fetches nothing but its HTML and lazy pictures before the load event', async ({
     page,
   }) => {
     await page.goto(path)
     await alive(page)
-    const { loaded, fetched } = await page.evaluate(() => ({
+    const { loaded, fetched, lazy } = await page.evaluate(() => ({
       loaded: performance.getEntriesByType('navigation')[0]?.toJSON() as {
         loadEventStart: number
       },
       fetched: performance
         .getEntriesByType('resource')
         .map(({ name, startTime }) => ({ path: new URL(name).pathname, startTime })),
+      lazy: Array.from(
+        document.querySelectorAll<HTMLImageElement>('img[loading=lazy]'),
+        ({ src }) => new URL(src).pathname,
+      ),
     }))
-    expect(fetched.filter(({ startTime }) => startTime < loaded.loadEventStart)).toEqual([])
+    const early = fetched.filter(({ startTime }) => startTime < loaded.loadEventStart)
+    expect(early.filter(({ path }) => !lazy.includes(path))).toEqual([])
 
     const scripts = new Set(fetched.map(({ path }) => path).filter((name) => name.endsWith('.js')))
     expect(scripts).not.toEqual(new Set())
