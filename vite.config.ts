@@ -32,6 +32,8 @@ export const inBrowser = { globalSetup: 'tests/site/setup.ts', ...patience }
 /** What takes long: two releases, one after the other behind each server. */
 const endurance = ['tests/site/publish.test.ts']
 
+const walkedPaths = 'tests/site/paths.test.ts'
+
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, engine: Program, files: string[]) => ({
   extends: true as const,
@@ -107,7 +109,10 @@ export default defineConfig(({ mode, command, isPreview }) => {
             ...inBrowser,
           },
         },
-        { extends: true, test: { name: 'site-whole', include: endurance, ...inBrowser } },
+        {
+          extends: true,
+          test: { name: 'site-whole', include: [...endurance, walkedPaths], ...inBrowser },
+        },
         inEngine('firefox', 'Firefox', firstTests),
         inEngine('webkit', 'WebKit', ['tests/site/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', 'Firefox', furtherTests()),
