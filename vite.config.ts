@@ -27,7 +27,7 @@ const patience = {
 }
 
 /** How the tests of the built site run. */
-export const inBrowser = { globalSetup: 'tests/site/setup.ts', ...patience }
+export const inBrowser = { globalSetup: 'tests/site/setup.ts', isolate: false, ...patience }
 
 /** What takes long: two releases, one after the other behind each server. */
 const endurance = ['tests/site/publish.test.ts']

@@ -26,7 +26,7 @@ const test = base.extend<Shared>({
       await provide(page)
       await context.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
 })
 
