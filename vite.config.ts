@@ -111,6 +111,15 @@ export default defineConfig(({ mode, command, isPreview }) => {
           },
         },
         { extends: true, test: { name: 'site-whole', include: endurance, ...inBrowser } },
+        {
+          extends: true,
+          test: {
+            name: 'sentinels-whole',
+            include: ['tests/sentinels/*.test.ts', 'tests/machines/walks.test.ts'],
+            env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
+            ...patience,
+          },
+        },
         inEngine('firefox', 'Firefox', firstTests),
         inEngine('webkit', 'WebKit', ['tests/site/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', 'Firefox', furtherTests()),
