@@ -87,6 +87,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           test: {
             name: 'machines',
             include: ['tests/machines/**/*.test.ts'],
+            isolate: false,
             ...patience,
           },
         },
@@ -97,6 +98,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
             include: ['tests/views/**/*.test.{ts,tsx}'],
             environment: 'jsdom',
             setupFiles: 'tests/views/setup.ts',
+            isolate: false,
             ...patience,
           },
         },
@@ -112,6 +114,15 @@ export default defineConfig(({ mode, command, isPreview }) => {
         {
           extends: true,
           test: { name: 'site-whole', include: [...endurance, walkedPaths], ...inBrowser },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'sentinels-whole',
+            include: ['tests/sentinels/*.test.ts', 'tests/machines/walks.test.ts'],
+            env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
+            ...patience,
+          },
         },
         inEngine('firefox', 'Firefox', firstTests),
         inEngine('webkit', 'WebKit', ['tests/site/{journeys,paths}.test.ts']),
