@@ -98,7 +98,6 @@ export default defineConfig(({ mode, command, isPreview }) => {
             include: ['tests/views/**/*.test.{ts,tsx}'],
             environment: 'jsdom',
             setupFiles: 'tests/views/setup.ts',
-            isolate: false,
             ...patience,
           },
         },
