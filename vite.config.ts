@@ -16,10 +16,7 @@ import { longestWait } from './tests/patience.ts'
 import { firstTests, furtherTests } from './tests/site/firefox.ts'
 import { isMissing, type Program } from './tests/site/installed.ts'
 
-/**
- * Has Chromium compile all functions of a file with it, most of which hydration calls: the first tap is
- * answered in 0.6 times the time (docs/performance.md).
- */
+/** Has Chromium compile all functions of a file with it, which the first tap is answered sooner by (docs/performance.md). */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
 /** Guards against hanging, in ms: many times what anything takes on a busy machine. */
@@ -30,10 +27,12 @@ const patience = {
 }
 
 /** How the tests of the built site run. */
-export const inBrowser = { globalSetup: 'tests/site/setup.ts', ...patience }
+export const inBrowser = { globalSetup: 'tests/site/setup.ts', isolate: false, ...patience }
 
 /** What takes long: two releases, one after the other behind each server. */
 const endurance = ['tests/site/publish.test.ts']
+
+const walkedPaths = 'tests/site/paths.test.ts'
 
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, engine: Program, files: string[]) => ({
@@ -88,6 +87,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           test: {
             name: 'machines',
             include: ['tests/machines/**/*.test.ts'],
+            isolate: false,
             ...patience,
           },
         },
@@ -98,6 +98,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
             include: ['tests/views/**/*.test.{ts,tsx}'],
             environment: 'jsdom',
             setupFiles: 'tests/views/setup.ts',
+            isolate: false,
             ...patience,
           },
         },
@@ -110,7 +111,19 @@ export default defineConfig(({ mode, command, isPreview }) => {
             ...inBrowser,
           },
         },
-        { extends: true, test: { name: 'site-whole', include: endurance, ...inBrowser } },
+        {
+          extends: true,
+          test: { name: 'site-whole', include: [...endurance, walkedPaths], ...inBrowser },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'sentinels-whole',
+            include: ['tests/sentinels/*.test.ts', 'tests/machines/walks.test.ts'],
+            env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
+            ...patience,
+          },
+        },
         inEngine('firefox', 'Firefox', firstTests),
         inEngine('webkit', 'WebKit', ['tests/site/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', 'Firefox', furtherTests()),

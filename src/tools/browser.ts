@@ -1,11 +1,15 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 
-const usual = [
-  '/usr/bin/chromium-headless-shell',
+/** Debian's Chromium without windows, which takes two thirds of the time. */
+const shell = '/usr/bin/chromium-headless-shell'
+
+/** Where a whole Chromium or Chrome may lie. */
+export const wholeChromiums = [
+  process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,12 +18,16 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  chromium.executablePath(),
 ]
 
 const installed = () =>
-  [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find(
+  [process.env.CHROMIUM_PATH, shell, ...wholeChromiums].find(
     (path) => path !== undefined && existsSync(path),
   )
+
+/** Whether a browser can show any text; where nothing tells, it is taken for granted. */
+const hasAnyFont = () => spawnSync('fc-list', { encoding: 'utf8' }).stdout !== ''
 
 const run = (command: string, ...parameters: string[]) =>
   execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -37,16 +45,14 @@ function installPlaywrightBuild() {
 
 /**
  * The path of a Chromium or Chrome: CHROMIUM_PATH, an installed one, or one that is installed now
- * (Debian's package as root, else playwright's build); throws when none can be had.
+ * (Debian's package as root, else playwright's build); throws when none can be had. Debian's brings
+ * fonts, also where a browser is but no font.
  */
 export function findChromium(): string {
-  const installations = [
-    ...(process.getuid?.() === 0 ? [installDebianPackage] : []),
-    installPlaywrightBuild,
-  ]
-  for (const install of installations) {
+  const isRoot = process.getuid?.() === 0
+  for (const install of [...(isRoot ? [installDebianPackage] : []), installPlaywrightBuild]) {
     const found = installed()
-    if (found !== undefined) return found
+    if (found !== undefined && (hasAnyFont() || !isRoot)) return found
     try {
       install()
     } catch (error) {

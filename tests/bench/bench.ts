@@ -1,29 +1,203 @@
 import { cpus } from 'node:os'
-import { findChromium } from '../site/chromium.ts'
-import { parseOptions, type Bench, type Part } from './options.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { chromium, type CDPSession, type Page } from 'playwright-core'
+import { paths } from '../../src/content/paths.ts'
+import { header } from '../../src/content/site.ts'
+import { findChromium } from '../../src/tools/browser.ts'
+import { lineTo, mobile } from './line.ts'
 import { serve, withoutScripts } from './server.ts'
-import { measureHoldings, measureInteractions } from './use.ts'
-import { measureFirstTaps, measureLoads, measureReaders } from './visits.ts'
+import { cpuIn, lowerQuartile, scriptsIn, type TraceEvent } from './trace.ts'
 
-/** Each measures one thing and gives it as a table in Markdown. */
-const measurements: Record<Part, (bench: Bench) => Promise<string>> = {
-  loads: measureLoads,
-  taps: measureFirstTaps,
-  readers: measureReaders,
-  interactions: measureInteractions,
-  holdings: measureHoldings,
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
+const runs = Number(values.runs)
+if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs wants a whole number from 1')
+
+const slowdown = 4
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
 }
 
-try {
-  const { runs, only } = parseOptions(process.argv.slice(2))
-  const site = await serve()
-  const plain = await serve(withoutScripts)
-  const bench = { chromium: findChromium(), runs, site: site.url, plain: plain.url }
-  console.log(`Node ${process.version}, ${cpus().length} cores, ${runs} rounds`)
-  for (const part of only) console.log(`\n${await measurements[part](bench)}`)
-  site.close()
-  plain.close()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  // The shell alone would round the width of letters to whole pixels, and the page would shift when its font comes.
+  args: [
+    '--font-render-hinting=none',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ],
+  chromiumSandbox: false,
+})
+
+/** Adds up the layout's shifts, and says how long after the first touch the menu shows. */
+const watch = `
+  shift = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  addEventListener('pointerdown', () => {
+    const began = performance.now()
+    const look = () => {
+      const isShown = document.querySelector('header [aria-expanded=true]')
+      requestAnimationFrame(isShown ? () => (shownAfter = performance.now() - began) : look)
+    }
+    look()
+  }, { capture: true, once: true })`
+
+declare global {
+  var shift: number
+  var shownAfter: number | undefined
 }
+
+/** Comes to a page by a link from another site, as a visitor whose browser knows nothing of it. */
+async function visit<Result>(
+  port: number,
+  elsewhere: number,
+  path: string,
+  act: (page: Page, session: CDPSession, url: string) => Promise<Result>,
+  before: (session: CDPSession) => Promise<unknown>,
+  reducedMotion: 'reduce' | 'no-preference' = 'no-preference',
+): Promise<Result> {
+  const context = await browser.newContext({ ...phone, reducedMotion })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await page.addInitScript(watch)
+  await page.goto(`http://localhost:${elsewhere}/robots.txt`)
+  await before(session)
+  const url = `http://127.0.0.1:${port}${path}`
+  await Promise.all([
+    page.waitForURL(url, { waitUntil: 'load' }),
+    page.evaluate((to) => location.assign(to), url),
+  ])
+  await wait(1_500)
+  const result = await act(page, session, url)
+  await context.close()
+  return result
+}
+
+const throttle = (session: CDPSession) =>
+  session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+
+const site = await serve()
+const plain = await serve(withoutScripts)
+const [lineToSite, lineToPlain] = [await lineTo(site.port), await lineTo(plain.port)]
+
+/** First contentful paint in ms and layout shift, on the mobile line. */
+const measurePaint = (line: typeof lineToSite, path: string) => {
+  line.reset()
+  const read = (page: Page) =>
+    page.evaluate(() => ({
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      cls: globalThis.shift,
+    }))
+  return visit(line.port, site.port, path, read, throttle)
+}
+
+/** From the first tap on the menu button to the frame that shows the menu, on the mobile line, in ms. */
+const measureTap = (path: string) => {
+  lineToSite.reset()
+  const tap = async (page: Page) => {
+    await page.getByRole('button', { name: header.openMenu }).tap()
+    const shown = await page.waitForFunction(() => globalThis.shownAfter)
+    return (await shown.jsonValue()) ?? NaN
+  }
+  return visit(lineToSite.port, site.port, path, tap, throttle)
+}
+
+/** The trace of a load over loopback, of a reader who scrolls to the end; and what the browser fetched. */
+const trace = (port: number, path: string, isReader = false) =>
+  visit(
+    port,
+    site.port,
+    path,
+    async (page, _, url) => {
+      if (isReader) {
+        await page.mouse.move(4, 300)
+        await page.mouse.wheel(0, 100_000)
+        await page.waitForFunction(() => {
+          const { scrollTop, clientHeight, scrollHeight } = document.documentElement
+          return scrollTop + clientHeight >= scrollHeight - 1
+        })
+        await wait(500)
+      }
+      const text = (await browser.stopTracing()).toString()
+      const fetched = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+      )
+      const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] }
+      return { events: traceEvents, url, fetched }
+    },
+    () =>
+      browser.startTracing(undefined, {
+        categories: [
+          'devtools.timeline',
+          'disabled-by-default-devtools.timeline',
+          'blink.user_timing',
+          'v8',
+          'toplevel',
+        ],
+      }),
+    isReader ? 'reduce' : 'no-preference',
+  )
+
+const kib = (bytes: number) => (bytes / 1_024).toFixed(1)
+const ratioOf = (ours: number[], theirs: number[]) =>
+  `${(lowerQuartile(ours) / lowerQuartile(theirs)).toFixed(2)} (${lowerQuartile(ours).toFixed(0)} ms)`
+
+async function measure(path: string): Promise<string[]> {
+  const figures = { fcp: [], plainFcp: [], cls: [], cpu: [], plainCpu: [], tap: [] } as Record<
+    'fcp' | 'plainFcp' | 'cls' | 'cpu' | 'plainCpu' | 'tap',
+    number[]
+  >
+  let code = 0
+  for (let round = 0; round < runs; round += 1) {
+    const { fcp, cls } = await measurePaint(lineToSite, path)
+    figures.fcp.push(fcp)
+    figures.cls.push(cls)
+    figures.plainFcp.push((await measurePaint(lineToPlain, path)).fcp)
+    const { events, url, fetched } = await trace(site.port, path)
+    figures.cpu.push(cpuIn(events, url))
+    const scripts = new Set(fetched.filter((name) => name.endsWith('.js')))
+    code = [...scripts].reduce((sum, name) => sum + site.sizeOf(name), 0)
+    const floor = await trace(plain.port, path)
+    figures.plainCpu.push(cpuIn(floor.events, floor.url))
+    figures.tap.push(await measureTap(path))
+  }
+  const reader = await trace(site.port, path, true)
+  return [
+    path,
+    kib(site.sizeOf(path)),
+    kib(code),
+    ratioOf(figures.fcp, figures.plainFcp),
+    Math.max(...figures.cls).toFixed(3),
+    ratioOf(figures.cpu, figures.plainCpu),
+    `${lowerQuartile(figures.tap).toFixed(0)} ms`,
+    scriptsIn(reader.events, reader.url).join(', '),
+  ]
+}
+
+const head = [
+  'page',
+  'HTML, KiB',
+  'code fetched ahead, KiB',
+  'FCP : without code',
+  'CLS',
+  'CPU : without code',
+  'first tap',
+  'scripts that ran for a reader without motion',
+]
+console.log(
+  [
+    `Node ${process.version}, Chromium ${browser.version()}, ${cpus().length} cores; ${runs} rounds, lower quartiles`,
+    `FCP, CLS and tap: ${mobile.roundTrip} ms there and back, ${mobile.kbit} kbit/s, CPU 1/${slowdown}`,
+    '',
+    `| ${head.join(' | ')} |`,
+    `| ${head.map(() => '---').join(' | ')} |`,
+  ].join('\n'),
+)
+for (const path of Object.values(paths)) console.log(`| ${(await measure(path)).join(' | ')} |`)
+await browser.close()
+for (const one of [lineToSite, lineToPlain, site, plain]) one.close()

@@ -9,14 +9,15 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
 }
-const compressible = new Set(['.html', '.js', '.svg', '.webmanifest'])
+const compressible = new Set(['.html', '.js', '.svg', '.txt', '.webmanifest'])
 
-/** A page without any of its code, with the banner that the boot script shows on a first visit. */
+/** A page without any of its code, with the banner that the inline script shows on a first visit. */
 export const withoutScripts = (html: string) =>
   html
     .replaceAll(/<script\b[^]*?<\/script>/g, '')
@@ -36,25 +37,27 @@ export async function serve(rewrite = (html: string) => html) {
     const isPage = path.endsWith('.html')
     const content = await readFile(file)
     const whole = isPage ? Buffer.from(rewrite(content.toString())) : content
-    const small = compressible.has(extname(entry.name))
-    const body = small ? brotliCompressSync(whole) : whole
+    const isSmaller = compressible.has(extname(entry.name))
+    const body = isSmaller ? brotliCompressSync(whole) : whole
     files.set(isPage ? path.replace(/(index)?\.html$/, '') : path, {
       headers: {
         'Content-Type': type,
         'Content-Length': body.length,
-        ...(small && { 'Content-Encoding': 'br' }),
+        ...(isSmaller && { 'Content-Encoding': 'br' }),
       },
       body,
     })
   }
-  const server = createServer(({ url = '/' }, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, ({ url = '/' }, response) => {
     const path = new URL(url, 'http://site').pathname
     const { headers, body } = files.get(path) ?? {}
     response.writeHead(body ? 200 : 404, { ...headersAt(rules, path), ...headers }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port: (server.address() as AddressInfo).port,
+    /** Bytes of a file as it is sent, without its headers. */
+    sizeOf: (path: string) => files.get(path)?.body.length ?? 0,
     close: () => server.close(),
   }
 }

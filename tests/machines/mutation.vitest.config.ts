@@ -13,7 +13,7 @@ const own = new Set(
  * The tests that run on each mutant. Those of the sources' text are not among them: under mutation
  * the sources hold Stryker's code too.
  */
-export const mutationTests = readdirSync(import.meta.dirname).filter(
+const mutationTests = readdirSync(import.meta.dirname).filter(
   (file) => own.has(file) || file === 'paths.test.ts' || file === 'walks.test.ts',
 )
 

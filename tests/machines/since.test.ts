@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
 import { compareMachines } from '../../src/tools/charts/compare.ts'
+import { main } from '../../src/tools/charts/command.ts'
 import { describeMachine, withDescendants } from '../../src/tools/charts/describe.ts'
 import { layOut } from '../../src/tools/charts/layout.ts'
 import { writeSvg } from '../../src/tools/charts/svg.ts'
-import { main } from '../../src/tools/charts/command.ts'
 import { run } from './script.ts'
 
 const lampIs = setup({
@@ -120,34 +120,58 @@ test('a machine that was added and one that was removed are compared with nothin
 
 describe('npm run charts -- --since', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const charts = (...options: string[]) => main([...options, '--out', folder])
-  /** Two commits that are compared; a clone without history lacks them. */
-  const first = '6543f7c'
-  const later = 'de956b7'
-  const hasHistory = () => {
-    try {
-      for (const commit of [first, later])
-        execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { stdio: 'ignore' })
-      return true
-    } catch {
-      return false
-    }
+  const paths = 'tests/machines/fixtures'
+  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
+  const charts = (...options: string[]) => main([...options, '--out', join(folder, 'changes')])
+
+  /** Copies the machines and their paths, and changes one file of the copy. */
+  function copy(file: string, change: (text: string) => string) {
+    for (const from of ['machines', paths]) cpSync(from, join(folder, from), { recursive: true })
+    writeFileSync(join(folder, file), change(readFileSync(file, 'utf8')))
   }
 
-  test.runIf(hasHistory())('says what became of the machines between two commits', async () => {
-    const { code, output } = await charts('--since', first, '--until', later)
+  function commit(tag: string) {
+    git('add', '.')
+    git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', tag)
+    git('tag', tag)
+  }
 
-    expect(code).toBe(0)
-    expect(readFileSync(join(folder, 'changes.md'), 'utf8')).toBe(output)
-    expect(output).toMatch(/^## mailCall \(new\)$/m)
-    expect(output).toMatch(/^\| − gone +\| state scrolling +\|/m)
-    expect(output).toMatch(/^Paths: 0 appear, 21 vanish, 4 change\.$/m)
-    expect(existsSync(join(folder, 'headerMenu.svg'))).toBe(true)
+  /** A repository of its own, as the checkout's may lack its history. */
+  beforeAll(() => {
+    git('init', '--quiet')
+    copy('machines/headerMenu.ts', (text) => text.replaceAll("'menu.escaped'", "'menu.left'"))
+    rmSync(join(folder, 'machines/toastQueue.ts'))
+    commit('before')
+    copy(`${paths}/headerMenu.json`, (text) =>
+      text
+        .replace('"presses Escape"', '"presses the key Escape"')
+        .replace(/(?<="clicks beside the menu".*)"tags": \[\]/, '"tags": ["visible"]'),
+    )
+    commit('afterwards')
+    vi.stubEnv('GIT_DIR', join(folder, '.git'))
+  })
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
   })
 
-  test.runIf(hasHistory())('finds nothing between a commit and itself', async () => {
-    const { output } = await charts('--since', first, '--until', first)
+  test('says what became of the machines between two commits', async () => {
+    const { code, output } = await charts('--since', 'before', '--until', 'afterwards')
+
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder, 'changes/changes.md'), 'utf8')).toBe(output)
+    expect(output).toMatch(/^## toastQueue \(new\)$/m)
+    expect(output).toMatch(
+      /^\| ~ changed +\| transition in open +\| menu\.left .*\| menu\.escaped /m,
+    )
+    expect(output).toMatch(/^Paths: 1 appear, 1 vanish, 1 change\.$/m)
+    expect(readdirSync(join(folder, 'changes')).sort()).toEqual([
+      ...['changes.md', 'headerMenu.svg', 'toastQueue.svg'],
+    ])
+  })
+
+  test('finds nothing between a commit and itself', async () => {
+    const { output } = await charts('--since', 'before', '--until', 'before')
     expect(output).toContain('Nothing: every state, transition and path is as it was.')
   })
 

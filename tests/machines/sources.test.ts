@@ -1,10 +1,8 @@
 import { runnerImport } from 'vite'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { company } from '../../src/content/company.ts'
 import { isText, reword, textFiles } from '../site/reword.ts'
-import { subjects } from '../../src/tools/subjects.ts'
 import { filesIn, read } from './files.ts'
-import { mutationTests } from './mutation.vitest.config.ts'
 
 const sources = filesIn(['machines'], /./).map((file) => [
   file,
@@ -30,35 +28,6 @@ test('what no machine may do is found where one does it', () => {
   const source = 'Date.now() // bitte'
 
   expect([source.match(foreign), source.match(german)]).toEqual([['Date'], ['bitte']])
-})
-
-test('only one file uses @xstate/graph', () => {
-  const users = filesIn(folders, /\.tsx?$/).filter((file) =>
-    read(file).includes("from '@xstate/graph'"),
-  )
-
-  expect(users.filter((file) => file !== 'tests/machines/sources.test.ts')).toEqual([
-    'tests/machines/paths.ts',
-  ])
-})
-
-test.each([
-  ...[...mutationTests, 'record.ts', 'coverage.ts'].map((file) => `tests/machines/${file}`),
-  'src/tools/subjects.ts',
-])('%s imports machines within its tests, where one that does not load fails them', (file) => {
-  const text = read(file)
-  const imported = [...text.matchAll(/^import (?!type )[^;]*?'(.*?)'/gm)].map(([, name]) => name)
-
-  expect(imported.filter((name) => name?.includes('/machines/'))).toEqual([])
-  expect(text).toMatch(/^import /m)
-})
-
-test('a machine that does not load fails where it is loaded', async () => {
-  vi.doMock('../../machines/headerMenu.ts', () => {
-    throw new Error('planted')
-  })
-
-  await expect(subjects.headerMenu.load()).rejects.toThrow()
 })
 
 test('the mail service goes by its name only where it must', () => {
@@ -98,11 +67,13 @@ test.each(textFiles)(
 
 test('only the test of the specification repeats words that visitors read', () => {
   const texts = textFiles.map(read).join('\n')
-  const repeating = filesIn(['tests'], /\.tsx?$/).filter((file) =>
-    Array.from(read(file).matchAll(/'([^'\n]*\p{L}{2} \p{L}{2}[^'\n]*)'/gu)).some(
-      ([, words = '']) => texts.includes(words),
-    ),
-  )
+  const repeated = filesIn(['tests'], /\.tsx?$/)
+    .filter((file) => file !== 'tests/views/content.test.ts')
+    .flatMap((file) =>
+      Array.from(read(file).matchAll(/'([^'\n]*\p{L}{2} \p{L}{2}[^'\n]*)'/gu))
+        .filter(([, words = '']) => texts.includes(words))
+        .map(([words]) => `${file}: ${words}`),
+    )
 
-  expect(repeating).toEqual(['tests/views/content.test.ts'])
+  expect(repeated).toEqual([])
 })

@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest'
+import type { Hold } from '../../machines/toastQueue.ts'
 import { subjects } from '../../src/tools/subjects.ts'
 import { control } from './record.ts'
 
+/** A page before its first toast. */
+async function openPage() {
+  const { leaveTime } = await import('../../machines/toastQueue.ts')
+  const machine = await subjects.toastQueue.load()
+  const { actor, clock, rest } = control(machine, subjects.toastQueue)
+  return {
+    actor,
+    rest,
+    show: () =>
+      actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: clock.now() }),
+    dismiss: () => actor.send({ type: 'toast.dismissed' }),
+    letGo: () => clock.increment(leaveTime),
+  }
+}
+
 /** A page that has just shown a toast. */
 async function showToast() {
-  const machine = await subjects.toastQueue.load()
-  const { actor } = control(machine, subjects.toastQueue)
-  actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 })
+  const { actor, show } = await openPage()
+  show()
   return actor
 }
 
@@ -16,6 +31,38 @@ test('a toast whose timer the browser held back has no time left, not less than 
   actor.send({ type: 'toast.held', by: 'page', at: lifetime.neutral + 1 })
 
   expect(actor.getSnapshot().context).toMatchObject({ timeLeft: 0 })
+})
+
+type Happening = 'shown' | 'dismissed' | 'gone' | `${Hold} ${'holds' | 'lets go'}`
+
+test.each<[happenings: Happening[], state: string, holds: Hold[]]>([
+  [['page holds', 'page holds'], 'empty', ['page']],
+  [['page holds', 'page lets go'], 'empty', []],
+  [['page holds', 'shown'], 'paused', ['page']],
+  [['shown', 'pointer holds', 'pointer holds'], 'paused', ['pointer']],
+  [['shown', 'focus holds', 'pointer holds', 'pointer holds'], 'paused', ['focus', 'pointer']],
+  [['shown', 'pointer holds', 'focus holds', 'pointer lets go'], 'paused', ['focus']],
+  [['shown', 'pointer holds', 'focus lets go'], 'paused', ['pointer']],
+  [['shown', 'pointer holds', 'pointer holds', 'pointer lets go'], 'running', []],
+  [['shown', 'pointer holds', 'shown'], 'paused', ['pointer']],
+  [['shown', 'dismissed', 'pointer holds'], 'leaving', ['pointer']],
+  [['shown', 'dismissed', 'pointer holds', 'page holds', 'gone'], 'empty', ['page']],
+  [['shown', 'pointer holds', 'focus holds', 'dismissed', 'gone', 'shown'], 'running', []],
+  [['shown', 'page holds', 'dismissed', 'gone', 'shown'], 'paused', ['page']],
+])('after %j the toast is %s, held by %j', async (happenings, state, holds) => {
+  const { actor, rest, show, dismiss, letGo } = await openPage()
+  for (const happening of happenings) {
+    if (happening === 'shown') show()
+    else if (happening === 'dismissed') dismiss()
+    else if (happening === 'gone') letGo()
+    else {
+      const type = happening.endsWith('holds') ? 'toast.held' : 'toast.released'
+      actor.send({ type, by: happening.split(' ')[0], at: 0 })
+    }
+  }
+  const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }
+
+  expect(rest()).toMatchObject({ value, context: { holds } })
 })
 
 test.each([

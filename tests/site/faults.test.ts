@@ -25,12 +25,12 @@ import { customerParameters, ownerParameters } from '../../src/effects/mailParam
 import { completeForm } from '../../src/tools/subjects.ts'
 
 const test = base
-  .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('service', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const service = await startMailService()
     onCleanup(service.close)
     return service
   })
-  .override('site', { scope: 'file' }, async ({ service }, { onCleanup }) => {
+  .override('site', { scope: 'worker' }, async ({ service }, { onCleanup }) => {
     const site = await serveSiteFor(service)
     onCleanup(site.close)
     return site

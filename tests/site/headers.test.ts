@@ -218,7 +218,7 @@ const servedBy = (serve: () => Promise<Site>) =>
         await provide(site)
         await site.close()
       },
-      { scope: 'file' },
+      { scope: 'worker' },
     ],
   })
 

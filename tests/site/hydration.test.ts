@@ -260,26 +260,6 @@ describe('Hydration', () => {
     await alive(page)
     expect(await text()).toEqual(before)
   })
-
-  test.for(pages)(
-    'has %s fetch no more than near pictures before its first paint',
-    async (path, { page }) => {
-      await page.goto(path)
-      await page.locator(`html[${attributes.headline}]`).waitFor()
-      await page.waitForLoadState('networkidle')
-      const { painted, fetched } = await page.evaluate(() => ({
-        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-        fetched: performance
-          .getEntriesByType('resource')
-          .map(({ name, startTime }) => ({ name, startTime })),
-      }))
-      const early = fetched.filter(
-        ({ name, startTime }) => !name.endsWith('.svg') && !(startTime >= painted),
-      )
-      expect(early).toEqual([])
-      expect(fetched).not.toEqual([])
-    },
-  )
 })
 
 describe('What a visitor does before it', () => {

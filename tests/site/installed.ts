@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { wholeChromiums } from '../../src/tools/browser.ts'
 
 const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
@@ -11,18 +11,7 @@ const named = (name: string) => folders.map((folder) => join(folder, name))
 const programs = {
   /** The whole, which alone has a back/forward cache; all else runs in its headless shell. */
   Chromium: {
-    paths: [
-      process.env.CHROMIUM_PATH,
-      ...named('chromium'),
-      ...named('chromium-browser'),
-      ...named('google-chrome'),
-      ...named('google-chrome-stable'),
-      '/snap/bin/chromium',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-      chromium.executablePath(),
-    ],
+    paths: wholeChromiums,
     packages: 'chromium',
   },
   nginx: { paths: named('nginx'), packages: 'nginx-light' },
@@ -81,9 +70,6 @@ export const find = (program: Program): string | undefined =>
 
 const familyFor = (name: string) =>
   spawnSync('fc-match', ['-f', '%{family}', name], { encoding: 'utf8' }).stdout
-
-/** Whether a browser can show any text; where nothing tells, it is taken for granted. */
-export const hasAnyFont = (): boolean => spawnSync('fc-list', { encoding: 'utf8' }).stdout !== ''
 
 const hasFonts = () =>
   ['darwin', 'win32'].includes(process.platform) ||

@@ -356,7 +356,7 @@ describe('Code that cannot be had', () => {
   })
 
   test('shows the toast without its springs', async ({ page, problems }) => {
-    await page.route(/(MovingToast|springs)-.*\.js$/, answerNotFound)
+    await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
     await page.goto('/kontakt')
     await send(page)
     await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()

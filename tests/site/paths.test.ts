@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject } from 'vitest'
 import { sendPath } from '../../src/effects/mailService.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
 import { run } from '../machines/script.ts'
@@ -26,7 +26,7 @@ const test = base.extend<Shared>({
       await provide(page)
       await context.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
 })
 
@@ -62,14 +62,17 @@ const subjects: Record<keyof typeof walks, string> = {
   toastQueue: 'The toast area',
 }
 
-const titled = Object.entries(walks).map(
-  ([name, walk]) => [subjects[name as keyof typeof walks], walk] as const,
-)
+const titled = Object.entries(walks)
+  .map(([name, walk]) => ({
+    subject: subjects[name as keyof typeof walks],
+    walk,
+    paths: loadFixture(walk.machine)
+      .paths.filter(walk.isPossible)
+      .filter(({ purpose }) => purpose === inject('purpose')),
+  }))
+  .filter(({ paths }) => paths.length > 0)
 
-describe.for(titled)('%s shows on each path of its machine what there is to see:', ([, walk]) => {
-  const paths = loadFixture(walk.machine)
-    .paths.filter(walk.isPossible)
-    .filter(({ purpose }) => engine === 'chromium' || purpose === 'transitions')
+describe.for(titled)('$subject shows on each path what there is to see:', ({ walk, paths }) => {
   test.for(paths.map((path) => [journey(path), path] as const))(
     '%s',
     async ([, path], { walked }) => {
@@ -78,7 +81,7 @@ describe.for(titled)('%s shows on each path of its machine what there is to see:
   )
 })
 
-test.runIf(engine === 'chromium')(
+test.runIf(engine === 'chromium' && inject('purpose') === 'transitions')(
   'a script of a tester drives the site along a path',
   async ({ site }) => {
     expect(await run('tests/site/walkExample.ts', site.url, executablePath)).toEqual({

@@ -27,7 +27,7 @@ const test = base.extend<{ browser: Browser; tree: () => Promise<Node[]> }>({
       await provide(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   /** The accessibility tree as Chromium hands it to a screen reader; it follows the page with some delay. */
   tree: async ({ page }, provide) => {

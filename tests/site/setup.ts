@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from './chromium.ts'
+import { findChromium } from '../../src/tools/browser.ts'
+import type { Purpose } from '../machines/paths.ts'
 import { expectAll, programOf } from './installed.ts'
 
 declare module 'vitest' {
@@ -10,6 +11,8 @@ declare module 'vitest' {
     engine: 'chromium' | 'firefox' | 'webkit'
     /** The path of the browser with this engine. */
     browser: string
+    /** Which of the machines' paths are walked. */
+    purpose: Purpose
   }
 }
 
@@ -40,5 +43,6 @@ export default function setup(project: TestProject): void {
       webkit: () => programOf('WebKit'),
     }[engine](),
   )
+  project.provide('purpose', project.name.endsWith('-whole') ? 'pairs' : 'transitions')
   if (!run.isBuilt) build()
 }

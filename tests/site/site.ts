@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures>({
       await provide(site)
       await site.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   browserFor: [
     async ({}, provide) => {
@@ -115,12 +115,12 @@ export const test = base.extend<Fixtures>({
       })
       for (const browser of browsers.values()) await (await browser).close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
-  browser: [async ({ browserFor }, provide) => provide(await browserFor({})), { scope: 'file' }],
+  browser: [async ({ browserFor }, provide) => provide(await browserFor({})), { scope: 'worker' }],
   stillBrowser: [
     async ({ browserFor }, provide) => provide(await browserFor({ reducedMotion: 'reduce' })),
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   options: {},
   problems: async ({}, provide) => {

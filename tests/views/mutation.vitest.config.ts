@@ -8,7 +8,7 @@ export default defineConfig({
   define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },
   test: {
     include: [
-      'tests/views/{site,effects,sendMail,routes}.test.ts',
+      'tests/views/{site,effects,sendMail,mailService,page,routes}.test.ts',
       'tests/views/{ContactForm,CookieBanner,HeaderMenu,Toasts,App,paths}.test.tsx',
     ],
     environment: 'jsdom',
