@@ -97,7 +97,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>
+export type Environment = Record<string, string | undefined>
 
 /** The names of the variables that the configuration is read from. */
 export const variableNames = Object.keys(fields)

@@ -5,9 +5,13 @@ import { header } from '../../src/content/site.ts'
 import { machineNames, subjects } from '../../src/tools/subjects.ts'
 import { declared } from './coverage.ts'
 import { loadFixture } from './fixtures.ts'
+import { main } from './printPaths.ts'
 import { run } from './script.ts'
 
-const printPaths = (...options: string[]) => run('tests/machines/printPaths.ts', ...options)
+const printPaths = async (...options: string[]) => {
+  const { code, output = '', complaint = '' } = await main(options)
+  return { code, output, complaint }
+}
 
 /** The numbers of the paths that a filter leaves of a machine. */
 async function numbers(...options: string[]) {
@@ -126,12 +130,6 @@ test('a table has a row for each step with a cell for the result', async () => {
   ])
 })
 
-test('the paths as data are those of the fixtures', async () => {
-  const { output } = await printPaths('headerMenu', '--format', 'json')
-
-  expect(JSON.parse(output)).toEqual([loadFixture('headerMenu')])
-})
-
 test('an unknown name is refused with the names that there are', async () => {
   const refused = await Promise.all([
     printPaths('headermenu'),
@@ -140,14 +138,25 @@ test('an unknown name is refused with the names that there are', async () => {
     printPaths('headerMenu', '--state', 'opened'),
   ])
 
-  expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
-  const [machine, option, format, state] = refused.map(({ output }) => output)
+  expect(refused.map(({ code, output }) => [code, output])).toEqual(refused.map(() => [1, '']))
+  const [machine, option, format, state] = refused.map(({ complaint }) => complaint)
   expect(machine).toContain('Unknown machine: headermenu\n')
   expect(option).toContain("'--quiet'")
   expect(format).toContain('Unknown format: xml\n')
   expect(state).toContain('Unknown state: opened. There is:\n  headerMenu\n  headerMenu.closed\n')
-  for (const { output } of refused) {
-    expect(output).toContain(`one of ${machineNames.join(', ')}`)
-    expect(output).toContain('--format')
+  for (const { complaint } of refused) {
+    expect(complaint).toContain(`one of ${machineNames.join(', ')}`)
+    expect(complaint).toContain('--format')
   }
+})
+
+test('the command prints what it is asked for, and ends with 1 where it refuses', async () => {
+  const [asked, refused] = await Promise.all([
+    run('tests/machines/printPaths.ts', 'headerMenu', '--format', 'json'),
+    run('tests/machines/printPaths.ts', 'headermenu'),
+  ])
+
+  expect([asked.code, JSON.parse(asked.output)]).toEqual([0, [loadFixture('headerMenu')]])
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('Unknown machine: headermenu\n')
 })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { runIfEntry, type Outcome } from '../../src/build/command.ts'
 import { instruct } from '../views/words.ts'
 import { machineNames, type MachineName } from '../../src/tools/subjects.ts'
 import { journey, type Path } from './fixtures.ts'
@@ -18,19 +19,22 @@ const usage = `Usage: npm run paths -- [machine …] [filters] [--format text|ch
 const formats = ['text', 'checklist', 'csv', 'json'] as const
 const purposes = ['transitions', 'pairs'] as const
 
+/** What the command does not know. */
+class Refusal extends Error {}
+
 const refuse = (why: string): never => {
-  console.error(`${why}\n${usage}`)
-  process.exit(1)
+  throw new Refusal(why)
 }
 
 function oneOf<Name extends string>(names: readonly Name[], name: string, what: string): Name {
   return names.find((one) => one === name) ?? refuse(`Unknown ${what}: ${name}`)
 }
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
     const text = { type: 'string' } as const
     return parseArgs({
+      args,
       allowPositionals: true,
       options: {
         state: text,
@@ -45,11 +49,6 @@ function readArguments() {
   }
 }
 
-const { values, positionals } = readArguments()
-const names = positionals.map((name) => oneOf<MachineName>(machineNames, name, 'machine'))
-const format = oneOf(formats, values.format, 'format')
-const purpose = values.purpose && oneOf(purposes, values.purpose, 'purpose')
-
 /** What a filter lets through: of the names that there are, those that fit, and the paths with one of them. */
 interface Filter {
   what: string
@@ -58,7 +57,9 @@ interface Filter {
   namesIn: (generated: Generated, index: number) => Iterable<string>
 }
 
-const filters: Filter[] = [
+type Wanted = Partial<Record<'state' | 'event' | 'transition', string>>
+
+const filtersFor = (values: Wanted): Filter[] => [
   {
     what: 'state',
     wanted: values.state,
@@ -85,7 +86,11 @@ interface Chosen {
   paths: { number: number; path: Path }[]
 }
 
-function choose(results: readonly Generated[]): Chosen[] {
+function choose(
+  results: readonly Generated[],
+  filters: readonly Filter[],
+  purpose: Path['purpose'] | undefined,
+): Chosen[] {
   for (const { what, wanted, fits, namesIn } of filters) {
     if (wanted === undefined) continue
     const known = results.flatMap((result) =>
@@ -170,33 +175,44 @@ const asRows = (chosen: Chosen) =>
     ),
   )
 
-async function print() {
+async function print(args: string[]): Promise<Outcome> {
+  const { values, positionals } = readArguments(args)
+  const names = positionals.map((name) => oneOf<MachineName>(machineNames, name, 'machine'))
+  const format = oneOf(formats, values.format, 'format')
+  const purpose =
+    values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
   const results: Generated[] = []
   for (const name of names.length > 0 ? names : machineNames) results.push(await generate(name))
   const missing = results.flatMap((result) => result.missing)
-  const chosen = choose(results)
-
-  if (format === 'json')
-    console.log(
-      JSON.stringify(
-        chosen.map(({ generated: { fixture }, paths }) => ({
-          ...fixture,
-          paths: paths.map(({ path }) => path),
-        })),
-      ),
-    )
-  else if (format === 'csv')
-    console.log(['machine,path,step,do,expect,result', ...chosen.flatMap(asRows)].join('\r\n'))
-  else
-    console.log(
-      chosen
-        .filter(({ paths }) => paths.length > 0)
-        .map(format === 'checklist' ? asChecklist : asText)
-        .join('\n'),
-    )
-  if (missing.length === 0) return
-  console.error(`No path takes:\n${missing.join('\n')}`)
-  process.exitCode = 1
+  const chosen = choose(results, filtersFor(values), purpose)
+  return {
+    code: missing.length === 0 ? 0 : 1,
+    output: write(chosen, format),
+    ...(missing.length > 0 && { complaint: `No path takes:\n${missing.join('\n')}` }),
+  }
 }
 
-await print()
+function write(chosen: Chosen[], format: (typeof formats)[number]): string {
+  if (format === 'json')
+    return JSON.stringify(
+      chosen.map(({ generated: { fixture }, paths }) => ({
+        ...fixture,
+        paths: paths.map(({ path }) => path),
+      })),
+    )
+  if (format === 'csv')
+    return ['machine,path,step,do,expect,result', ...chosen.flatMap(asRows)].join('\r\n')
+  return chosen
+    .filter(({ paths }) => paths.length > 0)
+    .map(format === 'checklist' ? asChecklist : asText)
+    .join('\n')
+}
+
+/** `npm run paths`: the paths of the machines, for people and for tools. */
+export const main = (args: string[]): Promise<Outcome> =>
+  print(args).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    return { code: 1, complaint: `${error.message}\n${usage}` }
+  })
+
+await runIfEntry(import.meta, main)

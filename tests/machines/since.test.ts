@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
 import { compareMachines } from '../../src/tools/charts/compare.ts'
+import { main } from '../../src/tools/charts/command.ts'
 import { describeMachine, withDescendants } from '../../src/tools/charts/describe.ts'
 import { layOut } from '../../src/tools/charts/layout.ts'
 import { writeSvg } from '../../src/tools/charts/svg.ts'
@@ -121,8 +122,7 @@ describe('npm run charts -- --since', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
   const paths = 'tests/machines/fixtures'
   const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
-  const charts = (...options: string[]) =>
-    run('src/tools/charts/command.ts', ...options, '--out', join(folder, 'changes'))
+  const charts = (...options: string[]) => main([...options, '--out', join(folder, 'changes')])
 
   /** Copies the machines and their paths, and changes one file of the copy. */
   function copy(file: string, change: (text: string) => string) {
@@ -159,7 +159,7 @@ describe('npm run charts -- --since', () => {
     const { code, output } = await charts('--since', 'before', '--until', 'afterwards')
 
     expect(code).toBe(0)
-    expect(readFileSync(join(folder, 'changes/changes.md'), 'utf8')).toBe(output.slice(0, -1))
+    expect(readFileSync(join(folder, 'changes/changes.md'), 'utf8')).toBe(output)
     expect(output).toMatch(/^## toastQueue \(new\)$/m)
     expect(output).toMatch(
       /^\| ~ changed +\| transition in open +\| menu\.left .*\| menu\.escaped /m,
@@ -175,8 +175,8 @@ describe('npm run charts -- --since', () => {
     expect(output).toContain('Nothing: every state, transition and path is as it was.')
   })
 
-  test('refuses a commit that is not there', async () => {
-    const { code, output } = await charts('--since', 'nowhere')
+  test('refuses a commit that is not there, and ends with 1', async () => {
+    const { code, output } = await run('src/tools/charts/command.ts', '--since', 'nowhere')
     expect(code).toBe(1)
     expect(output).toContain('nowhere')
     expect(output).toContain('Usage: npm run charts')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findUnmeant } from '../../src/build/published.ts'
-import { copyProject } from './copy.ts'
+import { copyProject, filledIn } from './copy.ts'
 
 /** The path and the hash of each file below a folder. */
 async function hashesOf(folder: string) {
@@ -36,9 +36,10 @@ describe('The built site', () => {
     )
   })
 
-  test('is the same, byte for byte, when it is built from a copy in another folder', async () => {
+  test('is the same, byte for byte, in another folder and beside an .env, which only a release and `start:live` read', async () => {
     const copy = await copyProject()
     onTestFinished(copy.remove)
+    await writeFile(join(copy.folder, '.env'), filledIn)
     const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
     expect([code, stderr]).toEqual([0, ''])
     expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))

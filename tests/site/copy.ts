@@ -72,11 +72,11 @@ export const filledIn = [
   'VITE_SITE_URL=https://www.hansen-kapital.test/',
 ].join('\n')
 
-/** The files in which an owner replaces placeholders. */
+/** The files besides `src/content/company.ts` in which an owner replaces placeholders. */
 export const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
 
 /** Replaces the placeholders in a file of the project, as an owner does. */
-export const fillIn = (text: string) =>
+const fillIn = (text: string) =>
   text
     .replaceAll('www.musterhaus.example', 'www.hansen-kapital.test')
     .replaceAll(/\+49\s+000 000000/g, '+49 40 123456')
@@ -89,3 +89,11 @@ export const fillIn = (text: string) =>
     .replaceAll("'Musterhaus'", "'Hansen & Co.'")
     .replaceAll('Muster', 'Hansen')
     .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
+
+/** Copies the project as an owner has it who is ready to release. */
+export async function copyOfOwner(): Promise<Copy> {
+  const copy = await copyProject()
+  await writeFile(join(copy.folder, '.env'), filledIn)
+  for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
+  return copy
+}

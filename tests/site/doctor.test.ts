@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { compress } from '../../src/build/compress.ts'
 import { localMail } from '../../src/build/configuration.ts'
 import type { Check } from '../../src/tools/doctor/check.ts'
+import { main } from '../../src/tools/doctor/command.ts'
 import { examineConnection, examinePlain } from '../../src/tools/doctor/connection.ts'
 import { contact } from '../../src/content/contact.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
@@ -21,7 +21,7 @@ import { isMissing } from './installed.ts'
 import { makeCertificate, type Certificate } from './certificate.ts'
 import { serveWithApache, serveWithCaddy, serveWithNginx } from './servers.ts'
 import { failNext } from './serve.ts'
-import { serveSite, test, type Site } from './site.ts'
+import { serveSite, test } from './site.ts'
 
 interface Given {
   status: number
@@ -40,6 +40,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
 const linesOf = (checks: Check[]) =>
   checks.flatMap(({ what, wrong }) => wrong.map((line) => `${what}: ${line}`))
 
@@ -48,8 +53,16 @@ const findings = async (
   { now = Date.now, before = new Map<string, string>() } = {},
 ) => linesOf(await examine({ address, sendEndpoint: localMail.VITE_SEND_ENDPOINT, now, before }))
 
-/** Passes everything on to a site and changes its answers. */
-async function spoil(site: Site, fault: Fault): Promise<string> {
+/** The release behind nginx, for all tests. */
+let site: Awaited<ReturnType<typeof serveWithNginx>>
+/** The same, but for what `fault` does to its answers. */
+let spoiled: string
+let fault: Fault
+const hasNginx = !isMissing('nginx')
+
+beforeAll(async () => {
+  if (!hasNginx) return
+  site = await serveWithNginx(folder)
   const server = createServer((incoming, outgoing) => {
     const { url: path = '', headers } = incoming
     request(site.url, { path, headers }, (inner) => {
@@ -62,13 +75,13 @@ async function spoil(site: Site, fault: Fault): Promise<string> {
       })
     }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
+  spoiled = `http://127.0.0.1:${await listen(server)}`
+  return async () => {
     server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+    server.close()
+    await site.close()
+  }
+})
 
 const on =
   (path: string | RegExp, change: (answer: Given) => void): Fault =>
@@ -201,50 +214,41 @@ const faults: [what: string, fault: Fault, finding: RegExp][] = [
 
 describe('npm run doctor', () => {
   test.for([
-    ['nginx', serveWithNginx],
     ['Caddy', serveWithCaddy],
     ['Apache', serveWithApache],
   ] as const)('finds nothing wrong with the release behind %s', async ([name, serve], { skip }) => {
     skip(isMissing(name))
-    const site = await serve(folder)
-    onTestFinished(site.close)
-    expect(await findings(site.url)).toEqual([])
+    const { url, close } = await serve(folder)
+    onTestFinished(close)
+    expect(await findings(url)).toEqual([])
   })
 
-  test.skipIf(isMissing('nginx')).for(faults)('finds %s', async ([, fault, finding]) => {
-    const site = await serveWithNginx(folder)
-    onTestFinished(site.close)
-    expect(await findings(await spoil(site, fault))).toContainEqual(expect.stringMatching(finding))
+  test.runIf(hasNginx).for(faults)('finds %s', async ([, planted, finding]) => {
+    fault = planted
+    expect(await findings(spoiled)).toContainEqual(expect.stringMatching(finding))
   })
 
-  test.skipIf(isMissing('nginx'))('finds a clock that is off', async () => {
-    const site = await serveWithNginx(folder)
-    onTestFinished(site.close)
+  test.runIf(hasNginx)('finds a clock that is off', async () => {
     const hour = 3_600_000
     expect(await findings(site.url, { now: () => Date.now() + hour })).toEqual([
       expect.stringMatching(/^clock: the host's clock is 3(599|600|601) s off ours$/),
     ])
   })
 
-  test.skipIf(isMissing('nginx'))(
-    'finds code of the release before that is gone or changed',
-    async () => {
-      const site = await serveWithNginx(folder)
-      onTestFinished(site.close)
-      const gone = '/assets/alt-a1B2c3D4.js'
-      const kept = '/assets/alt-e5F6g7H8.js'
-      await mkdir(join(folder, 'kept/assets'), { recursive: true })
-      await writeFile(join(folder, 'kept', kept), 'export {}')
-      const lookFor = (before: Record<string, string>) =>
-        findings(site.url, { before: new Map(Object.entries(before)) })
-      expect(await lookFor({ [kept]: 'export {}' })).toEqual([])
-      expect(await lookFor({ [gone]: 'export {}', [kept]: 'export default 1' })).toEqual([
-        `${gone} (of the release before): status is 404, not 200`,
-        `${gone} (of the release before): is not what that release holds`,
-        `${kept} (of the release before): is not what that release holds`,
-      ])
-    },
-  )
+  test.runIf(hasNginx)('finds code of the release before that is gone or changed', async () => {
+    const gone = '/assets/alt-a1B2c3D4.js'
+    const kept = '/assets/alt-e5F6g7H8.js'
+    await mkdir(join(folder, 'kept/assets'), { recursive: true })
+    await writeFile(join(folder, 'kept', kept), 'export {}')
+    const lookFor = (before: Record<string, string>) =>
+      findings(site.url, { before: new Map(Object.entries(before)) })
+    expect(await lookFor({ [kept]: 'export {}' })).toEqual([])
+    expect(await lookFor({ [gone]: 'export {}', [kept]: 'export default 1' })).toEqual([
+      `${gone} (of the release before): status is 404, not 200`,
+      `${gone} (of the release before): is not what that release holds`,
+      `${kept} (of the release before): is not what that release holds`,
+    ])
+  })
 
   test('sends one marked request, and says how it ended', async () => {
     const site = await serveSite()
@@ -272,10 +276,10 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
 
   const days = (count: number) => Date.now() + count * 86_400_000
 
-  async function listen(server: Server): Promise<number> {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  /** Listens until the test has ended. */
+  const open = (server: Server) => {
     onTestFinished(() => void server.close())
-    return (server.address() as AddressInfo).port
+    return listen(server)
   }
 
   /** What is found at a server with a certificate and these settings of TLS. */
@@ -293,7 +297,7 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
   ) {
     const { cert, key } = certificate
     const server = createTlsServer({ cert, key, ALPNProtocols: ['h2', 'http/1.1'], ...tls })
-    const port = await listen(server)
+    const port = await open(server)
     return examineConnection(`https://${host}:${port}`, now, ca as string)
   }
 
@@ -363,17 +367,16 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
     expect((await seen(long, { now: days(250) })).checks[0]?.wrong).toHaveLength(1)
   })
 
-  test.skipIf(isMissing('nginx'))('follows plain HTTP to the same page with HTTPS', async () => {
-    const { redirectUrl, close } = await serveWithNginx(folder)
-    onTestFinished(close)
+  test.runIf(hasNginx)('follows plain HTTP to the same page with HTTPS', async () => {
+    const { redirectUrl } = site
     const at = async (plain: string, address = 'https://127.0.0.1') =>
       (await examinePlain(plain, address)).wrong
     expect(await at(redirectUrl)).toEqual([])
     expect(await at(redirectUrl, 'https://www.hansen.test')).toEqual([
       'target is https://127.0.0.1/kontakt, not https://www.hansen.test/kontakt',
     ])
-    const open = createServer((_, response) => response.end('Willkommen'))
-    expect(await at(`http://127.0.0.1:${await listen(open)}`)).toEqual([
+    const plain = createServer((_, response) => response.end('Willkommen'))
+    expect(await at(`http://127.0.0.1:${await open(plain)}`)).toEqual([
       'status is 200, not 301 or 308',
       'target is missing, not https://127.0.0.1/kontakt',
     ])
@@ -384,14 +387,14 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
     ['nginx', () => serveWithNginx(folder, '', lasting)],
     ['Apache', () => serveWithApache(folder, lasting)],
   ] as const)(
-    'goes on to the site behind %s where browsers do',
+    'as a command goes on to the site behind %s where browsers do',
     async ([name, serve], { skip }) => {
       skip(isMissing(name))
       const well = await serve()
       onTestFinished(well.close)
       const { VITE_SEND_ENDPOINT } = localMail
-      const here = { env: { NODE_EXTRA_CA_CERTS: lasting.file, VITE_SEND_ENDPOINT } }
-      const { code, stdout } = await run([well.url], here)
+      const here = { NODE_EXTRA_CA_CERTS: lasting.file, VITE_SEND_ENDPOINT }
+      const { code, stdout } = await spawn([well.url], here)
       expect(stdout.split('\n')).toEqual([
         expect.stringMatching(/: all \d+ checks are as they should be\.$/),
         'Not looked at: plain HTTP, as the address names a port.',
@@ -399,141 +402,121 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
         '',
       ])
       expect(code).toBe(0)
-
-      const stranger = await run([well.url])
-      expect([stranger.code, stranger.stdout.split('\n')]).toEqual([
-        1,
-        [
-          `${well.url}: 1 finding(s) in 3 checks.`,
-          expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
-          'Not looked at: all else, as browsers show nothing of a site with such a certificate.',
-          '',
-        ],
-      ])
     },
   )
+
+  test.runIf(hasNginx)('goes no further where browsers refuse the certificate', async () => {
+    const { url, close } = await serveWithNginx(folder, '', lasting)
+    onTestFinished(close)
+    const { code, output } = await main([url], folder)
+    expect([code, output?.split('\n')]).toEqual([
+      1,
+      [
+        `${url}: 1 finding(s) in 3 checks.`,
+        expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
+        'Not looked at: all else, as browsers show nothing of a site with such a certificate.',
+      ],
+    ])
+  })
 })
 
-/** Calls the command in a folder, by default one without releases. */
-function run(parameters: string[], { cwd = folder, env = {} } = {}) {
-  const command = resolve('src/tools/doctor/command.ts')
-  const tsx = join(
-    dirname(createRequire(import.meta.url).resolve('tsx/package.json')),
-    'dist/cli.mjs',
-  )
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+/** Runs the command with Node in a folder without releases. */
+const spawn = (parameters: string[], env: NodeJS.ProcessEnv) =>
+  new Promise<{ code: number | null; stdout: string }>((done) => {
+    const command = ['--import', import.meta.resolve('tsx'), resolve('src/tools/doctor/command.ts')]
     const child = execFile(
       process.execPath,
-      [tsx, command, ...parameters],
-      { cwd, env: { ...process.env, ...env } },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+      [...command, ...parameters],
+      { cwd: folder, env: { ...process.env, ...env } },
+      (_error, stdout) => done({ code: child.exitCode, stdout }),
     )
   })
-}
 
 describe('The command', () => {
   test('looks at no address but one with HTTPS, or of this machine', async () => {
-    for (const address of ['', 'www.hansen.test', 'http://www.hansen.test']) {
-      const { code, stdout, stderr } = await run([address])
-      expect([code, stdout]).toEqual([2, ''])
-      expect(stderr).toMatch(/^Which site\?/)
-    }
+    for (const address of ['', 'www.hansen.test', 'http://www.hansen.test'])
+      expect(await main([address])).toEqual({
+        code: 2,
+        complaint: expect.stringMatching(/^Which site\?/) as string,
+      })
   })
 
   test('ends with 2 where nobody answers', async () => {
-    const { code, stderr } = await run(['http://127.0.0.1:9'])
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/^The site could not be looked at: /)
+    expect(await main(['http://127.0.0.1:9'], folder)).toEqual({
+      code: 2,
+      complaint: expect.stringMatching(/^The site could not be looked at: /) as string,
+    })
   })
 
-  test.skipIf(isMissing('nginx'))('ends with 0 or 1, in lines or as JSON', async () => {
-    const site = await serveWithNginx(folder)
-    onTestFinished(site.close)
-    const well = await run([site.url])
-    expect([well.code, well.stderr]).toEqual([0, ''])
-    expect(well.stdout).toMatch(/: all \d+ checks are as they should be\.\n/)
-    const spoiled = await spoil(
-      site,
-      on('/faq', (a) => (a.status = 500)),
-    )
-    const ill = await run([spoiled, '--json'])
-    expect(ill.code).toBe(1)
-    const { isWell, checks } = JSON.parse(ill.stdout) as { isWell: boolean; checks: object[] }
+  test.runIf(hasNginx)('ends with 0 or 1, in lines or as JSON', async () => {
+    const well = await main([site.url], folder)
+    expect(well).toEqual({
+      code: 0,
+      output: expect.stringMatching(/: all \d+ checks are as they should be\.\n/) as string,
+    })
+    fault = on('/faq', (a) => (a.status = 500))
+    const { code, output = '' } = await main([spoiled, '--json'], folder)
+    expect(code).toBe(1)
+    const { isWell, checks } = JSON.parse(output) as { isWell: boolean; checks: object[] }
     expect(isWell).toBe(false)
     expect(checks).toContainEqual({ what: '/faq', wrong: ['status is 500, not 200'] })
   })
 
-  test.skipIf(isMissing('nginx'))(
+  test.runIf(hasNginx)(
     'prints nothing of a hostile site that a terminal would obey, and reads no more of it than it needs',
     async () => {
-      const site = await serveWithNginx(folder)
-      onTestFinished(site.close)
       const escapes = '\u001b]0;fremd\u0007\u009b2J\u202e\u2028\r\n- well'
-      const written = await spoil(
-        site,
-        on(
-          '/faq',
-          reword((page) => page.replace('rel="canonical" href="', `$&${escapes}`)),
-        ),
+      fault = on(
+        '/faq',
+        reword((page) => page.replace('rel="canonical" href="', `$&${escapes}`)),
       )
-      for (const parameters of [[written], [written, '--json']]) {
-        const { code, stdout } = await run(parameters)
+      for (const parameters of [[spoiled], [spoiled, '--json']]) {
+        const { code, output = '' } = await main(parameters, folder)
         expect(code).toBe(1)
-        expect(stdout).toContain('fremd')
-        expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
-        expect(stdout).not.toMatch(/^- well/m)
+        expect(output).toContain('fremd')
+        expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+        expect(output).not.toMatch(/^- well/m)
       }
 
-      const huge = await spoil(
-        site,
-        on('/faq', (answer) => {
-          answer.body = gzipSync(Buffer.alloc(50_000_000), { level: 1 })
-          answer.headers['content-encoding'] = 'gzip'
-        }),
-      )
-      expect(await run([huge])).toEqual({
+      fault = on('/faq', (answer) => {
+        answer.body = gzipSync(Buffer.alloc(50_000_000), { level: 1 })
+        answer.headers['content-encoding'] = 'gzip'
+      })
+      expect(await main([spoiled], folder)).toEqual({
         code: 2,
-        stdout: '',
-        stderr: `The site could not be looked at: ${huge}/faq is larger than 200000 bytes\n`,
+        complaint: `The site could not be looked at: ${spoiled}/faq is larger than 200000 bytes`,
       })
     },
   )
 
-  test.skipIf(isMissing('nginx'))('asks for no more than 200 files', async () => {
-    const site = await serveWithNginx(folder)
-    onTestFinished(site.close)
+  test.runIf(hasNginx)('asks for no more than 200 files', async () => {
     let asked = 0
     const names = Array.from({ length: 300 }, (_, index) => `/assets/x-${index}.js`).join(' ')
-    const address = await spoil(site, (path, answer) => {
+    fault = (path, answer) => {
       if (path === '/faq')
         reword((page) => page.replace('</body>', `<p>${names}</p></body>`))(answer)
       if (path.startsWith('/assets/x-')) asked += 1
-    })
-    await findings(address)
+    }
+    await findings(spoiled)
     expect(asked).toBeGreaterThan(100)
     expect(asked).toBeLessThanOrEqual(200)
   })
 
-  test.skipIf(isMissing('nginx'))(
-    'asks for the code of the release before, as it is kept here',
-    async () => {
-      const site = await serveWithNginx(folder)
-      onTestFinished(site.close)
-      const cwd = await mkdtemp(join(tmpdir(), 'released-'))
-      onTestFinished(() => rm(cwd, { recursive: true }))
-      const assets = join(cwd, 'release/previous/site/assets')
-      await mkdir(assets, { recursive: true })
-      for (const name of ['alt-a1B2c3D4.js', 'alt-a1B2c3D4.js.br', 'alt-a1B2c3D4.js.gz'])
-        await writeFile(join(assets, name), 'export {}')
-      const { code, stdout } = await run([site.url, '--json'], { cwd })
-      const { checks } = JSON.parse(stdout) as { checks: Check[] }
-      expect(code).toBe(1)
-      expect(checks.filter(({ what }) => what.includes('before'))).toEqual([
-        {
-          what: '/assets/alt-a1B2c3D4.js (of the release before)',
-          wrong: expect.arrayContaining(['status is 404, not 200']) as string[],
-        },
-      ])
-    },
-  )
+  test.runIf(hasNginx)('asks for the code of the release before, as it is kept here', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'released-'))
+    onTestFinished(() => rm(root, { recursive: true }))
+    const assets = join(root, 'release/previous/site/assets')
+    await mkdir(assets, { recursive: true })
+    for (const name of ['alt-a1B2c3D4.js', 'alt-a1B2c3D4.js.br', 'alt-a1B2c3D4.js.gz'])
+      await writeFile(join(assets, name), 'export {}')
+    const { code, output = '' } = await main([site.url, '--json'], root)
+    const { checks } = JSON.parse(output) as { checks: Check[] }
+    expect(code).toBe(1)
+    expect(checks.filter(({ what }) => what.includes('before'))).toEqual([
+      {
+        what: '/assets/alt-a1B2c3D4.js (of the release before)',
+        wrong: expect.arrayContaining(['status is 404, not 200']) as string[],
+      },
+    ])
+  })
 })

@@ -1,13 +1,13 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { preview } from 'vite'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { sendPath } from '../../src/effects/mailService.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { staticHost } from '../../src/build/staticHost.ts'
-import { liveMode } from '../../src/build/configuration.ts'
-import { copyProject } from './copy.ts'
-import type { Site } from './site.ts'
+import { serveBuild, type Site } from './serve.ts'
 
 export type Mail = 'owner' | 'customer'
 
@@ -109,7 +109,7 @@ export async function startMailService() {
       respond(response, allow(headers), fail(due, 'preflight'))
     } else {
       const call = standIn.read((await json(request)) as object)
-      const mail = call.template as Mail
+      const mail = call.template === localConfiguration.ownerTemplateId ? 'owner' : 'customer'
       calls.push({ mail, parameters: call.parameters as Call['parameters'] })
       if (failing?.fault.absent) server.close()
       respond(response, accept(), fail(mail, 'call'))
@@ -156,35 +156,28 @@ export async function startMailService() {
 
 export type MailService = Awaited<ReturnType<typeof startMailService>>
 
-/** Builds the site for this service in a folder of its own, and serves it. */
+const isText = /\.(html|js)$|^_headers$/
+
+/** Serves the built site as it would be had it been built for this service, whose address is all that differs. */
 export async function serveSiteFor({ endpoint }: MailService): Promise<Site> {
-  const copy = await copyProject()
-  const { code, stderr } = await copy.run(
-    'vite',
-    ['build', '--logLevel', 'warn', '--mode', liveMode],
-    {
-      VITE_SERVICE_ID: 'service',
-      VITE_OWNER_TEMPLATE_ID: 'owner' satisfies Mail,
-      VITE_CUSTOMER_TEMPLATE_ID: 'customer' satisfies Mail,
-      VITE_PUBLIC_KEY: 'key',
-      VITE_OWNER_EMAIL: 'anfragen@example.org',
-      VITE_SEND_ENDPOINT: endpoint,
-    },
-  )
-  if (code !== 0) throw new Error(`The site could not be built: ${stderr}`)
-  const server = await preview({
-    root: copy.folder,
-    configFile: false,
-    appType: 'mpa',
-    logLevel: 'warn',
-    preview: { port: 0, host: '127.0.0.1' },
-    plugins: [staticHost()],
-  })
+  const folder = await mkdtemp(join(tmpdir(), 'faulty-'))
+  await cp('dist', folder, { recursive: true })
+  for (const name of await readdir(folder, { recursive: true }))
+    if (isText.test(name)) {
+      const file = join(folder, name)
+      const text = await readFile(file, 'utf8')
+      const policy = `connect-src 'self' ${endpoint}`
+      await writeFile(
+        file,
+        text.replaceAll(sendPath, endpoint).replaceAll("connect-src 'self'", policy),
+      )
+    }
+  const { url, close } = await serveBuild(folder)
   return {
-    url: `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`,
+    url,
     close: async () => {
-      await server.close()
-      await copy.remove()
+      await close()
+      await rm(folder, { recursive: true })
     },
   }
 }

@@ -19,9 +19,10 @@ const filledByScript =
 /** The tests that cannot be run in Firefox, each with what the protocol that drives it lacks. */
 export const gaps: Record<string, string> = {
   offline: 'The driver takes the network from new connections only, not from a call under way',
-  'shows Stately each actor, every event on the way to the thanks and who sent it': filledByScript,
-  'logs the path of a failing request and saves it as a trace that opens again': filledByScript,
-  'says how a machine decided: transition, guards, actions, time and what changed': filledByScript,
+  'shows Stately each actor, every event on the way to the thanks and who sent it, and nothing that a visitor typed':
+    filledByScript,
+  'logs the path of a failing request, says how each machine decided, and saves it as a trace that opens again':
+    filledByScript,
   'sends an event by hand, and lists those that the state refuses': filledByScript,
   'Closing the tab asks first while a mail is under way, and before that it does not':
     'WebDriver BiDi closes a page without asking its beforeunload listeners',

@@ -3,21 +3,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { eachField, emptyForm, fields, type FormValues } from '../../machines/contactRequest.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { eachField, fields, type FormValues } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
-import { imprint } from '../../src/content/imprint.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { standIn as mailStandIn } from '../../src/tools/mailService/standIn.ts'
-import { channels } from '../../src/tools/inspect/reports.ts'
 import { parseTrace } from '../../src/tools/inspect/trace.ts'
 import { actors } from '../../src/tools/subjects.ts'
 import { copyProject, type Copy } from './copy.ts'
-import { fillIn, sendRequest } from './journey.ts'
+import { fillIn } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
-import { answerNotFound, reportOf, test as siteTest } from './site.ts'
-import { footerLabels } from '../views/pages.ts'
+import { reportOf, test as siteTest } from './site.ts'
 
 const { mailboxFailure } = mailStandIn
 
@@ -72,6 +69,15 @@ async function openBoth(page: Page, path: string, problems: string[]): Promise<P
   return inspector
 }
 
+/** What the local inspector's list says of each event. */
+const partsOfEvents = (inspector: Page) =>
+  inspector
+    .getByRole('region', { name: 'Events' })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => [...button.children].map((part) => part.textContent)),
+    )
+
 /** The messages up to the one that reports this event. */
 async function messagesUntil(inspector: Page, type: string): Promise<StatelyInspectionEvent[]> {
   const received = await inspector.waitForFunction((type) => {
@@ -111,159 +117,40 @@ function arrows(messages: StatelyInspectionEvent[], ...types: string[]) {
   )
 }
 
-describe('?inspect', () => {
-  test('shows Stately each actor, every event on the way to the thanks and who sent it', async ({
-    page,
-    problems,
-  }) => {
-    const inspector = await openBoth(page, '/?inspect', problems)
-    expect(inspector.url()).toBe('https://stately.ai/inspect')
-    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-    await sendRequest(page)
-
-    const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
-    expect(machinesIn(messages)).toEqual(Object.keys(actors))
-    expect(
-      actorsIn(messages).filter(({ definition = '' }) => /\[(Object|Array)\]/.test(definition)),
-    ).toEqual([])
-    expect(eventsOf(messages, 'contactForm')).toEqual([
-      'xstate.init',
-      'form.opened',
-      'field.changed',
-      'field.changed',
-      'field.changed',
-      'field.changed',
-      'form.submitted',
-      'xstate.done.actor.validateRequest',
-      'xstate.done.actor.sendOwnerMail',
-      'xstate.done.actor.sendCustomerMail',
-    ])
-    expect(eventsOf(messages, 'sendOwnerMail')).toEqual([
-      'xstate.init',
-      'xstate.done.actor.callService',
-    ])
-    expect(arrows(messages, 'menu.dismissed', 'toast.shown')).toEqual([
-      ['navigation', 'menu.dismissed', 'headerMenu'],
-      ['contactForm', 'toast.shown', 'toastQueue'],
-    ])
-    expect(page.url()).toMatch(/\/kontakt\?inspect$/)
+test('A notice in the page says when the browser blocks the inspector’s window, covers nothing, and opens it', async ({
+  page,
+}) => {
+  // Chromium takes what a test asks of the page for the visitor's gesture, and blocks nothing.
+  await page.addInitScript(() => {
+    const open = window.open.bind(window)
+    let pressed = false
+    addEventListener('pointerdown', () => (pressed = true))
+    window.open = (...parameters) => (pressed ? open(...parameters) : null)
   })
-
-  test('tells nobody what a visitor types, and the actors nothing else', async ({
-    page,
-    site,
-    problems,
-  }) => {
-    const inspector = await openBoth(page, '/kontakt?inspect', problems)
-    await page.getByLabel(contact.fields.firstName).pressSequentially(typed.firstName)
-    await submit(page)
-    await page.getByText(contact.errors.message.tooShort).waitFor()
-    await fillIn(page, typed)
-    await failNext(site, mailboxFailure, 'customer')
-    await submit(page)
-    await page.getByText(contact.failure.customerMail).first().waitFor()
-
-    const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
-    const everything = JSON.stringify(messages).toLowerCase()
-    const texts = Object.values(typed).flatMap((text) => [text, ...text.split(/\W+/)])
-    const telling = texts.map((text) => text.toLowerCase()).filter((text) => text.length > 3)
-    expect(telling.filter((text) => everything.includes(text))).toEqual([])
-
-    const redacted = eachField((field) => `‹${typed[field].length} characters›`)
-    const events = messages.flatMap((message) =>
-      message.type === '@xstate.event' ? [message.event] : [],
-    )
-    expect(events.findLast(({ type }) => type === 'form.submitted')).toEqual({
-      type: 'form.submitted',
-      values: redacted,
-    })
-    expect(events.map(({ input }): unknown => input).filter(Boolean)).toEqual([
-      { path: '/kontakt' },
-      { ...emptyForm, firstName: redacted.firstName },
-      // The validation, and each mail with its call.
-      ...[1, 2, 3, 4, 5].map(() => redacted),
-    ])
-    const outputs = events.map(({ output }): unknown => output).filter(Boolean)
-    expect(outputs.slice(-3)).toEqual([{ request: redacted }, 'delivered', 'failed'])
-    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
-  })
-
-  describe('a notice in the page', () => {
-    const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
-    const notice = (page: Page) => page.getByRole('complementary').filter({ hasText: values })
-
-    test('says when the browser blocks the window, covers nothing, and opens it', async ({
-      page,
-    }) => {
-      // Chromium takes what a test asks of the page for the visitor's gesture, and blocks nothing.
-      await page.addInitScript(() => {
-        const open = window.open.bind(window)
-        let pressed = false
-        addEventListener('pointerdown', () => (pressed = true))
-        window.open = (...parameters) => (pressed ? open(...parameters) : null)
-      })
-      await page.goto('/?inspect')
-      expect(await notice(page).textContent()).toBe(
-        `The browser blocked the inspector’s window. ${values} Open itClose`,
-      )
-      const [told, main, banner] = await Promise.all(
-        [notice(page), page.getByRole('main'), page.getByRole('banner')].map((part) =>
-          part.evaluate((element) => {
-            const { top, bottom } = element.getBoundingClientRect()
-            return { top, bottom }
-          }),
-        ),
-      )
-      expect(told?.top).toBeGreaterThanOrEqual(banner?.bottom ?? NaN)
-      expect(told?.bottom).toBeLessThanOrEqual(main?.top ?? NaN)
-
-      const opening = page.context().waitForEvent('page')
-      await notice(page).getByRole('button', { name: 'Open it' }).click()
-      const inspector = await opening
-      await inspector.waitForURL('https://stately.ai/inspect')
-      await notice(page).waitFor({ state: 'detached' })
-      await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-      const messages = await messagesUntil(inspector, 'form.opened')
-      expect(eventsOf(messages, 'contactForm')).toEqual(['xstate.init', 'form.opened'])
-    })
-
-    test('says when stately.ai does not answer, and can be closed', async ({ page }) => {
-      await page.context().route('https://stately.ai/**', (route) => route.abort())
-      await page.clock.install()
-      await page.goto('/?inspect')
-      await page.getByRole('button', { name: cookieBanner.decline }).waitFor()
-      await page.clock.runFor(10_000)
-      await notice(page).getByText('The inspector’s window does not answer.').waitFor()
-      await notice(page).getByRole('button', { name: 'Close' }).click()
-      await page.clock.runFor(20_000)
-      expect(await notice(page).count()).toBe(0)
-    })
-
-    test('says when the window was closed', async ({ page, problems }) => {
-      const inspector = await openBoth(page, '/?inspect', problems)
-      await messagesUntil(inspector, 'xstate.init')
-      await inspector.close()
-      await notice(page).getByText('The inspector’s window was closed.').waitFor()
-    })
-  })
-
-  test.for(['Local', 'https://inspector.example', 'constructor'])(
-    'loads and opens nothing as ?inspect=%s',
-    async (value, { page, problems }) => {
-      const requests: string[] = []
-      page.context().on('request', (request) => requests.push(new URL(request.url()).pathname))
-      await page.goto(`/?inspect=${value}`)
-      await page.getByRole('button', { name: cookieBanner.decline }).waitFor()
-
-      expect(problems.splice(0)).toEqual([
-        `?inspect=${value} opens nothing; ?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.`,
-      ])
-      expect(page.context().pages()).toHaveLength(1)
-      expect(requests.filter((path) => /statelyai|\/inspect(or)?\//.test(path))).toEqual([
-        '/src/tools/inspect/inspection.ts',
-      ])
-    },
+  const notice = page.getByRole('complementary').filter({ hasText: '?inspect opens' })
+  await page.goto('/?inspect')
+  expect(await notice.textContent()).toBe(
+    'The browser blocked the inspector’s window. ?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector. Open itClose',
   )
+  const [told, main, banner] = await Promise.all(
+    [notice, page.getByRole('main'), page.getByRole('banner')].map((part) =>
+      part.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return { top, bottom }
+      }),
+    ),
+  )
+  expect(told?.top).toBeGreaterThanOrEqual(banner?.bottom ?? NaN)
+  expect(told?.bottom).toBeLessThanOrEqual(main?.top ?? NaN)
+
+  const opening = page.context().waitForEvent('page')
+  await notice.getByRole('button', { name: 'Open it' }).click()
+  const inspector = await opening
+  await inspector.waitForURL('https://stately.ai/inspect')
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+  const messages = await messagesUntil(inspector, 'form.opened')
+  expect(eventsOf(messages, 'contactForm')).toEqual(['xstate.init', 'form.opened'])
 })
 
 describe('?inspect=local', () => {
@@ -286,7 +173,7 @@ describe('?inspect=local', () => {
   const press = (inspector: Page, name: string) =>
     inspector.getByRole('button', { name, exact: true }).click()
 
-  test('lights the state that the form is in, now and in any earlier step', async ({
+  test('lights the state that the form is in, now and in any earlier step, with its running delay', async ({
     page,
     site,
     problems,
@@ -312,6 +199,14 @@ describe('?inspect=local', () => {
     expect(await inspector.getByText('Running:').textContent()).toBe(
       'Running: askBeforeClosing, keepFromHistory, sendCustomerMail',
     )
+    await actor(inspector, 'sendCustomerMail calling').click()
+    const delays = inspector.getByRole('group', { name: 'Delays' })
+    const left = async () => {
+      const delay = delays.getByRole('button', { name: 'sendTimeout' })
+      return 1_000 * Number(/: (\d+\.\d{3}) s left$/.exec((await delay.textContent()) ?? '')?.[1])
+    }
+    await expect.poll(left).toBeLessThan(sendTimeout)
+    await actor(inspector, 'contactForm').click()
 
     await inspector.keyboard.press('ArrowLeft')
     await inspector.keyboard.press('ArrowLeft')
@@ -336,7 +231,7 @@ describe('?inspect=local', () => {
     ])
   })
 
-  test('logs the path of a failing request and saves it as a trace that opens again', async ({
+  test('logs the path of a failing request, says how each machine decided, and saves it as a trace that opens again', async ({
     page,
     site,
     problems,
@@ -347,12 +242,7 @@ describe('?inspect=local', () => {
     await submit(page)
     await actor(inspector, 'sendOwnerMail failed').waitFor()
 
-    const entries = await inspector
-      .getByRole('region', { name: 'Events' })
-      .getByRole('button')
-      .evaluateAll((buttons) =>
-        buttons.map((button) => [...button.children].slice(1).map((part) => part.textContent)),
-      )
+    const entries = (await partsOfEvents(inspector)).map(([, ...parts]) => parts)
     expect(entries.filter(([name]) => /contactForm|Mail/.test(String(name)))).toEqual([
       ['contactForm', 'xstate.init', 'form.away, request.idle.pristine'],
       ['contactForm', 'form.opened', 'form.onPage'],
@@ -369,40 +259,6 @@ describe('?inspect=local', () => {
       error: { name: 'MailError', status: mailboxFailure.status, isRefusal: false },
     })
 
-    const saving = inspector.waitForEvent('download')
-    await press(inspector, 'Save trace')
-    const file = await (await saving).path()
-    const trace = await readFile(file, 'utf8')
-    expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
-    expect(parseTrace(trace).steps).toHaveLength(entries.length)
-    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
-
-    await page.goto('/inspector')
-    await page.getByLabel('Open trace').setInputFiles(file)
-    await page.getByText(`Live, step ${entries.length} of ${entries.length}`).waitFor()
-    expect(await litIn(page, 'sendOwnerMail', 'failed')).toEqual(
-      await litIn(inspector, 'sendOwnerMail', 'failed'),
-    )
-    await page.keyboard.press('ArrowLeft')
-    await page.getByText(`Reviewing, step ${entries.length - 1} of ${entries.length}`).waitFor()
-    await page
-      .getByRole('button', { name: 'contactForm xstate.done.actor.validateRequest' })
-      .click()
-    expect(await litIn(page, 'contactForm', 'form.onPage, request.sending.sendingOwner')).toContain(
-      'contactForm.request.sending.sendingOwner',
-    )
-  })
-
-  test('says how a machine decided: transition, guards, actions, time and what changed', async ({
-    page,
-    site,
-    problems,
-  }) => {
-    const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
-    await fillIn(page, typed)
-    await failNext(site, mailboxFailure, 'owner')
-    await submit(page)
-    await actor(inspector, 'sendOwnerMail failed').waitFor()
     const details = async (name: string) => {
       await inspector.getByRole('button', { name }).last().click()
       const parts = inspector.getByRole('region', { name: 'Step' }).locator('dt, dd')
@@ -430,22 +286,41 @@ describe('?inspect=local', () => {
       ...['Transition', 'none: refused'],
       'After',
     ])
-    problems.splice(0)
-  })
 
-  test('shows how long a running delay still has', async ({ page, site, problems }) => {
-    const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
-    await fillIn(page, typed)
-    await failNext(site, 'hang', 'owner')
-    await submit(page)
-    await actor(inspector, 'sendOwnerMail calling').click()
-    const delay = inspector
-      .getByRole('group', { name: 'Delays' })
-      .getByRole('button', { name: 'sendTimeout' })
-    const left = async () =>
-      1_000 * Number(/: (\d+\.\d{3}) s left$/.exec((await delay.textContent()) ?? '')?.[1])
-    await expect.poll(left).toBeLessThan(sendTimeout)
-    expect(await left()).toBeGreaterThan(sendTimeout / 2)
+    await press(inspector, 'Live')
+    await actor(inspector, 'sendOwnerMail failed').click()
+    const saving = inspector.waitForEvent('download')
+    await press(inspector, 'Save trace')
+    const file = await (await saving).path()
+    const trace = await readFile(file, 'utf8')
+    expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
+    expect(parseTrace(trace).steps).toHaveLength(entries.length)
+    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+
+    await page.goto('/inspector')
+    await page.getByLabel('Open trace').setInputFiles(file)
+    await page.getByText(`Live, step ${entries.length} of ${entries.length}`).waitFor()
+    await actor(page, 'sendOwnerMail failed').click()
+    expect(await litIn(page, 'sendOwnerMail', 'failed')).toEqual(
+      await litIn(inspector, 'sendOwnerMail', 'failed'),
+    )
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText(`Reviewing, step ${entries.length - 1} of ${entries.length}`).waitFor()
+    await page
+      .getByRole('button', { name: 'contactForm xstate.done.actor.validateRequest' })
+      .click()
+    expect(await litIn(page, 'contactForm', 'form.onPage, request.sending.sendingOwner')).toContain(
+      'contactForm.request.sending.sendingOwner',
+    )
+
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['{}'], 'none.json'))
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+      )
+    })
+    await page.getByText('none.json cannot be opened: its version is undefined').waitFor()
   })
 
   test('sends an event by hand, and lists those that the state refuses', async ({
@@ -470,40 +345,6 @@ describe('?inspect=local', () => {
     await inspector.getByLabel('Payload').fill('{ "type": ')
     await press(inspector, 'Send')
     await inspector.getByText('Unexpected end of JSON input').waitFor()
-  })
-
-  test('draws the machine that runs, also where it has been changed', async ({
-    page,
-    problems,
-  }) => {
-    await page.route('**/machines/headerMenu.ts', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replaceAll(/\bclosed\b/g, 'ajar'),
-      })
-    })
-    const inspector = await openBoth(page, '/?inspect=local', problems)
-    await actor(inspector, 'headerMenu ajar').click()
-    expect(await lit(inspector)).toEqual(['headerMenu.ajar'])
-    problems.splice(0)
-  })
-
-  test('stays asked for where a link leads to, also to a page whose code is gone', async ({
-    page,
-    site,
-    problems,
-  }) => {
-    const follow = (path: keyof typeof footerLabels) =>
-      page.getByRole('contentinfo').getByRole('link', { name: footerLabels[path] }).click()
-    await openBoth(page, '/?inspect=local', problems)
-    await follow('/faq')
-    await page.waitForURL(`${site.url}/faq?inspect=local`)
-    await page.route(/pages.impressum/, answerNotFound, { times: 1 })
-    await follow('/impressum')
-    await page.waitForURL(`${site.url}/impressum?inspect=local`, { waitUntil: 'load' })
-    await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
-    problems.splice(0)
   })
 
   test('begins a run with each load of the page, keeps the earlier ones, and says which is over', async ({
@@ -539,37 +380,26 @@ describe('?inspect=local', () => {
     await inspector.getByText('Waiting for the site').waitFor({ state: 'attached' })
   })
 
-  test('ignores and counts what is no report, and takes nothing from another origin', async ({
+  test('takes nothing from another origin, within a policy that lets nothing out and nothing in', async ({
     page,
     site,
-    problems,
   }) => {
-    const inspector = await openBoth(page, '/?inspect=local', problems)
-    await actor(inspector, 'headerMenu closed').waitFor()
-    const before = await inspector.getByRole('region', { name: 'Events' }).textContent()
-    const sent = await page.evaluate((name) => {
-      const step = { actor: 'headerMenu', at: 1, event: { type: 'a' }, snapshot: { value: 'open' } }
-      const report = { run: 1, place: 0, step }
-      let deep: unknown = {}
-      for (let depth = 0; depth < 2_000; depth += 1) deep = { deep }
-      const messages: unknown[] = [
-        ...[null, 'text', [], {}, { ...report, run: 'one' }, { ...report, step: null }],
-        ...[
-          { actor: 7 },
-          { at: 'never' },
-          { at: 9e15 },
-          { event: null },
-          { event: { type: 7 } },
-        ].map((part) => ({ ...report, step: { ...step, ...part } })),
-        { ...report, step: { ...step, snapshot: { value: deep } } },
-      ]
-      const channel = new BroadcastChannel(name)
-      for (const message of messages) channel.postMessage(message)
-      return messages.length
-    }, channels.reports)
-    await inspector.getByText(`${sent} messages ignored`).waitFor()
-    expect(await inspector.getByRole('region', { name: 'Events' }).textContent()).toBe(before)
+    const answer = await fetch(`${site.url}/inspector`)
+    expect(answer.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "style-src-attr 'none'",
+      "img-src 'self'",
+      "connect-src 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
 
+    await page.goto('/?inspect=local')
     await page
       .context()
       .route('https://fremd.example/**', (route) =>
@@ -588,98 +418,34 @@ describe('?inspect=local', () => {
     await actor(opened, 'headerMenu closed').waitFor()
     expect(await opened.getByLabel('Run').locator('option').count()).toBe(1)
   })
-
-  test('opens a trace that is dropped, and says what is none', async ({ page }) => {
-    const drop = (name: string, content: object) =>
-      page.evaluate(
-        ([name, text]) => {
-          const dataTransfer = new DataTransfer()
-          dataTransfer.items.add(new File([text], name))
-          document.body.dispatchEvent(
-            new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
-          )
-        },
-        [name, JSON.stringify(content)] as const,
-      )
-    const step = {
-      actor: 'headerMenu',
-      at: 1,
-      event: { type: 'menu.toggled' },
-      snapshot: { value: 'open' },
-    }
-    await page.goto('/inspector')
-    await page.getByText('Waiting for the site').waitFor({ state: 'attached' })
-    await drop('opened.json', { version: 1, steps: [step] })
-    expect(await litIn(page, 'headerMenu', 'open')).toEqual(['headerMenu.open'])
-
-    await drop('none.json', {})
-    await page
-      .getByText(
-        'none.json cannot be opened: its version is undefined, the inspector reads version 1',
-      )
-      .waitFor()
-  })
-
-  test('stays within a policy that lets nothing out and nothing in', async ({ site }) => {
-    const answer = await fetch(`${site.url}/inspector`)
-    expect(answer.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
-      "default-src 'none'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "style-src-attr 'none'",
-      "img-src 'self'",
-      "connect-src 'self'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ])
-  })
 })
 
-describe('a machine without the site', () => {
-  /** Lets a mail be refused, the pause pass and the mail arrive, all by hand. */
-  async function simulateMail(page: Page) {
-    const send = async (event: string) => {
-      await page.getByLabel('Event to send').selectOption(event)
-      await page.getByRole('button', { name: 'Send', exact: true }).click()
-    }
-    await page.getByLabel('Simulate').selectOption('sendOwnerMail')
-    await send('the mail is refused')
-    await page.getByRole('button', { name: 'let 1 s pass' }).click()
-    await page.getByRole('button', { name: 'rateLimitPause: 0.100 s left' }).click()
-    await page.getByRole('button', { name: 'sendOwnerMail calling', exact: true }).waitFor()
-    await send('the mail is sent')
-    await page.getByRole('button', { name: 'sendOwnerMail delivered', exact: true }).waitFor()
-    return page
-      .getByRole('region', { name: 'Events' })
-      .getByRole('button')
-      .evaluateAll((buttons) =>
-        buttons.map((button) => [...button.children].map((part) => part.textContent)),
-      )
-  }
+test('A machine is simulated in a file from disk, with its delays on a clock that is moved by hand', async ({
+  page,
+}) => {
+  const copy = await copyProject()
+  onTestFinished(copy.remove)
+  const config = 'src/tools/inspect/local/simulator.config.ts'
+  expect(await copy.run('vite', ['build', '--config', config])).toMatchObject({ code: 0 })
+  await page.goto(pathToFileURL(join(copy.folder, 'simulator/index.html')).href)
 
-  const steps = [
+  const send = async (event: string) => {
+    await page.getByLabel('Event to send').selectOption(event)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+  await page.getByLabel('Simulate').selectOption('sendOwnerMail')
+  await send('the mail is refused')
+  await page.getByRole('button', { name: 'let 1 s pass' }).click()
+  await page.getByRole('button', { name: 'rateLimitPause: 0.100 s left' }).click()
+  await page.getByRole('button', { name: 'sendOwnerMail calling', exact: true }).waitFor()
+  await send('the mail is sent')
+  await page.getByRole('button', { name: 'sendOwnerMail delivered', exact: true }).waitFor()
+  expect(await partsOfEvents(page)).toEqual([
     ['0.000 s', 'sendOwnerMail', 'xstate.init', 'calling'],
     ['0.000 s', 'sendOwnerMail', 'xstate.error.actor.callService', 'pausing'],
     ['1.100 s', 'sendOwnerMail', 'xstate.after.rateLimitPause.mailCall.pausing', 'calling'],
     ['1.100 s', 'sendOwnerMail', 'xstate.done.actor.callService', 'delivered'],
-  ]
-
-  test('is simulated with its delays on a clock that is moved by hand', async ({ page }) => {
-    await page.goto('/inspector')
-    expect(await simulateMail(page)).toEqual(steps)
-  })
-
-  test('is simulated in a file from disk too', async ({ page }) => {
-    const copy = await copyProject()
-    const config = 'src/tools/inspect/local/simulator.config.ts'
-    expect(await copy.run('vite', ['build', '--config', config])).toMatchObject({ code: 0 })
-    await page.goto(pathToFileURL(join(copy.folder, 'simulator/index.html')).href)
-    expect(await simulateMail(page)).toEqual(steps)
-    await copy.remove()
-  })
+  ])
 })
 
 describe('a build', () => {
@@ -725,12 +491,57 @@ describe('a build', () => {
       expect(await filesWith(/\/open-[\w-]{8}\.js/, folder)).toEqual(['_headers', 'inspection.js'])
     })
 
-    test('shows Stately the actors under its strict headers', async ({ page, problems }) => {
-      const inspector = await openBoth(page, `${inspected.url}/kontakt?inspect`, problems)
-      await sendRequest(page)
+    test('shows Stately each actor, every event on the way to the thanks and who sent it, and nothing that a visitor typed', async ({
+      page,
+      problems,
+    }) => {
+      const inspector = await openBoth(page, `${inspected.url}/?inspect`, problems)
+      expect(inspector.url()).toBe('https://stately.ai/inspect')
+      await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+      await fillIn(page, typed)
+      await submit(page)
+      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+      expect(page.url()).toMatch(/\/kontakt\?inspect$/)
 
       const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
       expect(machinesIn(messages)).toEqual(Object.keys(actors))
+      expect(
+        actorsIn(messages).filter(({ definition = '' }) => /\[(Object|Array)\]/.test(definition)),
+      ).toEqual([])
+      expect(eventsOf(messages, 'contactForm')).toEqual([
+        'xstate.init',
+        'form.opened',
+        'field.changed',
+        'field.changed',
+        'field.changed',
+        'field.changed',
+        'form.submitted',
+        'xstate.done.actor.validateRequest',
+        'xstate.done.actor.sendOwnerMail',
+        'xstate.done.actor.sendCustomerMail',
+      ])
+      expect(eventsOf(messages, 'sendOwnerMail')).toEqual([
+        'xstate.init',
+        'xstate.done.actor.callService',
+      ])
+      expect(arrows(messages, 'menu.dismissed', 'toast.shown')).toEqual([
+        ['navigation', 'menu.dismissed', 'headerMenu'],
+        ['contactForm', 'toast.shown', 'toastQueue'],
+      ])
+
+      const everything = JSON.stringify(messages).toLowerCase()
+      const texts = Object.values(typed).flatMap((text) => [text, ...text.split(/\W+/)])
+      const telling = texts.map((text) => text.toLowerCase()).filter((text) => text.length > 3)
+      expect(telling.filter((text) => everything.includes(text))).toEqual([])
+      const redacted = eachField((field) => `‹${typed[field].length} characters›`)
+      const inputs = messages.flatMap((message) =>
+        message.type === '@xstate.event' && message.event.input
+          ? [message.event.input as unknown]
+          : [],
+      )
+      // The validation, and each mail with its call.
+      expect(inputs.slice(-5)).toEqual([1, 2, 3, 4, 5].map(() => redacted))
+
       const { headers } = await fetch(`${inspected.url}/kontakt`)
       expect(headers.get('Content-Security-Policy')).toContain("trusted-types 'none'")
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')

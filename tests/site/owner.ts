@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { copyProject, documents, filledIn, fillIn } from './copy.ts'
+import { copyOfOwner } from './copy.ts'
 import { isFree, isText, reword, textFiles } from './reword.ts'
 
 /**
@@ -9,9 +7,7 @@ import { isFree, isText, reword, textFiles } from './reword.ts'
  * each text that may change, other words of the same length.
  */
 async function run(mayChange: (literal: string) => boolean, ...parameters: string[]) {
-  const copy = await copyProject()
-  await writeFile(join(copy.folder, '.env'), filledIn)
-  for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
+  const copy = await copyOfOwner()
   for (const name of textFiles) await copy.edit(name, (source) => reword(source, mayChange))
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=!*-whole', ...parameters]
   const { status } = spawnSync(process.execPath, vitest, { cwd: copy.folder, stdio: 'inherit' })

@@ -19,7 +19,7 @@ import { contact } from '../../src/content/contact.ts'
 import { paths } from '../../src/content/paths.ts'
 import { footer } from '../../src/content/site.ts'
 import { isMissing } from './installed.ts'
-import { copyProject, documents, filledIn, fillIn } from './copy.ts'
+import { copyOfOwner } from './copy.ts'
 import {
   apacheOnLoopback,
   caddyCommand,
@@ -48,9 +48,7 @@ const www = '/var/www/www.hansen-kapital.test'
 let releases: string
 beforeAll(async () => {
   releases = await mkdtemp(join(tmpdir(), 'releases-'))
-  const copy = await copyProject()
-  await writeFile(join(copy.folder, '.env'), filledIn)
-  for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
+  const copy = await copyOfOwner()
   for (const name of ['first', 'second']) {
     const { code, stderr } = await copy.run('tsx', ['src/build/release.ts'])
     expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runIfEntry, type Outcome } from '../../build/command.ts'
 import { generate } from './charts.ts'
 import { writeChanges } from './since.ts'
 
@@ -22,17 +23,22 @@ async function draw(): Promise<string[]> {
   return written
 }
 
-try {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({
-    options: { since: text, until: text, out: { ...text, default: 'changes' } },
-  })
-  console.log(
-    values.since === undefined
-      ? (await draw()).join('\n') || 'All charts are as the machines.'
-      : await writeChanges(values.out, values.since, values.until),
-  )
-} catch (error) {
-  console.error(`${(error as Error).message}\n${usage}`)
-  process.exitCode = 1
+/** `npm run charts`: draws the machines, or says what they do otherwise. */
+export async function main(args: string[]): Promise<Outcome> {
+  try {
+    const text = { type: 'string' } as const
+    const { values } = parseArgs({
+      args,
+      options: { since: text, until: text, out: { ...text, default: 'changes' } },
+    })
+    const output =
+      values.since === undefined
+        ? (await draw()).join('\n') || 'All charts are as the machines.'
+        : await writeChanges(values.out, values.since, values.until)
+    return { code: 0, output }
+  } catch (error) {
+    return { code: 1, complaint: `${(error as Error).message}\n${usage}` }
+  }
 }
+
+await runIfEntry(import.meta, main)

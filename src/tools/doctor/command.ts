@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endpoint } from '../../effects/mailService.ts'
+import { runIfEntry, type Outcome } from '../../build/command.ts'
 import { localMail, readEnvironment } from '../../build/configuration.ts'
 import { escaped, plain } from './plain.ts'
 import type { Check } from './check.ts'
@@ -34,10 +35,9 @@ function report(address: string, checks: Check[]): string {
     .join('\n')
 }
 
-const release = 'release/previous/site'
-
 /** The assets of the release before, as `npm run release` keeps it here. */
-async function readBefore(): Promise<Map<string, string>> {
+async function readBefore(root: string): Promise<Map<string, string>> {
+  const release = join(root, 'release/previous/site')
   const names = await readdir(join(release, 'assets')).catch(() => [])
   const texts = names
     .filter((name) => !/\.(br|gz)$/.test(name))
@@ -48,41 +48,42 @@ async function readBefore(): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts))
 }
 
-async function run(): Promise<number> {
+async function run(args: string[], root: string): Promise<Outcome> {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false }, send: { type: 'string' } },
   })
   const address = readAddress(positionals[0])
-  if (address === undefined || positionals.length > 1) {
-    console.error(usage)
-    return 2
-  }
-  const { VITE_SEND_ENDPOINT: configured = '' } = readEnvironment(process.cwd())
+  if (address === undefined || positionals.length > 1) return { code: 2, complaint: usage }
+  const { VITE_SEND_ENDPOINT: configured = '' } = readEnvironment(root)
   const sendEndpoint = address.startsWith('http:')
     ? localMail.VITE_SEND_ENDPOINT
     : configured === ''
       ? endpoint
       : configured
-  const checks = await examine({ address, sendEndpoint, now: Date.now, before: await readBefore() })
+  const before = await readBefore(root)
+  const checks = await examine({ address, sendEndpoint, now: Date.now, before })
   const mark = `Probe ${new Date().toISOString()}`
   if (values.send !== undefined) checks.push(await sendMarked(address, values.send, mark))
   const isWell = checks.every(({ wrong }) => wrong.length === 0)
-  console.log(
-    values.json
-      ? escaped(JSON.stringify({ address, isWell, checks }, null, 2))
-      : report(address, checks),
-  )
-  if (values.send !== undefined && !values.json)
-    console.log(
+  const code = isWell ? 0 : 1
+  if (values.json)
+    return { code, output: escaped(JSON.stringify({ address, isWell, checks }, null, 2)) }
+  const lines = [report(address, checks)]
+  if (values.send !== undefined)
+    lines.push(
       `Look for "${mark}" in the owner's mailbox, where "Reply" must lead to ${values.send}; and in the mailbox of ${values.send} for the confirmation, which repeats none of it. Neither may lie in the spam folder.`,
     )
-  return isWell ? 0 : 1
+  return { code, output: lines.join('\n') }
 }
 
-process.exitCode = await run().catch((error: unknown) => {
-  const { message, cause } = error as Error
-  const reasons = [message, cause instanceof Error ? cause.message : ''].join(' ').trim()
-  console.error(plain(`The site could not be looked at: ${reasons}`))
-  return 2
-})
+/** `npm run doctor`: looks at a deployed site from the project's folder; ends with 0, with 1 where something is wrong, or with 2 where it could not look. */
+export const main = (args: string[], root = process.cwd()): Promise<Outcome> =>
+  run(args, root).catch((error: unknown) => {
+    const { message, cause } = error as Error
+    const reasons = [message, cause instanceof Error ? cause.message : ''].join(' ').trim()
+    return { code: 2, complaint: plain(`The site could not be looked at: ${reasons}`) }
+  })
+
+await runIfEntry(import.meta, main)

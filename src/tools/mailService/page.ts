@@ -51,7 +51,7 @@ const renderTime = (time: string, options: Intl.DateTimeFormatOptions = {}): str
 }
 
 /** Says in a German sentence which calls are yet to fail. */
-export function describePending({ fault, calls, template }: PendingFault): string {
+function describePending({ fault, calls, template }: PendingFault): string {
   const scope = template === 'any' ? '' : ` für die ${templates[template]}`
   const outcome = outcomes[fault] ?? `mit Status ${fault.replace('status:', '')} abgelehnt`
   if (calls === 'always') return `Alle Aufrufe${scope} werden ${outcome}.`

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, setup } from 'xstate'
+import { effects } from '../../src/effects/index.ts'
+import { openInspector } from '../../src/tools/inspect/inspection.ts'
+import { watchSite, type Run } from '../../src/tools/inspect/local/runs.ts'
+import { open } from '../../src/tools/inspect/open.ts'
+import { channels, reportRun, type Report } from '../../src/tools/inspect/reports.ts'
+
+const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
+
+/** What the page has opened. */
+let opened: { closed: boolean; location: { pathname: string } } | null
+const openWindow = vi.fn(() => opened)
+const { pushHistory, loadAnew } = effects
+
+beforeEach(() => {
+  opened = { closed: false, location: { pathname: '/inspector' } }
+  openWindow.mockClear()
+  vi.stubGlobal('open', openWindow)
+  // jsdom has no locks; these are held for ever.
+  const request = (_name: string, hold: () => unknown) => hold()
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'locks')
+  Object.assign(effects, { pushHistory, loadAnew })
+  history.replaceState(null, '', '/')
+  document.body.replaceChildren()
+})
+
+test.for(['Local', 'https://inspector.example', 'constructor'])(
+  '?inspect=%s opens nothing, and says so',
+  async (value) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    history.replaceState(null, '', `/?inspect=${value}`)
+
+    expect(await openInspector()).toEqual({})
+    expect(warn.mock.calls).toEqual([[`?inspect=${value} opens nothing; ${values}`]])
+    expect(openWindow).not.toHaveBeenCalled()
+  },
+)
+
+test('?inspect=local stays in the address where a link leads to, also by loading a page anew', async () => {
+  vi.useFakeTimers()
+  const left: unknown[] = []
+  Object.assign(effects, {
+    pushHistory: (href: string) => left.push(href),
+    loadAnew: (href: string | null) => left.push(href),
+  })
+  history.replaceState(null, '', '/?inspect=local')
+  await openInspector()
+  effects.pushHistory('/faq')
+  effects.loadAnew('/impressum#anbieter')
+  effects.loadAnew(null)
+
+  const { origin } = location
+  expect(left).toEqual([
+    `${origin}/faq?inspect=local`,
+    `${origin}/impressum?inspect=local#anbieter`,
+    null,
+  ])
+})
+
+describe('A notice in the page', () => {
+  const notice = () => document.querySelector('aside')
+  const press = (name: string) =>
+    [...document.querySelectorAll('button')]
+      .find(({ textContent }) => textContent === name)
+      ?.click()
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    open('/inspector', values)
+  })
+
+  test('says when the inspector does not answer, and can be closed', () => {
+    vi.advanceTimersByTime(9_999)
+    expect(notice()).toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(notice()).toHaveTextContent(
+      `The inspector’s window does not answer. ${values} Open itClose`,
+    )
+    press('Close')
+    vi.advanceTimersByTime(20_000)
+    expect(notice()).toBeNull()
+  })
+
+  test('says when its window was closed, and opens it again', () => {
+    window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }))
+    if (opened) opened.closed = true
+    vi.advanceTimersByTime(500)
+    expect(notice()).toHaveTextContent('The inspector’s window was closed.')
+    openWindow.mockClear()
+    press('Open it')
+    expect(openWindow).toHaveBeenCalledTimes(1)
+    expect(notice()).toBeNull()
+  })
+})
+
+/** The next message on a channel of this name that is wanted. */
+const heard = <Message>(name: string, isWanted: (message: Message) => boolean) =>
+  new Promise<Message>((resolve) => {
+    const channel = new BroadcastChannel(name)
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (!isWanted(data)) return
+      channel.close()
+      resolve(data)
+    }
+  })
+
+test('A report brings the machine that runs, also where it has been changed', async () => {
+  const changed = setup({}).createMachine({
+    id: 'headerMenu',
+    initial: 'ajar',
+    states: { ajar: {} },
+  })
+  const report = heard<Report>(channels.reports, () => true)
+  createActor(changed, { id: 'headerMenu', inspect: reportRun() }).start()
+
+  const { machine, step } = await report
+  expect(machine?.children.map(({ id }) => id)).toEqual(['headerMenu.ajar'])
+  expect(step.snapshot).toMatchObject({ value: 'ajar' })
+})
+
+test('The local inspector ignores what is no report, and says so each time', async () => {
+  const step = { actor: 'headerMenu', at: 1, event: { type: 'a' }, snapshot: { value: 'open' } }
+  const report = { run: 1, place: 0, step }
+  let deep: unknown = {}
+  for (let depth = 0; depth < 100; depth += 1) deep = { deep }
+  const messages = [
+    ...[null, 'text', [], {}, { ...report, run: 'one' }, { ...report, step: null }],
+    ...[{ actor: 7 }, { at: 'never' }, { at: 9e15 }, { event: null }, { event: { type: 7 } }].map(
+      (part) => ({ ...report, step: { ...step, ...part } }),
+    ),
+    { ...report, step: { ...step, snapshot: { value: deep } } },
+  ]
+  const ignore = vi.fn()
+  let runs: readonly Run[] = []
+  let stop: () => void = () => undefined
+  const shown = new Promise<void>((resolve) => {
+    stop = watchSite((update) => {
+      runs = update(runs)
+      if (runs.some(({ steps }) => steps.length > 0)) resolve()
+    }, ignore)
+  })
+  const channel = new BroadcastChannel(channels.reports)
+  for (const message of [...messages, report]) channel.postMessage(message)
+  await shown
+  channel.close()
+  stop()
+
+  expect(ignore).toHaveBeenCalledTimes(messages.length)
+  expect(runs.map(({ id, steps }) => [id, steps])).toEqual([[1, [step]]])
+})
