@@ -32,7 +32,7 @@ const test = siteTest.extend<{ site: Site; page: Page }>({
       await provide(site)
       await site.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   page: async ({ page }, provide) => {
     const context = page.context()
