@@ -1,15 +1,34 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { growth } from '../../src/content/home.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { alive, test } from './site.ts'
 
-/** Brings a section into view from outside, waits until its chart draws itself, and stops it there. */
+declare global {
+  /** What the page has been told the place of. */
+  var observed: Set<Element>
+}
+
+const noteObserved = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.observed = new Set()
+    globalThis.IntersectionObserver = class extends IntersectionObserver {
+      constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          report(entries, observer)
+          for (const { target } of entries) observed.add(target)
+        }, options)
+      }
+    }
+  })
+
+/** Brings a section into view once the page knows it outside, waits until its chart draws itself, and stops it there. */
 const scrollInto = (section: Locator) =>
   section.evaluate(async (element) => {
     const frame = () => new Promise(requestAnimationFrame)
-    await frame()
-    await frame()
+    const isKnown = () =>
+      Array.from(observed).some((part) => part !== element && element.contains(part))
+    while (!isKnown()) await frame()
     element.scrollIntoView({ behavior: 'instant' })
     while (!element.querySelector('[data-drawing]')) await frame()
     const chart = element.querySelector('[role=img]')
@@ -33,6 +52,7 @@ describe('The chart', () => {
   test.for([360, 1280])(
     'at %d px draws itself in 1.5 s when it comes into view',
     async (width, { page }) => {
+      await noteObserved(page)
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
       await alive(page)
