@@ -4,7 +4,6 @@ import { get, request, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { storedFor } from '../../machines/storedConsent.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -23,7 +22,7 @@ import { isMissing, type Program } from './installed.ts'
 import { visitEverything } from './journey.ts'
 import { serveWithApache, serveWithCaddy, serveWithNginx } from './servers.ts'
 import { serveBuild } from './serve.ts'
-import { alive, serveSite, test, type Site } from './site.ts'
+import { alive, reportViolations, saysViolated, serveSite, take, test, type Site } from './site.ts'
 
 const { accepted } = standIn
 
@@ -101,14 +100,6 @@ const html: unknown = expect.stringMatching(/^text\/html(; ?charset=utf-8)?$/)
 
 /** Code of the page; as text where the test runner's transformation would change it. */
 type Attack = string | (() => unknown)
-
-/** Has the page report what violates its policy as an error in the console. */
-const reportViolations = (page: Page) =>
-  page.addInitScript(() =>
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      console.error(`Violation: ${effectiveDirective} ${blockedURI}`),
-    ),
-  )
 
 /** The directives that were violated. */
 const violated = (problems: string[]) =>
@@ -447,7 +438,7 @@ for (const { name, behind } of inBrowser)
           ...Array<string>(4).fill('style-src-elem'),
         ])
       expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-      problems.length = 0
+      take(problems, saysViolated)
     })
 
     behind('blocks what a script that got in could try', async ({ page, problems }) => {
@@ -455,13 +446,13 @@ for (const { name, behind } of inBrowser)
       await page.goto('/kontakt')
       await alive(page)
       for (const [what, [directive, attack]] of Object.entries(attacks)) {
-        problems.length = 0
+        take(problems, saysViolated)
         await page.evaluate(attack).catch(() => undefined)
         // One for the header and one for the meta element.
         await expect.poll(() => [what, ...violated(problems)]).toEqual([what, directive, directive])
       }
       expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-      problems.length = 0
+      take(problems, saysViolated)
     })
   })
 
