@@ -18,6 +18,8 @@ import {
 } from '../../src/build/headers.ts'
 import { compress } from '../../src/build/compress.ts'
 import { nameOf, paths as all } from '../../src/content/paths.ts'
+import { examineConnection } from '../../src/tools/doctor/connection.ts'
+import { makeCertificate } from './certificate.ts'
 import { isMissing, type Program } from './installed.ts'
 import { visitEverything } from './journey.ts'
 import { serveWithApache, serveWithCaddy, serveWithNginx } from './servers.ts'
@@ -502,9 +504,18 @@ describe('What lies in the folder by mistake', () => {
   )
 })
 
-test('nginx speaks no outdated TLS', async () => {
-  const lines = readFileSync('docs/deploy/nginx.conf', 'utf8').match(/ssl_protocols .*;/g)
-  expect(lines).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
+test('nginx speaks no outdated TLS, even where its OpenSSL would', async ({ skip }) => {
+  skip(isMissing('nginx') || isMissing('OpenSSL'))
+  const certificate = makeCertificate(90)
+  onTestFinished(certificate.remove)
+  const { url, close } = await serveWithNginx(
+    'dist',
+    'ssl_ciphers DEFAULT:@SECLEVEL=0;',
+    certificate,
+  )
+  onTestFinished(close)
+  const { checks } = await examineConnection(url, Date.now(), certificate.cert)
+  expect(checks.flatMap(({ wrong }) => wrong)).toEqual([])
 })
 
 test.for([
@@ -593,7 +604,7 @@ describe('Each built page', () => {
       'script-src': ["'self'", ...scripts].sort(),
       'style-src': [...styles, emptyStyle].sort(),
     })
-    expect(scripts).toHaveLength(1)
+    expect(scripts).not.toEqual([])
     expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style'))
     expect(page).not.toMatch(/\sstyle="|\son\w+="/)
   })

@@ -58,7 +58,6 @@ describe('Whoever only reads', () => {
     await page.getByRole('heading', { level: 1 }).click()
     await read(page)
     expect(await stage(page)).toBe(null)
-    expect(await page.locator('script:not([type])').count()).toBe(1)
     expect(problems).toEqual([])
   })
 
@@ -188,7 +187,7 @@ describe('A page comes to life', () => {
         ),
       )
     const before = await rules()
-    expect(before).toHaveLength(2)
+    expect(before.flat()).not.toEqual([])
     await alive(page)
     expect(await rules()).toEqual(before)
   })
@@ -345,10 +344,16 @@ describe('What a visitor does before it', () => {
     await page.getByRole('main').getByRole('link', { name }).click()
     const section = page.getByRole('region', { name })
     const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
-    await expect.poll(top).toBe(96)
+    await expect.poll(top).toBeLessThan(200)
+    await page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame)
+      for (let before = NaN; before !== scrollY; await frame()) before = scrollY
+    })
+    const before = await top()
+    expect(before).toBeGreaterThan(0)
     release()
     await alive(page)
-    expect(await top()).toBe(96)
+    expect(await top()).toBe(before)
   })
 
   test('a key waits for the rest of a page that is still coming', async ({ page, site }) => {
