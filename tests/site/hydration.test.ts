@@ -10,7 +10,7 @@ import { paths } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { alive, decideBefore, hold, serveSite, test } from './site.ts'
+import { alive, decideBefore, hold, serveSite, take, test } from './site.ts'
 import { footerLabels } from '../views/pages.ts'
 
 const pages = Object.values(paths)
@@ -58,7 +58,6 @@ describe('Whoever only reads', () => {
     await page.getByRole('heading', { level: 1 }).click()
     await read(page)
     expect(await stage(page)).toBe(null)
-    expect(await page.locator('script:not([type])').count()).toBe(1)
     expect(problems).toEqual([])
   })
 
@@ -92,7 +91,7 @@ describe('The code of a page', () => {
     await host.close()
     await alive(page)
     expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
-    problems.length = 0
+    take(problems, /ERR_CONNECTION_REFUSED/)
   })
 
   test('is left to the browser to fetch ahead', async ({ page }) => {
@@ -120,7 +119,7 @@ describe('The code of a page', () => {
     await page.route('**/*.woff2', (route) => route.abort())
     await page.goto('/kontakt')
     await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
-    expect(problems.splice(0)).toHaveLength(1)
+    take(problems, /ERR_FAILED|^download failed \(font-family/)
   })
 
   test('is fetched where a browser knows neither prefetching nor idle moments nor its line', async ({
@@ -188,7 +187,7 @@ describe('A page comes to life', () => {
         ),
       )
     const before = await rules()
-    expect(before).toHaveLength(2)
+    expect(before.flat()).not.toEqual([])
     await alive(page)
     expect(await rules()).toEqual(before)
   })
@@ -345,10 +344,16 @@ describe('What a visitor does before it', () => {
     await page.getByRole('main').getByRole('link', { name }).click()
     const section = page.getByRole('region', { name })
     const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
-    await expect.poll(top).toBe(96)
+    await expect.poll(top).toBeLessThan(200)
+    await page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame)
+      for (let before = NaN; before !== scrollY; await frame()) before = scrollY
+    })
+    const before = await top()
+    expect(before).toBeGreaterThan(0)
     release()
     await alive(page)
-    expect(await top()).toBe(96)
+    expect(await top()).toBe(before)
   })
 
   test('a key waits for the rest of a page that is still coming', async ({ page, site }) => {

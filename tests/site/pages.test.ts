@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -11,7 +14,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { listed, pages, sections } from '../views/pages.ts'
-import { isFirefox, notFoundMessages, test } from './site.ts'
+import { alive, engine, isFirefox, launch, notFoundMessages, test } from './site.ts'
 import { footer, header } from '../../src/content/site.ts'
 
 const unknown = '/gibt-es-nicht'
@@ -182,8 +185,27 @@ describe('For crawlers', () => {
   })
 })
 
-test('every file of functions begins with the line that has Chromium compile all of it at once', () => {
-  const files = readdirSync('dist/assets').filter((file) => file.endsWith('.js'))
-  const first = files.map((file) => readFileSync(`dist/assets/${file}`, 'utf8').split('\n')[0])
-  expect(new Set(first)).toEqual(new Set(['//# allFunctionsCalledOnLoad']))
+test('Chromium compiles every function of the code with its file and puts none off', async ({
+  site,
+  skip,
+}) => {
+  if (engine !== 'chromium') skip('Only Chromium logs what it compiles')
+  const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const browser = await launch({
+    args: [`--js-flags=--log-function-events --logfile=${folder}/%p.log`],
+  })
+  const page = await browser.newPage({ baseURL: site.url })
+  await page.goto('/kontakt')
+  await alive(page)
+  await browser.close()
+  const events = readdirSync(folder).flatMap((name) => {
+    const log = readFileSync(join(folder, name), 'utf8')
+    const ids = Array.from(log.matchAll(/^script-details,(\d+),[^,]*\/assets\//gm), ([, id]) => id)
+    return Array.from(log.matchAll(/^function,([\w-]+),(\d+),/gm)).flatMap(([, event, id]) =>
+      ids.includes(id) ? event : [],
+    )
+  })
+  expect(events).toContain('full-parse')
+  expect(events.filter((event) => event?.startsWith('preparse'))).toEqual([])
 })

@@ -74,6 +74,13 @@ const preferencesFor = (options: BrowserContextOptions) => ({
   ...(options.javaScriptEnabled === false && { 'javascript.enabled': false }),
 })
 
+/** Takes such messages of a page out of its problems; all others are left to fail the test. */
+export function take(problems: string[], kind: RegExp): string[] {
+  const taken = problems.filter((text) => kind.test(text))
+  problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))
+  return taken
+}
+
 interface Fixtures {
   site: Site
   /** The browser for pages with such options, started when it is first asked for. */
@@ -192,3 +199,18 @@ export const reportOf = ({ status }: { status: number }) =>
       ]
 
 export const notFoundMessages = reportOf({ status: 404 })
+
+/** Has the page report what violates its policy as an error in the console. */
+export const reportViolations = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`Violation: ${effectiveDirective} ${blockedURI}`),
+    ),
+  )
+
+/** What a page and its browser say of a violation. */
+export const saysViolated =
+  /^Violation: |Content Security Policy|Trusted(HTML|Script)|violates the following directive|blocked by CSP/i
+
+/** What the console says of each file that is not there. */
+export const saysNotFound = /^Failed to load resource: .* 404 /

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
+import type { Path } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
@@ -11,8 +12,8 @@ import { failNext, type Fault } from './serve.ts'
 import { alive, decideBefore, notFoundMessages, reportOf, type Site } from './site.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
-export interface State {
-  name: string
+interface StateOf<Name extends string> {
+  name: Name
   path: string
   undecided?: boolean
   fault?: Fault
@@ -31,9 +32,7 @@ const sendForm = async (page: Page) => {
 }
 const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
-/** All pages and their main states. */
-export const states: State[] = [
-  ...listed.map(({ path }) => ({ name: path, path, sign: title })),
+const reached = [
   { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessages, sign: title },
   {
     name: 'the banner',
@@ -83,6 +82,14 @@ export const states: State[] = [
     reach: sendRequest,
     sign: toast,
   },
+] as const satisfies StateOf<string>[]
+
+export type State = StateOf<Path | (typeof reached)[number]['name']>
+
+/** All pages and their main states. */
+export const states: State[] = [
+  ...listed.map(({ path }) => ({ name: path, path, sign: title })),
+  ...reached,
 ]
 
 /** Opens a page in this state, with its headline font there and its transitions over; a toast stays, as it has the focus. */

@@ -42,7 +42,10 @@ const shownErrors = () =>
   Object.fromEntries(
     fields
       .filter((name) => field(name).getAttribute('aria-invalid') === 'true')
-      .map((name) => [name, document.getElementById(`${name}-fehler`)?.textContent]),
+      .map((name) => {
+        const error = field(name).getAttribute('aria-describedby') ?? ''
+        return [name, document.getElementById(error)?.textContent]
+      }),
   )
 
 function openForm() {

@@ -73,13 +73,6 @@ describe('The banner', () => {
     )
   })
 
-  test('lets accepting and declining weigh the same', () => {
-    openPage()
-    expect(decline().className).toBe(accept().className)
-    expect(decline().dataset).toEqual(accept().dataset)
-    expect(within(banner()).getAllByRole('button')).toEqual([decline(), accept()])
-  })
-
   test('is walked with Tab: the policy, declining, accepting', async () => {
     const { user } = openPage()
     const order = [

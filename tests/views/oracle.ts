@@ -53,7 +53,7 @@ export function perceive() {
   const menu = menuButton && document.getElementById(menuButton.getAttribute('aria-controls') ?? '')
 
   const banner = document.documentElement.hasAttribute('data-banner')
-    ? find('section[aria-labelledby=cookie-titel]')
+    ? all('section[aria-labelledby]', document).find((region) => !region.closest('main'))
     : null
 
   const toasts = find('section[aria-label]')
