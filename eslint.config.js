@@ -116,6 +116,13 @@ export default tseslint.config(
     ...reactHooks.configs.flat.recommended,
   },
   { files: ['tests/**'], ...only('no-empty-pattern', { allowObjectPatternsAsParameters: true }) },
+  {
+    files: ['tests/site/**'],
+    ...only('no-restricted-syntax', {
+      selector: "Program > ExpressionStatement > CallExpression[callee.property.name='override']",
+      message: 'Outside describe() it holds in all files of a worker: extend the test.',
+    }),
+  },
   { files: ['src/**/*.tsx'], ...jsxA11y.configs.strict },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['eslint.config.js', 'vite.config.ts'], languageOptions: { globals: globals.node } },

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { isFirefox, test } from './site.ts'
+import { isFirefox, test as base } from './site.ts'
 import { leave, show, states } from './states.ts'
 
 const addAxe = (page: Page) => page.addInitScript({ content: axe.source })
@@ -180,7 +180,7 @@ const options: BrowserContextOptions = {
   viewport: { width: 320, height: 640 },
 }
 
-test.override({ options })
+const test = base.extend({ options })
 
 test.for(states)(
   '$name can be read and used by everybody',

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import * as home from '../../src/content/home.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -7,7 +7,7 @@ import { cookieBanner, header, sectionLinks } from '../../src/content/site.ts'
 import { widths } from '../../src/theme/breakpoints.ts'
 import { listed } from '../views/pages.ts'
 import { isMissing } from './installed.ts'
-import { alive, decideBefore, engine, launch, test } from './site.ts'
+import { alive, decideBefore, engine, launch, test as base } from './site.ts'
 import { leave, show, states, type State } from './states.ts'
 
 /** Two phones, a desktop at 200 % zoom, a tablet and a desktop. */
@@ -385,7 +385,9 @@ const grids: Partial<
   },
 }
 
-test.override({ options: { deviceScaleFactor: 2, reducedMotion: 'reduce' } })
+const options: BrowserContextOptions = { deviceScaleFactor: 2, reducedMotion: 'reduce' }
+
+const test = base.extend({ options })
 
 test.for(states)('$name is in order on every screen', async (state, { page, site, problems }) => {
   await show(page, site, state)

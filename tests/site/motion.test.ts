@@ -96,6 +96,7 @@ describe('The chart', () => {
 
   test('stops where less motion is asked for while it draws itself', async ({ page, skip }) => {
     if (engine !== 'chromium') skip('Only Chromium can be asked for less motion in an open page')
+    await noteObserved(page)
     await page.goto('/')
     await alive(page)
     const section = page.locator(`#${growth.id}`)
