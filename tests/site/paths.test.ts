@@ -26,7 +26,7 @@ const test = base.extend<Shared>({
       await provide(page)
       await context.close()
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
 })
 
