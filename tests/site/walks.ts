@@ -497,9 +497,8 @@ const linkWalk = walk(
   async (page, path) => {
     const codes: Route[] = []
     const loaded: string[] = []
-    await store(page, storedFor.declined)
-    await open(page, '/')
     let isLost = false
+    // Before the page is opened: Firefox may keep the code of the walk before until somebody intercepts.
     await page.route('**/assets/faq-*.js', async (route) => {
       // WebKit asks again and again for code that it cannot get.
       if (isLost) await route.abort()
@@ -510,6 +509,8 @@ const linkWalk = walk(
       loaded.push(new URL(route.request().url()).pathname)
       await route.abort('aborted')
     })
+    await store(page, storedFor.declined)
+    await open(page, '/')
     await page.evaluate(() => ((window as unknown as Prepared).waiting = []))
     const follows = automatic(path)
     const expected = {
