@@ -37,7 +37,7 @@ test('the paths of a machine are printed as journeys with their figures', async 
   )
   expect(output).toMatch(
     RegExp(
-      `^${paths.length} paths, \\d+ steps, \\d+ ms; ${states.size} of ${states.size} states; ` +
+      `^${paths.length} paths, \\d+ steps; ${states.size} of ${states.size} states; ` +
         `${transitions.size} of ${transitions.size} transitions`,
       'm',
     ),

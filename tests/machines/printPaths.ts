@@ -120,7 +120,7 @@ const summary = (generated: Generated) => {
   const { paths } = generated.fixture
   const steps = paths.flatMap((path) => path.steps)
   return [
-    `${paths.length} paths, ${steps.length} steps, ${Math.round(generated.milliseconds)} ms`,
+    `${paths.length} paths, ${steps.length} steps`,
     ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => count(generated, of)),
   ].join('; ')
 }
