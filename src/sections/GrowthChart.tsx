@@ -154,8 +154,10 @@ const growAcross = keyframes`
 
 const drawn = (how: typeof growUp) => css`
   ${when.motion} {
-    [data-drawing] & {
-      animation: ${how} ${drawDuration}ms cubic-bezier(0.33, 1, 0.68, 1);
+    @media screen {
+      [data-drawing] & {
+        animation: ${how} ${drawDuration}ms cubic-bezier(0.33, 1, 0.68, 1);
+      }
     }
   }
 `
