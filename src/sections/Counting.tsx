@@ -9,7 +9,7 @@ interface CountingProps {
   counting: boolean
 }
 
-const CountUp = lazy(() => import('./CountUp.tsx').catch(() => ({ default: () => null })))
+const CountUp = lazy(() => import('./CountUp.tsx').catch(() => ({ default: () => <></> })))
 
 /**
  * A figure that counts up where it is told to; without the code for that it stands. Its text is the final value from
