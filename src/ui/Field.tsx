@@ -22,6 +22,7 @@ export function Field({ id, label, error, type, half, multiline, onValue, ...res
   const control = {
     ...rest,
     id,
+    dir: 'auto',
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onValue(target.value),
     'aria-invalid': invalid,
