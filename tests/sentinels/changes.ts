@@ -143,9 +143,9 @@ export const changes: Change[] = [
   },
   {
     name: 'a message ends at its first & in the mail program',
-    file: form,
-    before: '`&body=${encodeURIComponent(`',
-    after: '`&body=${String(`',
+    file: 'src/content/mailto.ts',
+    before: '`${start}&body=${encode(body)}`',
+    after: '`${start}&body=${body}`',
     test: 'tests/views/ContactForm.test.tsx',
   },
   {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -245,7 +245,7 @@ test('The two mails go out one after the other with the same normalised request'
 })
 
 test('After a failure the alert carries the written message to the mail program, whatever signs are in it', async () => {
-  const message = 'Preis & Lage?&cc=x@example.org #1 100 %'
+  const message = 'Preis & Lage?&cc=x@example.org\n#1 + 100 % 🏡'
   const { fill, send, ownerMail } = openForm()
   await fill({ ...complete, message })
   await send()
@@ -256,7 +256,48 @@ test('After a failure the alert carries the written message to the mail program,
   expect(address.protocol + address.pathname).toBe(`mailto:${company.email}`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
     subject: contact.wayOut.ownerMail.subject,
-    body: `${message}\n\nErika ${complete.lastName}`,
+    body: `${message}\n\nErika ${complete.lastName}`.replaceAll('\n', '\r\n'),
+  })
+})
+
+describe('A message that no mail program would be opened with', () => {
+  const message = 'Größe und Lage? '.repeat(200).trim()
+
+  async function fail({ fill, send, ownerMail }: ReturnType<typeof openForm>) {
+    await fill()
+    fireEvent.change(field('message'), { target: { value: message } })
+    await send()
+    await settle(() => ownerMail.last.fail({ status: 500 }))
+  }
+
+  test('is left out of the mail, and copied by a button that says so', async () => {
+    const opened = openForm()
+    await fail(opened)
+    const link = within(alert()).getByRole('link', { name: contact.copy.link })
+    const href = link.getAttribute('href') ?? ''
+    expect(Object.fromEntries(new URL(href).searchParams)).toEqual({
+      subject: contact.wayOut.ownerMail.subject,
+      body: `\r\n\r\n${complete.firstName} ${complete.lastName}`,
+    })
+    const { user } = opened
+    await user.click(within(alert()).getByRole('button', { name: contact.copy.ask }))
+    expect(await within(alert()).findByRole('button', { name: contact.copy.copied })).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(message)
+  })
+
+  test.for([
+    ['refuses', () => vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error())],
+    ['has none', () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)],
+  ] as const)('is selected where the clipboard %s', async ([, disturb]) => {
+    const opened = openForm()
+    await fail(opened)
+    onTestFinished(() => void vi.restoreAllMocks())
+    disturb()
+    await opened.user.click(within(alert()).getByRole('button', { name: contact.copy.ask }))
+    expect(await within(alert()).findByText(contact.copy.selected)).toBeVisible()
+    const area = field('message') as HTMLTextAreaElement
+    expect(area).toHaveFocus()
+    expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe(message)
   })
 })
 

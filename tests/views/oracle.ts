@@ -78,7 +78,9 @@ export function perceive() {
           nameOf(alert),
           text(document.getElementById(alert.getAttribute('aria-describedby') ?? '')),
         ],
-        mail: mailto ? new URL(mailto).searchParams.get('body') : null,
+        mail: mailto
+          ? (new URL(mailto).searchParams.get('body')?.replaceAll('\r\n', '\n') ?? null)
+          : null,
       },
     },
     thanks: text(find('#danke')) || null,
