@@ -33,6 +33,9 @@ export const stages = (...names: Stage[]) =>
 /** Marks the element whose first number is the current year. */
 export const yearShown = 'data-year'
 
+/** Marks what the head says of one page. */
+export const ofPage = 'data-page'
+
 /** Marks what moves on being seen. */
 export const moving = 'data-moving'
 

@@ -133,7 +133,7 @@ describe('The files', () => {
       pages.length,
     )
     expect(values(/<link rel="canonical" href="([^"]*)"/).sort()).toEqual(
-      pages.map(({ path }) => address + path).sort(),
+      [...listed.map(({ path }) => address + path), undefined].sort(),
     )
   })
 
