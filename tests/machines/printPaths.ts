@@ -166,12 +166,15 @@ const asChecklist = (chosen: Chosen) =>
     )
     .join('\n')
 
+/** Without it and semicolons a German Excel shows umlauts as others, and each row as one cell. */
+const byteOrderMark = '\u{feff}'
+
 const cell = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
 const asRows = (chosen: Chosen) =>
   explained(chosen).flatMap(({ machine, number, steps }) =>
     steps.map(({ does, expects }, at) =>
-      [machine, number, at + 1, does, expects.join('\n'), ''].map(cell).join(','),
+      [machine, number, at + 1, does, expects.join('\n'), ''].map(cell).join(';'),
     ),
   )
 
@@ -201,7 +204,9 @@ function write(chosen: Chosen[], format: (typeof formats)[number]): string {
       })),
     )
   if (format === 'csv')
-    return ['machine,path,step,do,expect,result', ...chosen.flatMap(asRows)].join('\r\n')
+    return (
+      byteOrderMark + ['machine;path;step;do;expect;result', ...chosen.flatMap(asRows)].join('\r\n')
+    )
   return chosen
     .filter(({ paths }) => paths.length > 0)
     .map(format === 'checklist' ? asChecklist : asText)
