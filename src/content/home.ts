@@ -190,11 +190,12 @@ export const growth = {
     { year: 8, value: 116986, equity: 37280 },
     { year: 10, value: 121665, equity: 41959 },
   ],
+  /** The heads of the table. */
+  columns: ['Jahr', 'Wert', 'Restschuld', 'Eigen\u00adkapital', 'Zuwachs'],
   labels: {
     value: 'Wert der Immobilie',
     equity: 'Eigenkapital',
     year: 'Jahr',
-    growth: 'Wertzuwachs in 2\u00a0Jahren',
     badge: 'in 2\u00a0Jahren',
     debt: 'offenes Darlehen',
     sum: 'Wert der Immobilie = offenes Darlehen + Eigenkapital',
