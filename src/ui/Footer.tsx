@@ -5,6 +5,7 @@ import { attributes } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
+import { TextLink } from './TextLink.tsx'
 
 interface FooterProps {
   brand: string
@@ -36,8 +37,8 @@ export function Footer({ brand, line, label, links, settings, company, copyright
           </div>
           <Address>
             <span>{`${company.street}, ${company.postalCode} ${company.city}`}</span>
-            <a href={company.phone.href}>{company.phone.label}</a>
-            <a href={`mailto:${company.email}`}>{company.email}</a>
+            <TextLink href={company.phone.href}>{company.phone.label}</TextLink>
+            <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
           </Address>
           <nav aria-label={label}>
             <Links>
@@ -101,12 +102,10 @@ const Address = styled.address`
   grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   font-style: normal;
-  overflow-wrap: anywhere;
 
   a {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: var(--target);
+    display: block;
+    padding-block: calc((var(--target) - 1.65em) / 2);
   }
 `
 
