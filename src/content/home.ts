@@ -196,9 +196,10 @@ export const growth = {
     value: 'Wert der Immobilie',
     equity: 'Eigenkapital',
     year: 'Jahr',
-    badge: 'in 2\u00a0Jahren',
-    debt: 'offenes Darlehen',
-    sum: 'Wert der Immobilie = offenes Darlehen + Eigenkapital',
+    /** Between two steps of the example. */
+    interval: 'je in 2\u00a0Jahren',
+    debt: 'Restschuld',
+    sum: 'Wert der Immobilie = Restschuld + Eigenkapital',
     figures: 'Zahlen als Tabelle',
     chart:
       'Diagramm zum Rechenbeispiel: Der Wert der Immobilie steigt in zehn Jahren von 100.000\u00a0€ auf 121.665\u00a0€, das Eigenkapital von 0\u00a0€ auf 41.959\u00a0€.',

@@ -8,13 +8,13 @@ import { GrowthChart, growthSteps } from './GrowthChart.tsx'
 
 /** The example of ten years: what it assumes, and a chart that draws itself once, with its figures as a table. */
 export function Growth() {
-  const [ref, hasEntered] = useInView<HTMLDivElement>()
+  const [ref, entrance] = useInView<HTMLDivElement>(0.5)
 
   return (
     <Halves id={growth.id} title={growth.title} intro={growth.intro} tone="card" moving>
       <Note>{growth.note}</Note>
-      <div ref={ref}>
-        <GrowthChart drawing={hasEntered} />
+      <div>
+        <GrowthChart ref={ref} entrance={entrance} />
         <Disclosure summary={growth.labels.figures}>
           <Frame>
             <Table>

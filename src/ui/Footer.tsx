@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { attributes } from '../names.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 import { TextLink } from './TextLink.tsx'
@@ -72,6 +72,10 @@ const Skyline = styled(Picture)`
   inline-size: 100%;
   block-size: 60px;
   margin-block-end: var(--space-6);
+
+  ${when.forcedColors} {
+    display: none;
+  }
 `
 
 const Top = styled.div`
