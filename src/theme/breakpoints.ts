@@ -8,6 +8,9 @@ export const from = {
   widest: `@media (min-width: ${widths.widest}rem)`,
 }
 
+/** Where the bar has no room for a name between its two buttons. */
+export const below = { narrow: '@media (max-width: 29.99rem)' }
+
 /** Conditions other than width that styles answer to. */
 export const when = {
   hover: '@media (hover: hover)',
