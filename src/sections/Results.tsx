@@ -9,7 +9,7 @@ import { Counting } from './Counting.tsx'
 
 /** Four figures that count up once; what is read aloud and printed are their final values. */
 export function Results() {
-  const [ref, hasEntered] = useInView<HTMLDListElement>()
+  const [ref, entrance] = useInView<HTMLDListElement>()
 
   return (
     <Section id={results.id} title={results.title} intro={results.intro} tone="deep" moving>
@@ -23,7 +23,7 @@ export function Results() {
               <dd>
                 <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
                 <Figure aria-hidden="true">
-                  <Counting to={value} format={format} counting={hasEntered} />
+                  <Counting to={value} format={format} counting={entrance === 'entered'} />
                   {unit === suffix ? null : <b>+</b>}
                   {unit === '' ? null : <small>{unit}</small>}
                 </Figure>

@@ -4,11 +4,9 @@ import { pathOf, paths } from '../../src/content/paths.ts'
 describe('The path of an address', () => {
   test.each([
     ['/', paths.home],
-    ['/index.html', paths.home],
     ['/kontakt', paths.contact],
-    ['/kontakt/', paths.contact],
-    ['/kontakt.html', paths.contact],
-    ['/kontakt/index.html', paths.contact],
+    ['/kontakt/', paths.notFound],
+    ['/kontakt.html', paths.notFound],
     ['/404', paths.notFound],
     ['/gibt-es-nicht', paths.notFound],
     ['/kontakt/mehr', paths.notFound],
