@@ -26,6 +26,7 @@ const Spread = styled(Cards)`
 
   img {
     margin-block-end: var(--space-3);
+    margin-inline-start: -0.5rem;
   }
 
   ${from.medium} {
@@ -41,7 +42,7 @@ const Spread = styled(Cards)`
 
     img {
       grid-row: span 2;
-      margin: 0;
+      margin-block-end: 0;
     }
 
     h3 {
