@@ -59,6 +59,7 @@ const Figures = styled.dl`
 
   dt {
     color: var(--text-soft);
+    text-wrap: balance;
   }
 
   dd {
