@@ -78,6 +78,16 @@ export const contact = {
     text: 'Ihre Nachricht ist bei uns eingegangen. In Kürze folgt eine Bestätigungs-E-Mail.',
     button: 'Zurück zur Startseite',
   },
+  /** For the first talk; the confirmation by e-mail says the same. */
+  preparation: {
+    title: 'Was Sie schon bereitlegen können',
+    list: [
+      'Ihr Einkommen, etwa die letzten drei Gehaltsabrechnungen',
+      'Laufende Darlehen mit Rate und Restschuld',
+      'Was Sie gespart haben und jeden Monat zurücklegen',
+      'Was Sie sich wünschen: Lage, Größe, Zeitpunkt',
+    ],
+  },
   success: {
     title: 'Anfrage erfolgreich übermittelt!',
     text: 'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',

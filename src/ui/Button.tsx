@@ -9,6 +9,8 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 interface ButtonLinkProps extends Pick<ButtonProps, 'variant'> {
   href: string
+  /** Whether it leads to the page that it stands on. */
+  isHere?: boolean
   children: string
 }
 
@@ -18,9 +20,9 @@ export function Button({ variant = 'primary', type = 'button', ...rest }: Button
 }
 
 /** A link to a page of the site that looks like a button. */
-export function ButtonLink({ href, variant = 'primary', children }: ButtonLinkProps) {
+export function ButtonLink({ href, variant = 'primary', isHere, children }: ButtonLinkProps) {
   return (
-    <Root as={Link} href={href} data-variant={variant}>
+    <Root as={Link} href={href} data-variant={variant} aria-current={isHere ? 'page' : undefined}>
       {children}
     </Root>
   )
@@ -57,6 +59,11 @@ const Root = styled.button`
   &[data-variant='quiet'] {
     background: transparent;
     color: var(--action);
+  }
+
+  &[aria-current] {
+    border-color: var(--rule);
+    color: var(--text-soft);
   }
 
   ${when.hover} {
