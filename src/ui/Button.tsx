@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
@@ -28,6 +28,22 @@ export function ButtonLink({ href, variant = 'primary', isHere, children }: Butt
   )
 }
 
+interface AnsweredProps {
+  answer: string | undefined
+  children: ReactNode
+}
+
+/** A button, and beside it when one is answered, as far as that is known. */
+export function Answered({ answer, children }: AnsweredProps) {
+  if (answer === undefined) return children
+  return (
+    <Beside>
+      {children}
+      <small>{answer}</small>
+    </Beside>
+  )
+}
+
 /** A button that stands among links and looks like one. */
 export const TextButton = styled.button.attrs({ type: 'button' })`
   min-block-size: var(--target);
@@ -35,6 +51,18 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   text-align: start;
   text-decoration-line: underline;
   white-space: nowrap;
+`
+
+const Beside = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-4);
+
+  small {
+    color: var(--text-soft);
+    font-size: var(--size-small);
+  }
 `
 
 const Root = styled.button`

@@ -166,7 +166,12 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   )
 }
 
-const OurAddress = () => <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+const OurAddress = () => (
+  <span>
+    <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+    <span>.</span>
+  </span>
+)
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
