@@ -56,6 +56,7 @@ const Figures = styled.dl`
 
   dt {
     color: var(--text-soft);
+    text-wrap: balance;
   }
 
   dd {
