@@ -64,7 +64,7 @@ export const contact = {
     ],
   },
   direct: {
-    title: 'Schreiben, anrufen, kennenlernen',
+    title: 'Persönlicher Kontakt',
     person: facts.contactPerson,
     rows: [
       { label: 'Telefon', value: company.phone.label, href: company.phone.href },

@@ -190,14 +190,16 @@ export const growth = {
     { year: 8, value: 116986, equity: 37280 },
     { year: 10, value: 121665, equity: 41959 },
   ],
+  /** The heads of the table. */
+  columns: ['Jahr', 'Wert', 'Restschuld', 'Eigen\u00adkapital', 'Zuwachs'],
   labels: {
     value: 'Wert der Immobilie',
     equity: 'Eigenkapital',
     year: 'Jahr',
-    growth: 'Wertzuwachs in 2\u00a0Jahren',
-    badge: 'in 2\u00a0Jahren',
-    debt: 'offenes Darlehen',
-    sum: 'Wert der Immobilie = offenes Darlehen + Eigenkapital',
+    /** Between two steps of the example. */
+    interval: 'je in 2\u00a0Jahren',
+    debt: 'Restschuld',
+    sum: 'Wert der Immobilie = Restschuld + Eigenkapital',
     figures: 'Zahlen als Tabelle',
     chart:
       'Diagramm zum Rechenbeispiel: Der Wert der Immobilie steigt in zehn Jahren von 100.000\u00a0€ auf 121.665\u00a0€, das Eigenkapital von 0\u00a0€ auf 41.959\u00a0€.',

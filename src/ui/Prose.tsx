@@ -79,28 +79,11 @@ function ProseBlock({ block }: { block: Block }) {
   return (
     <Address>
       {block.lines.map((line, index) => (
-        <li key={index}>{typeof line === 'string' ? line : <LineLink {...line} />}</li>
+        <li key={index}>
+          {typeof line === 'string' ? line : <TextLink href={line.href}>{line.text}</TextLink>}
+        </li>
       ))}
     </Address>
-  )
-}
-
-/**
- * Narrow screens may also break the text after its @; each part stands in an element of its own, which
- * hydration still finds after a translation has replaced the text.
- */
-function LineLink({ text, href }: { text: string; href: string }) {
-  const end = text.indexOf('@') + 1 || text.length
-  return (
-    <TextLink href={href}>
-      <span>{text.slice(0, end)}</span>
-      {end === text.length ? null : (
-        <>
-          <wbr />
-          <span>{text.slice(end)}</span>
-        </>
-      )}
-    </TextLink>
   )
 }
 

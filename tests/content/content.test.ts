@@ -13,7 +13,7 @@ import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import * as site from '../../src/content/site.ts'
-import { listed, pages, sections } from './pages.ts'
+import { listed, pages, sections } from '../views/pages.ts'
 
 const strings = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
@@ -67,10 +67,6 @@ describe('The specification', () => {
 })
 
 describe('The home page', () => {
-  test('makes five claims', () => {
-    expect(home.hero.claims).toHaveLength(5)
-  })
-
   test('describes six steps and the two weeks before the notary appointment', () => {
     expect(home.process.steps).toHaveLength(6)
     expect(home.process.steps[4].text).toContain('mindestens zwei Wochen vor dem Notartermin')
@@ -98,18 +94,6 @@ describe('The home page', () => {
     expect(home.results.note).toContain('keine Zusage')
     expect(home.growth.note).toContain('keine Zusage')
   })
-
-  test('asks for three requirements and offers free advice', () => {
-    expect(home.requirements.cards).toHaveLength(3)
-    expect(home.requirements.cards[2].text).toContain('2.500\u00a0€')
-    expect(home.requirements.button).toBe('Kostenlos beraten lassen')
-  })
-})
-
-describe('The frame around every page', () => {
-  test('carries the given year in the copyright line', () => {
-    expect(site.footer.copyright(2031)).toBe(`© 2031 ${company.name}`)
-  })
 })
 
 describe('The contact page', () => {
@@ -127,36 +111,9 @@ describe('The contact page', () => {
   })
 })
 
-describe('The FAQ page', () => {
-  test('answers each question under its own anchor', () => {
-    expect(new Set(faq.questions.map(({ id }) => id)).size).toBe(faq.questions.length)
-  })
-
-  test('asks questions and gives each an answer', () => {
-    for (const { question, answer } of faq.questions) {
-      expect(question).toMatch(/\?$/)
-      expect(answer.length).toBeGreaterThan(0)
-    }
-  })
-})
-
 describe('The legal pages', () => {
   test('number the seven sections of the privacy policy', () => {
-    expect(privacy.sections.map(({ title }) => title.split('.')[0])).toEqual([
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-      '6',
-      '7',
-    ])
-  })
-
-  test('give every section its own anchor', () => {
-    for (const { sections } of [imprint, privacy]) {
-      expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
-    }
+    expect(privacy.sections.map(({ title }) => parseInt(title))).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
   test('name the recipient of the contact form and the entry in the browser', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { facts } from '../../src/content/company.ts'
 import { paths, type Path } from '../../src/content/paths.ts'
 
@@ -15,10 +15,9 @@ const known: { [Name in keyof typeof facts]: [NonNullable<(typeof facts)[Name]>,
   partnersCount: [4123, paths.home],
 }
 
-beforeEach(() => void vi.resetModules())
-
 /** The pages' HTML where the owner has told this. */
 async function renderWith(told: Partial<typeof facts>) {
+  vi.resetModules()
   vi.doMock('../../src/content/company.ts', async (original) => ({
     ...(await original<object>()),
     facts: { ...facts, ...told },
@@ -29,14 +28,22 @@ async function renderWith(told: Partial<typeof facts>) {
   return pages
 }
 
+let untold: [Path, string][]
+beforeAll(async () => {
+  untold = await renderWith({})
+})
+afterAll(() => {
+  vi.doUnmock('../../src/content/company.ts')
+  vi.resetModules()
+})
+
 test.each(Object.entries(known))(
   '%s is told where it belongs once it is known, and nowhere before',
   async (name, [fact, ...where]) => {
     const texts = Object.values(typeof fact === 'object' ? fact : { fact }).map(String)
     const tell = (pages: [Path, string][]) =>
       pages.filter(([, html]) => texts.every((text) => html.includes(text))).map(([path]) => path)
-    expect(tell(await renderWith({}))).toEqual([])
-    vi.resetModules()
+    expect(tell(untold)).toEqual([])
     expect(tell(await renderWith({ [name]: fact }))).toEqual(where)
   },
 )
