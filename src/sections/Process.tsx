@@ -1,6 +1,8 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
+import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
+import { Call } from '../ui/Call.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
@@ -19,6 +21,7 @@ export function Process() {
           ))}
         </Steps>
       </Frame>
+      <Call {...process.call} href={paths.contact} />
     </Section>
   )
 }

@@ -22,10 +22,21 @@ interface FooterProps {
     email: string
   }
   copyright: ReactNode
+  /** What the firm may do and who insures it, if that is told. */
+  permitted: string
 }
 
 /** The deep-green foot of every page. */
-export function Footer({ brand, line, label, links, settings, company, copyright }: FooterProps) {
+export function Footer({
+  brand,
+  line,
+  label,
+  links,
+  settings,
+  company,
+  copyright,
+  permitted,
+}: FooterProps) {
   return (
     <Root data-tone="deep">
       <Skyline of="skyline" />
@@ -51,7 +62,10 @@ export function Footer({ brand, line, label, links, settings, company, copyright
             </Links>
           </nav>
         </Top>
-        <Copyright>{copyright}</Copyright>
+        <Copyright>
+          {copyright}
+          {permitted && <span>{permitted}</span>}
+        </Copyright>
       </Container>
     </Root>
   )
@@ -135,4 +149,8 @@ const Copyright = styled.p`
   margin-block-start: var(--space-6);
   padding-block-start: var(--space-5);
   border-block-start: 1px solid var(--rule);
+
+  span {
+    margin-inline-end: var(--space-5);
+  }
 `

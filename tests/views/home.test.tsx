@@ -127,9 +127,16 @@ describe('The motion of figures and chart', () => {
   const prefer = (reducedMotion: boolean) =>
     vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
 
+  const shownIn = (figures: Iterable<Element>) =>
+    [...figures].map(
+      (figure) =>
+        figure.querySelector('[data-count]:not([data-count=""])')?.getAttribute('data-count') ??
+        figure.textContent,
+    )
+
   const visible = () =>
-    [...document.querySelectorAll('#results dd > [aria-hidden] > span')].map(
-      (figure) => figure.lastElementChild?.textContent ?? '',
+    shownIn(document.querySelectorAll('#results dd > span')).map((figure) =>
+      figure.replace('+', ''),
     )
 
   beforeEach(() => {
@@ -148,8 +155,10 @@ describe('The motion of figures and chart', () => {
     Globals.assign({ skipAnimation: true, ...clock })
   })
 
-  test('counts up from zero in German numbers when it is scrolled into view, but never the amounts of the chart', async () => {
+  test('counts up from zero in German numbers when it is scrolled into view, but never what is read aloud nor the amounts of the chart', async () => {
     open()
+    const spoken = () => texts(document.querySelectorAll('#results dd'))
+    const final = spoken()
     tell(false)
     tell(true)
     await waitFor(() => expect(visible()).toEqual(['0', '0,0', '0', '0']))
@@ -159,6 +168,7 @@ describe('The motion of figures and chart', () => {
       paint()
       seen.push(visible())
       expect(chart().textContent).toBe(still)
+      expect(spoken()).toEqual(final)
     }
     expect(seen.at(-1)).toEqual(numbers)
     expect(seen.filter((figures) => figures[0] !== numbers[0]).length).toBeGreaterThan(60)
