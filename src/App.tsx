@@ -48,6 +48,7 @@ export function App({ site, onAlive }: AppProps) {
             settings={<CookieSettings actor={site.cookieConsent} />}
             company={company}
             copyright={<Copyright />}
+            permitted={footer.permitted}
           />
           <CookieBanner actor={site.cookieConsent} />
           <Toasts actor={site.toastQueue} />

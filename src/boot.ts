@@ -12,9 +12,10 @@ import { prefersReducedMotion } from './theme/motion.ts'
  * The inline script of every page, which nothing imports (docs/decisions/0003-hydration.md). A page is HTML to be
  * read, and nothing else runs. Its code is fetched when the browser is idle and run when somebody reaches
  * for a control; what was pressed before is repeated then. The script's element names the page's
- * modules, each after those that it imports; one of them is main.tsx.
+ * modules, each after those that it imports, one of them main.tsx, and the path of the page that it is.
  */
-const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
+const { modules: named = '', path } = document.currentScript?.dataset ?? {}
+const modules = named.split(' ')
 
 /** Settles when the browser has all of the page; what is hydrated before misses its rest. */
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
@@ -24,6 +25,7 @@ const waiting = new Set<HTMLButtonElement>()
 
 // Before the first paint. A reload starts at the top like any load (specification, section 2.12).
 history.scrollRestoration = 'manual'
+if (path) tidyAddress(path)
 askForConsent()
 addEventListener('storage', askForConsent)
 
@@ -58,6 +60,16 @@ const shown = location.pathname
 addEventListener('popstate', () => {
   if (stageOf() !== 'alive' && location.pathname !== shown) location.reload()
 })
+
+/** Puts the page's own address in the place of another spelling that the host has answered with it. */
+function tidyAddress(path: string) {
+  if (location.pathname === path) return
+  try {
+    history.replaceState(history.state, '', path + location.search + location.hash)
+  } catch {
+    // A copy of the page on somebody's disk has no such address.
+  }
+}
 
 function askForConsent() {
   if (stageOf() !== 'alive') showBanner(decisionIn(readConsent()) === 'undecided')
@@ -117,7 +129,7 @@ async function wake() {
     for (const href of modules) {
       await new Promise((resolve) => setTimeout(resolve))
       const code = (await import(/* @vite-ignore */ href)) as Partial<typeof Main>
-      await code.hydrate?.()
+      await code.hydrate?.(path)
     }
     setStage('alive')
     keepTyped(typed)
