@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
+import { plain } from '../../src/content/format.ts'
 import { hero } from '../../src/content/home.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { icon } from '../../src/theme/mark.ts'
@@ -128,8 +129,8 @@ const facts: Partial<Record<Path, object[]>> = {
       '@type': 'FAQPage',
       mainEntity: faq.questions.map(({ question, answer }) => ({
         '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+        name: plain(question),
+        acceptedAnswer: { '@type': 'Answer', text: plain(answer.join(' ')) },
       })),
     },
   ],
