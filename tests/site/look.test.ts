@@ -208,7 +208,7 @@ describe('On paper', () => {
     await page.emulateMedia({ media: 'print' })
     for (const path of [paths.home, paths.contact, paths.faq]) {
       await page.goto(path)
-      const left = page.locator('[data-variant], form, summary:not(:has(h2)), footer img')
+      const left = page.locator('[data-variant], form, summary:not(:has(h2, h3)), footer img')
       expect(
         await left.evaluateAll((parts) => parts.filter((part) => part.checkVisibility())),
       ).toEqual([])
