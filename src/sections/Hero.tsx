@@ -60,7 +60,7 @@ const Band = styled.section`
     padding-block-start: 0;
 
     svg {
-      inline-size: 70%;
+      inline-size: 64%;
       margin: 0;
     }
   }

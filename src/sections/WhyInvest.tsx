@@ -30,6 +30,12 @@ const Risks = styled.dl`
   gap: var(--space-4) var(--space-6);
   padding-block: var(--space-3);
 
+  ${when.print} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 1rem;
+    padding-block-end: 0;
+  }
+
   dt {
     font-weight: 600;
   }
