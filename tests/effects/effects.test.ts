@@ -127,7 +127,7 @@ describe('A followed link', () => {
   })
 
   test('is told by its page when it is likely, but no link to another site', () => {
-    show('<a href="/faq.html">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
+    show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
     const report = vi.fn()
     const stop = watchIntent(report)
     for (const link of document.querySelectorAll('a'))

@@ -199,13 +199,13 @@ describe('A screen reader', () => {
       await frame()
       element.scrollIntoView({ behavior: 'instant' })
     })
-    const shown = section.locator('[aria-hidden] > span').first()
+    const count = section.locator('[data-count]').first()
     const seen = new Set<string>()
     const heard = new Set<string>()
     do {
-      seen.add(await shown.innerText())
+      seen.add((await count.getAttribute('data-count')) ?? '')
       heard.add(await read())
-    } while (seen.size < 4 || (await shown.innerText()) !== '150')
+    } while (seen.size < 4 || !seen.has(''))
     expect([...heard]).toEqual([first])
   })
 
