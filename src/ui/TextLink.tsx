@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 /** A link in running text: to a page of the site, a place on it, a mailbox, a telephone or another site. */
@@ -12,17 +12,15 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 }
 
 /**
- * Narrow screens may also break an address after its @; each part stands in an element of its own, which
- * hydration still finds after a translation has replaced the text.
+ * Narrow screens may also break an address after its @ and before a dot; each part stands in an element of its
+ * own, which hydration still finds after a translation has replaced the text.
  */
 function Breakable({ text }: { text: string }) {
-  const end = text.indexOf('@') + 1
-  if (end === 0) return text
-  return (
-    <>
-      <span>{text.slice(0, end)}</span>
-      <wbr />
-      <span>{text.slice(end)}</span>
-    </>
-  )
+  if (!/@|^\S+\.\S+$/.test(text)) return text
+  return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span>{part}</span>
+    </Fragment>
+  ))
 }
