@@ -1,14 +1,14 @@
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { Counting } from './Counting.tsx'
 
 /** Four figures that count up once. */
 export function Results() {
-  const [ref, hasEntered] = useInView<HTMLDListElement>()
+  const [ref, entrance] = useInView<HTMLDListElement>()
 
   return (
     <Section id={results.id} title={results.title} intro={results.intro} tone="deep" moving>
@@ -21,7 +21,7 @@ export function Results() {
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <Counting to={value} format={format} counting={hasEntered} />
+                <Counting to={value} format={format} counting={entrance === 'entered'} />
                 <wbr />
                 {unit && <small>{unit}</small>}
               </dd>
@@ -36,7 +36,7 @@ export function Results() {
 
 const Note = styled.p`
   max-inline-size: 44rem;
-  margin-block-start: var(--space-7);
+  margin-block-start: var(--space-6);
   font-size: var(--size-small);
 `
 
@@ -56,6 +56,7 @@ const Figures = styled.dl`
 
   dt {
     color: var(--text-soft);
+    text-wrap: balance;
   }
 
   dd {
@@ -80,5 +81,10 @@ const Figures = styled.dl`
 
   ${from.large} {
     grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+
+  ${when.print} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 1rem;
   }
 `

@@ -26,9 +26,11 @@ import { selectText } from '../effects/focus.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink, TextButton } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormCard, FormFields, FormFoot, ThankYou, Unavailable } from '../ui/Form.tsx'
+import { FormCard, FormFields, FormFoot, Preparation, ThankYou } from '../ui/Form.tsx'
+import { NextSteps } from '../ui/NextSteps.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { FormUnavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 type Machine = typeof contactForm
@@ -67,6 +69,12 @@ export function ContactHead({ actor }: Props) {
   return isSent ? null : <PageHead title={contact.title} intro={contact.intro} picture="door" />
 }
 
+/** What happens next, of which a request that was sent is the first step. */
+export function ContactSteps({ actor }: Props) {
+  const isSent = useSelector(actor, isRequestSent)
+  return <NextSteps id="ablauf" {...contact.nextSteps} done={Number(isSent)} />
+}
+
 /** The contact form or, after a successful send, the thanks in its place. */
 export function ContactForm({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
@@ -83,6 +91,7 @@ export function ContactForm({ actor }: Props) {
   const { title, text, button } = contact.thankYou
   return (
     <ThankYou id="danke" title={title} text={text} titleRef={focusTitle}>
+      <Preparation {...contact.preparation} />
       <ButtonLink href={paths.home}>{button}</ButtonLink>
     </ThankYou>
   )
@@ -141,9 +150,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             </Alert>
           )}
         </FormFields>
-        <Unavailable>
+        <FormUnavailable>
           <span>{contact.unavailable}</span> <OurAddress />
-        </Unavailable>
+        </FormUnavailable>
         <FormFoot>
           <Button ref={button} type="submit" disabled={isSending}>
             {isSending ? contact.sending : contact.submit}
@@ -163,7 +172,12 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   )
 }
 
-const OurAddress = () => <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+const OurAddress = () => (
+  <span>
+    <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+    <span>.</span>
+  </span>
+)
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
