@@ -28,6 +28,7 @@ const below: Record<Path, readonly string[]> = {
   [paths.home]: sections.flatMap(({ id, title, items }) => [
     title,
     ...items,
+    ...(id === home.whyInvest.id ? [home.whyInvest.risks.title] : []),
     ...(id === home.about.id ? [contact.direct.title] : []),
   ]),
   [paths.contact]: [contact.card, contact.nextSteps.title, contact.direct.title],
@@ -135,7 +136,7 @@ describe('Without JavaScript', () => {
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))
     expect(names).toEqual(fields)
     const note = page.locator('noscript')
-    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}`)
+    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}.`)
     expect(await note.getByRole('link').getAttribute('href')).toBe(`mailto:${company.email}`)
     await click(page.getByRole('banner').getByRole('link', { name: header.home }))
     await expect.poll(() => page.title()).toBe(home.head.title)
