@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const fileOf = (name: string) => `tests/site/${name}.test.ts`
 
 /** The test files that `npm test` runs in Firefox. */
-export const firstTests = ['journeys', 'paths'].map(fileOf)
+export const firstTests = ['journeys', 'paths'].map((name) => `tests/walks/${name}.test.ts`)
 
 /** What reads Chromium's accessibility tree, and captures, for which Firefox's driver adds a style that the policy refuses. */
 const inChromium = ['screenReader', 'capture'].map(fileOf)

@@ -15,7 +15,7 @@ import { contact } from '../../src/content/contact.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { dropStyles, hold, settle, siteInHand } from './inHand.ts'
-import { errorWhenEmpty } from './oracle.ts'
+import { errorWhenEmpty } from '../walks/scenarios/form.ts'
 import { company } from '../../src/content/company.ts'
 
 const complete: FormValues = { ...completeForm, firstName: 'Erika' }
