@@ -40,6 +40,19 @@ const inEngine = (name: string, engine: Program, files: string[]) => ({
   test: { name, include: isMissing(engine) ? [] : files, ...inBrowser },
 })
 
+/** The tests in a folder that run in jsdom. */
+const inDom = (name: string) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [`tests/${name}/*.test.{ts,tsx}`],
+    environment: 'jsdom',
+    setupFiles: 'tests/views/setup.ts',
+    isolate: false,
+    ...patience,
+  },
+})
+
 export default defineConfig(({ mode, command, isPreview }) => {
   const isLive = mode === liveMode
   const configuration = isLive
@@ -94,13 +107,14 @@ export default defineConfig(({ mode, command, isPreview }) => {
         {
           extends: true,
           test: {
-            name: 'views',
-            include: ['tests/views/**/*.test.{ts,tsx}', 'tests/walks/jsdom.test.ts'],
-            environment: 'jsdom',
-            setupFiles: 'tests/views/setup.ts',
+            name: 'content',
+            include: ['tests/content/*.test.ts'],
+            isolate: false,
             ...patience,
           },
         },
+        inDom('effects'),
+        inDom('views'),
         {
           extends: true,
           test: {

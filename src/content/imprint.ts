@@ -1,4 +1,4 @@
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
 import { address, website, type LegalPage } from './legal.ts'
 
 const { supervisoryAuthority } = company
@@ -60,6 +60,32 @@ export const imprint: LegalPage = {
         { lines: [...address(supervisoryAuthority), website(supervisoryAuthority.website)] },
       ],
     },
+    ...(facts.permits
+      ? [
+          {
+            id: 'erlaubnis',
+            title: 'Erlaubnis',
+            blocks: [{ lines: [`Erlaubnis nach ${facts.permits.under}`, facts.permits.authority] }],
+          },
+        ]
+      : []),
+    ...(facts.insurer
+      ? [
+          {
+            id: 'versicherung',
+            title: 'Berufs\u00adhaftpflicht\u00adversicherung',
+            blocks: [
+              {
+                lines: [
+                  facts.insurer.name,
+                  facts.insurer.address,
+                  `Räumlicher Geltungsbereich: ${facts.insurer.area}`,
+                ],
+              },
+            ],
+          },
+        ]
+      : []),
     {
       id: 'streitbeilegung',
       title: 'Verbraucher\u00adstreit\u00adbeilegung',

@@ -18,20 +18,22 @@ NotFound.head = notFound.head
 const Head = styled(PageHead)`
   padding-block-end: var(--space-section);
 
-  ${from.medium} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-
-  ${from.large} {
-    grid-template-columns: minmax(0, 1fr) auto;
-  }
-
   a {
     margin-block-start: var(--space-6);
   }
 
+  > :first-child {
+    padding: 0;
+  }
+
   img {
+    position: static;
     display: block;
-    margin-block-start: 0;
+    inline-size: 100%;
+    block-size: auto;
+  }
+
+  ${from.large} {
+    grid-template-columns: minmax(0, 1fr) 30rem;
   }
 `

@@ -38,6 +38,10 @@ const Columns = styled.ul`
     align-content: start;
   }
 
+  img {
+    margin-inline-start: -0.5rem;
+  }
+
   ul {
     margin-block-start: var(--space-2);
   }

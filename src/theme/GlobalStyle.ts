@@ -92,13 +92,13 @@ export const GlobalStyle = createGlobalStyle`
   p {
     max-inline-size: var(--measure);
     color: var(--text-soft);
-    text-wrap: pretty;
   }
 
   p,
   li,
   dt,
   dd {
+    text-wrap: pretty;
     hyphens: auto;
     hyphenate-limit-chars: 14 6 6;
   }

@@ -14,7 +14,7 @@ export function Disclosure({ summary, children }: { summary: string; children: R
 }
 
 const Root = styled.details`
-  margin-block-start: var(--space-3);
+  margin-block-start: var(--space-5);
   ${openInPrint}
 
   summary {

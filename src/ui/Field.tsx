@@ -105,4 +105,5 @@ const Message = styled.p`
   font-size: var(--size-small);
   font-weight: 500;
   line-height: 1.4;
+  text-wrap: balance;
 `

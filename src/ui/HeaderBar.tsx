@@ -51,8 +51,8 @@ const Bar = styled.div`
 
   > :last-child {
     justify-self: end;
-    padding: 0.1875rem 0.375rem;
-    font-size: 0.875rem;
+    padding: 0.1875rem clamp(0.3125rem, 1.875vw, 0.625rem);
+    font-size: min(0.84375rem, 5.5vw);
     line-height: 1.15;
   }
 

@@ -6,7 +6,23 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   if (href.startsWith('/')) return <Link href={href}>{children}</Link>
   return (
     <a href={href} rel={href.startsWith('http') ? 'noopener noreferrer' : undefined}>
-      {children}
+      {typeof children === 'string' ? <Breakable text={children} /> : children}
     </a>
+  )
+}
+
+/**
+ * Narrow screens may also break an address after its @; each part stands in an element of its own, which
+ * hydration still finds after a translation has replaced the text.
+ */
+function Breakable({ text }: { text: string }) {
+  const end = text.indexOf('@') + 1
+  if (end === 0) return text
+  return (
+    <>
+      <span>{text.slice(0, end)}</span>
+      <wbr />
+      <span>{text.slice(end)}</span>
+    </>
   )
 }

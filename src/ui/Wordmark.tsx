@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
+import { below } from '../theme/breakpoints.ts'
 import { mark } from '../theme/mark.ts'
 
 interface WordmarkProps {
@@ -45,13 +46,12 @@ const Root = styled(Link)`
     text-align: center;
   }
 
-  @media (max-width: 25.99rem) and (min-width: 18rem) {
+  ${below.narrow} {
     svg {
-      display: none;
+      inline-size: 2.125rem;
+      block-size: auto;
     }
-  }
 
-  @media (max-width: 17.99rem) {
     span {
       display: none;
     }

@@ -18,9 +18,11 @@ import { paths } from '../content/paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormCard, FormFields, FormFoot, ThankYou, Unavailable } from '../ui/Form.tsx'
+import { FormCard, FormFields, FormFoot, Preparation, ThankYou } from '../ui/Form.tsx'
+import { NextSteps } from '../ui/NextSteps.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { FormUnavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 type Machine = typeof contactForm
@@ -56,6 +58,12 @@ export function ContactHead({ actor }: Props) {
   return isSent ? null : <PageHead title={contact.title} intro={contact.intro} picture="door" />
 }
 
+/** What happens next, of which a request that was sent is the first step. */
+export function ContactSteps({ actor }: Props) {
+  const isSent = useSelector(actor, isRequestSent)
+  return <NextSteps id="ablauf" {...contact.nextSteps} done={Number(isSent)} />
+}
+
 /** The contact form or, after a successful send, the thanks in its place. */
 export function ContactForm({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
@@ -72,6 +80,7 @@ export function ContactForm({ actor }: Props) {
   const { title, text, button } = contact.thankYou
   return (
     <ThankYou id="danke" title={title} text={text} titleRef={focusTitle}>
+      <Preparation {...contact.preparation} />
       <ButtonLink href={paths.home}>{button}</ButtonLink>
     </ThankYou>
   )
@@ -136,9 +145,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             </Alert>
           )}
         </FormFields>
-        <Unavailable>
+        <FormUnavailable>
           <span>{contact.unavailable}</span> <OurAddress />
-        </Unavailable>
+        </FormUnavailable>
         <FormFoot>
           <Button ref={button} type="submit" disabled={isSending}>
             {isSending ? contact.sending : contact.submit}
@@ -158,7 +167,12 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   )
 }
 
-const OurAddress = () => <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+const OurAddress = () => (
+  <span>
+    <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+    <span>.</span>
+  </span>
+)
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 

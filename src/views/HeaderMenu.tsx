@@ -60,7 +60,7 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
         onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
       />
       <Wordmark href={paths.home} brand={company.brand} label={header.home} />
-      <ButtonLink href={paths.contact} variant="quiet">
+      <ButtonLink href={paths.contact} variant="quiet" isHere={path === paths.contact}>
         {header.cta}
       </ButtonLink>
     </HeaderBar>

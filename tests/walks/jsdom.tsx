@@ -9,7 +9,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { attributes } from '../../src/names.ts'
 import { fetchPage, loadPage } from '../../src/routes.ts'
 import type { Effects, Site } from '../../src/site.ts'
-import { dropStyles, hold, settle, siteInHand } from '../views/inHand.ts'
+import { dropStyles, hold, settle, siteInHand, writer } from '../views/inHand.ts'
 import { contents } from '../views/pages.ts'
 import * as inPage from './inPage.ts'
 import type { Visit } from './person.ts'
@@ -89,15 +89,8 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
             within(screen.getByRole(region)).getByRole('link', { name, hidden: true }),
           ),
         ),
-      type: (label, text) =>
-        perform(async () => {
-          await userEvent.clear(screen.getByLabelText(label))
-          if (text) await userEvent.paste(text)
-        }),
-      tick: async (label, isTicked) => {
-        if (inPage.isTicked(label) !== isTicked)
-          await perform(() => userEvent.click(screen.getByLabelText(label)))
-      },
+      type: (label, text) => perform(() => writer.type(label, text)),
+      tick: (label, isTicked) => perform(() => writer.tick(label, isTicked)),
       key: (chord) => perform(() => userEvent.keyboard(`{${chord}}`)),
       write: (text) => perform(() => userEvent.keyboard(text)),
       point: (name) =>

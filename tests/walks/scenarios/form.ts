@@ -37,7 +37,7 @@ export const bodyOf = (mail: Mail, request: ContactRequest) =>
   JSON.parse(callsOf[mail](request).body) as unknown
 
 /** What stands under a field that was left empty, or where it holds too little. */
-export const errorWhenEmpty = (field: Field) => {
+const errorWhenEmpty = (field: Field) => {
   const error = checkField(field, '')
   return (error && errorText(field, error)) ?? ''
 }

@@ -3,9 +3,9 @@ import type { AnyActorRef } from 'xstate'
 import { loadMachines } from '../../src/tools/subjects.ts'
 import { collectCoverage } from '../machines/coverage.ts'
 import { loadFixture } from '../machines/fixtures.ts'
-import { visitInJsdom } from './jsdom.tsx'
-import { scenarios } from './scenarios/index.ts'
-import { walk } from './walk.ts'
+import { visitInJsdom } from '../walks/jsdom.tsx'
+import { scenarios } from '../walks/scenarios/index.ts'
+import { walk } from '../walks/walk.ts'
 
 const machines = await loadMachines()
 

@@ -5,7 +5,7 @@ import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { effects } from '../../src/effects/index.ts'
 import type { Effects } from '../../src/site.ts'
-import { hold, settle, siteInHand } from './inHand.ts'
+import { hold, settle, siteInHand } from '../views/inHand.ts'
 
 /** A running site, and what its actors say to each other: who, to whom, what. */
 function startSite(fakes: Partial<Effects> = {}) {
@@ -176,6 +176,12 @@ test.each<[string, (report: () => void) => () => void, () => unknown, heard: unk
     () => fireEvent.pointerDown(document),
     'dismissed',
   ],
+  [
+    'a focus that goes outside',
+    (report) => effects.watchDismissal('kopf', report),
+    () => fireEvent.focusIn(document.body),
+    'dismissed',
+  ],
   ['links pointed at', effects.watchIntent, pointAt(fireEvent.pointerOver), '/faq'],
   ['links focused', effects.watchIntent, pointAt(fireEvent.focusIn), '/faq'],
   ['links touched', effects.watchIntent, pointAt(fireEvent.touchStart), '/faq'],
@@ -188,4 +194,22 @@ test.each<[string, (report: () => void) => () => void, () => unknown, heard: unk
   stop()
   happen()
   expect(report).toHaveBeenCalledOnce()
+})
+
+test('Who listens for a dismissal hears of no other key, and of nothing inside', () => {
+  document.body.innerHTML = '<header id="kopf"><b>Menü</b></header>'
+  const report = vi.fn()
+  const stop = effects.watchDismissal('kopf', report)
+  fireEvent.keyDown(document, { key: 'Enter' })
+  fireEvent.pointerDown(screen.getByText('Menü'))
+  fireEvent.focusIn(screen.getByText('Menü'))
+  stop()
+  expect(report).not.toHaveBeenCalled()
+})
+
+test('Who listens to the visibility of a page that is hidden from the start hears of it at once', () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const report = vi.fn()
+  effects.watchVisibility(report)()
+  expect(report.mock.calls).toEqual([[true]])
 })

@@ -1,6 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+  type MockInstance,
+} from 'vitest'
 import { focusInPlace } from '../../src/effects/focus.ts'
 import { keepFromHistory, pushHistory, unlessLeft, watchIntent } from '../../src/effects/history.ts'
+import { setHead } from '../../src/effects/head.ts'
 import { effects } from '../../src/effects/index.ts'
 import {
   idIn,
@@ -8,7 +18,9 @@ import {
   keepInView,
   scrollToSection,
   scrollToTop,
+  sectionInView,
 } from '../../src/effects/scrolling.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { mostJitter } from '../../src/effects/times.ts'
 
 const show = (html: string) => (document.body.innerHTML = html)
@@ -115,7 +127,7 @@ describe('A followed link', () => {
   })
 
   test('is told by its page when it is likely, but no link to another site', () => {
-    show('<a href="/faq.html">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
+    show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
     const report = vi.fn()
     const stop = watchIntent(report)
     for (const link of document.querySelectorAll('a'))
@@ -255,6 +267,39 @@ test.each([
   ['#%', null],
 ])('The hash "%s" names %j', (hash, id) => {
   expect(idIn(hash)).toBe(id)
+})
+
+test.each([
+  ['none above the first', 401, 900, null],
+  ['one that reaches the middle of the window', 400, 900, 'first'],
+  ['the last of those above it', -900, 100, 'second'],
+])('Of the sections the reader is in %s', (_, first, second, expected) => {
+  vi.stubGlobal('innerHeight', 800)
+  show('<section id="first"></section><section id="second"></section>')
+  for (const [id, top] of Object.entries({ first, second }))
+    vi.spyOn(element(`#${id}`), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top))
+  expect(sectionInView(['first', 'missing', 'second'])).toBe(expected)
+})
+
+test('A page that shows gives the document its title, description and canonical address', () => {
+  document.head.innerHTML = '<title></title><meta name="description"><link rel="canonical">'
+  onTestFinished(() => void (document.head.innerHTML = ''))
+  setHead('/faq', { title: 'Fragen', description: 'Was oft gefragt wird.' })
+  expect(document.title).toBe('Fragen')
+  expect(element('meta').getAttribute('content')).toBe('Was oft gefragt wird.')
+  expect(element('link').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
+})
+
+test('The browser can show a press before what was typed is checked', async () => {
+  let goOn: () => void = () => undefined
+  vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
+  const checked = vi.fn()
+  const checking = effects.validate(completeForm).then(checked)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(checked).not.toHaveBeenCalled()
+  goOn()
+  await checking
+  expect(checked).toHaveBeenCalledOnce()
 })
 
 test('Chance adds to a pause, and no more than it may', () => {
