@@ -132,7 +132,7 @@ describe('Without JavaScript', () => {
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))
     expect(names).toEqual(fields)
     const note = page.locator('noscript')
-    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}`)
+    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}.`)
     expect(await note.getByRole('link').getAttribute('href')).toBe(`mailto:${company.email}`)
     await click(page.getByRole('banner').getByRole('link', { name: header.home }))
     await expect.poll(() => page.title()).toBe(home.head.title)
