@@ -14,6 +14,8 @@ import {
   emptyForm,
   fields,
   isRequired,
+  kinds,
+  sentFields,
   type Field as FieldName,
   type FormValues,
 } from '../../machines/contactRequest.ts'
@@ -40,14 +42,11 @@ const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const required = eachField(isRequired)
 
 /** How each field looks, and what browsers fill it in with. */
-const looks: Record<
-  FieldName,
-  Pick<ComponentProps<typeof Field>, 'half' | 'type' | 'multiline' | 'autoComplete'>
-> = {
+const looks: Record<FieldName, Pick<ComponentProps<typeof Field>, 'half' | 'autoComplete'>> = {
   firstName: { half: true, autoComplete: 'given-name' },
   lastName: { half: true, autoComplete: 'family-name' },
-  email: { type: 'email', autoComplete: 'email' },
-  message: { multiline: true },
+  email: { autoComplete: 'email' },
+  message: {},
 }
 
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
@@ -115,6 +114,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   const field = (name: FieldName) => ({
     id: name,
     name,
+    kind: kinds[name],
     label: contact.fields[name],
     error: errors[name] && errorText(name, errors[name]),
     defaultValue: values[name],
@@ -185,8 +185,9 @@ type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { valu
 
 /** How to write to us by e-mail: with the message in it or, where it is too long for that, a button that copies it. */
 function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
-  const { email: _, message, ...names } = values
-  const name = `\n\n${Object.values(names).join(' ')}`
+  const { message } = values
+  const names = sentFields.filter((field) => field !== 'email' && field !== 'message')
+  const name = `\n\n${names.map((field) => values[field]).join(' ')}`
   const whole = `${withMessage ? message : ''}${name}`
   const { href, body } = mailtoWith(company.email, subject, [whole, name])
   const isTooLong = withMessage && body !== whole

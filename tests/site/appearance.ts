@@ -145,10 +145,16 @@ export const flaws = (page: Page) =>
         if (!last || !next || !part?.contains(next.element)) return true
         if (rank(next.element) <= rank(heading)) return true
         const frame = heading.getBoundingClientRect()
+        // What is drawn beside a heading belongs to it.
+        const drawn = [...document.querySelectorAll('img')]
+          .map((image) => image.getBoundingClientRect())
+          .filter(({ top, bottom }) => top < frame.bottom && bottom > frame.top)
+          .filter(({ right }) => right <= frame.left && right > frame.left - 48)
+        const start = Math.min(frame.left, ...drawn.map(({ left }) => left))
         const isBelow =
           next.box.top >= last.box.bottom &&
           next.box.top <= frame.bottom + 104 &&
-          next.box.left >= frame.left - 1 &&
+          next.box.left >= start - 1 &&
           next.box.left < frame.right
         const isBeside = lines.some(
           ({ box }) => next.box.top < box.bottom && next.box.bottom > box.top,

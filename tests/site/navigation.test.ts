@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { faq } from '../../src/content/faq.ts'
-import { hero } from '../../src/content/home.ts'
+import { hero, requirements } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import type { Path } from '../../src/content/paths.ts'
 import { header } from '../../src/content/site.ts'
@@ -68,6 +68,10 @@ test('Links of the header, the menu, the footer and the page lead from page to p
   const steps: [Path, () => Promise<void>][] = [
     ['/kontakt', () => page.getByRole('main').getByRole('link', { name: hero.button }).click()],
     ['/', () => bar.getByRole('link', { name: header.home }).click()],
+    [
+      '/kontakt',
+      () => page.getByRole('main').getByRole('link', { name: requirements.button }).click(),
+    ],
     [
       '/faq',
       async () => {
