@@ -172,8 +172,8 @@ export const changes: Change[] = [
   {
     name: 'figures count up for those who asked for less motion',
     file: 'src/ui/useInView.ts',
-    before: 'wasOutside && !prefersReducedMotion()',
-    after: 'wasOutside',
+    before: 'prefersReducedMotion() || (isIntersecting && !isKnownOutside)',
+    after: 'isIntersecting && !isKnownOutside',
     test: 'tests/views/home.test.tsx',
   },
 ]
