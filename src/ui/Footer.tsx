@@ -192,6 +192,6 @@ const Copyright = styled.p`
   border-block-start: 1px solid var(--rule);
 
   span {
-    margin-inline-end: var(--space-5);
+    display: block;
   }
 `
