@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StateMachine } from 'xstate'
 import { formatted } from '../formatted.ts'
+import { parseJson } from '../json.ts'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
 import { describeMachine, signs, type State } from './describe.ts'
 import { journey, type StoredPaths } from './journey.ts'
@@ -34,7 +35,7 @@ async function readRevision(folder: string): Promise<Revision> {
   for (const { id } of machines) {
     const file = join(folder, fixtures, `${id}.json`)
     if (!existsSync(file)) continue
-    const { paths: stored } = JSON.parse(await readFile(file, 'utf8')) as StoredPaths
+    const { paths: stored } = parseJson(await readFile(file, 'utf8')) as StoredPaths
     paths.set(id, new Map(stored.map((path) => [journey(path), JSON.stringify(path.steps)])))
   }
   return { machines, paths }
