@@ -86,7 +86,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: {
             name: 'machines',
-            include: ['tests/machines/**/*.test.ts'],
+            include: ['tests/{machines,tools}/**/*.test.ts'],
             isolate: false,
             ...patience,
           },
