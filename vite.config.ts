@@ -32,12 +32,25 @@ export const inBrowser = { globalSetup: 'tests/site/setup.ts', isolate: false, .
 /** What takes long: two releases, one after the other behind each server. */
 const endurance = ['tests/site/publish.test.ts']
 
-const walkedPaths = 'tests/site/paths.test.ts'
+const walkedPaths = 'tests/walks/paths.test.ts'
 
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, engine: Program, files: string[]) => ({
   extends: true as const,
   test: { name, include: isMissing(engine) ? [] : files, ...inBrowser },
+})
+
+/** The tests in a folder that run in jsdom. */
+const inDom = (name: string) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [`tests/${name}/*.test.{ts,tsx}`],
+    environment: 'jsdom',
+    setupFiles: 'tests/views/setup.ts',
+    isolate: false,
+    ...patience,
+  },
 })
 
 export default defineConfig(({ mode, command, isPreview }) => {
@@ -94,18 +107,19 @@ export default defineConfig(({ mode, command, isPreview }) => {
         {
           extends: true,
           test: {
-            name: 'views',
-            include: ['tests/views/**/*.test.{ts,tsx}'],
-            environment: 'jsdom',
-            setupFiles: 'tests/views/setup.ts',
+            name: 'content',
+            include: ['tests/content/*.test.ts'],
+            isolate: false,
             ...patience,
           },
         },
+        inDom('effects'),
+        inDom('views'),
         {
           extends: true,
           test: {
             name: 'site',
-            include: ['tests/site/**/*.test.ts'],
+            include: ['tests/site/**/*.test.ts', 'tests/walks/{journeys,paths}.test.ts'],
             exclude: endurance,
             ...inBrowser,
           },
@@ -124,7 +138,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           },
         },
         inEngine('firefox', 'Firefox', firstTests),
-        inEngine('webkit', 'WebKit', ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('webkit', 'WebKit', ['tests/walks/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', 'Firefox', furtherTests()),
         inEngine('webkit-whole', 'WebKit', ['tests/site/faults.test.ts']),
       ],

@@ -1,29 +1,31 @@
 import { anchorScrollDelay } from '../machines/scrollDelays.ts'
 import { decisionIn } from '../machines/storedConsent.ts'
 import { readConsent } from './effects/consentStorage.ts'
-import { loadHeadlineFont, setStage, showBanner, stageOf } from './effects/page.ts'
+import { elementOf, loadHeadlineFont, setStage, showBanner, stageOf } from './effects/page.ts'
 import { idIn, scrollToSection } from './effects/scrolling.ts'
 import { longestIdleWait, patience } from './effects/times.ts'
 import type * as Main from './main.tsx'
-import { moving, nearness, yearShown } from './names.ts'
+import { moving, nearness, unavailable, unavailableControl, yearShown } from './names.ts'
 import { prefersReducedMotion } from './theme/motion.ts'
 
 /**
  * The inline script of every page, which nothing imports (docs/decisions/0003-hydration.md). A page is HTML to be
  * read, and nothing else runs. Its code is fetched when the browser is idle and run when somebody reaches
  * for a control; what was pressed before is repeated then. The script's element names the page's
- * modules, each after those that it imports; one of them is main.tsx.
+ * modules, each after those that it imports, one of them main.tsx, and the path of the page that it is.
  */
-const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
+const { modules: named = '', path } = document.currentScript?.dataset ?? {}
+const modules = named.split(' ')
 
 /** Settles when the browser has all of the page; what is hydrated before misses its rest. */
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
-/** Buttons that were pressed before the code has run. */
-const waiting = new Set<HTMLButtonElement>()
+/** Buttons that were pressed before the code has run, and when each has waited too long. */
+const waiting = new Map<HTMLButtonElement, ReturnType<typeof setTimeout>>()
 
 // Before the first paint. A reload starts at the top like any load (specification, section 2.12).
 history.scrollRestoration = 'manual'
+if (path) tidyAddress(path)
 askForConsent()
 addEventListener('storage', askForConsent)
 
@@ -46,10 +48,18 @@ addEventListener('load', () => {
 
 // When somebody reaches for a control, or presses a key.
 for (const occasion of ['pointermove', 'pointerdown', 'focusin', 'keydown'])
-  addEventListener(occasion, ({ type, target }) => {
-    const isOnControl = (target as Element).closest('a, button, input, textarea, summary')
-    if (isOnControl || type === 'keydown') void wake()
+  addEventListener(occasion, (event) => {
+    if (
+      event.type === 'keydown' ||
+      elementOf(event)?.closest('a, button, input, textarea, summary')
+    )
+      reach()
   })
+
+// Where the code was lost with the line. A press tries again as well.
+addEventListener('online', () => {
+  if (stageOf() === 'lost') void wake()
+})
 
 // Presses wait for the code; places on the page and steps in the history do not need it.
 addEventListener('click', holdPress, true)
@@ -58,6 +68,16 @@ const shown = location.pathname
 addEventListener('popstate', () => {
   if (stageOf() !== 'alive' && location.pathname !== shown) location.reload()
 })
+
+/** Puts the page's own address in the place of another spelling that the host has answered with it. */
+function tidyAddress(path: string) {
+  if (location.pathname === path) return
+  try {
+    history.replaceState(history.state, '', path + location.search + location.hash)
+  } catch {
+    // A copy of the page on somebody's disk has no such address.
+  }
+}
 
 function askForConsent() {
   if (stageOf() !== 'alive') showBanner(decisionIn(readConsent()) === 'undecided')
@@ -74,7 +94,7 @@ function showOwnYear() {
 function watchApproach() {
   const approach = new IntersectionObserver(
     (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void wake()
+      if (entries.some(({ isIntersecting }) => isIntersecting)) reach()
     },
     { rootMargin: nearness },
   )
@@ -106,10 +126,15 @@ function fetchAhead() {
 const link = (rel: string, href: string) =>
   document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 
+/** Runs the code for whoever does no more than reach for it, and where it could not be had does not try again. */
+function reach() {
+  if (!stageOf()) void wake()
+}
+
 /** Runs the code, each module in a task of its own, and repeats what was pressed before. */
 async function wake() {
-  if (stageOf()) return
   setStage('waking')
+  takeBack()
   for (const href of modules) link('modulepreload', href)
   await parsed
   const [typed] = document.forms
@@ -117,17 +142,32 @@ async function wake() {
     for (const href of modules) {
       await new Promise((resolve) => setTimeout(resolve))
       const code = (await import(/* @vite-ignore */ href)) as Partial<typeof Main>
-      await code.hydrate?.()
+      await code.hydrate?.(path)
     }
     setStage('alive')
     keepTyped(typed)
   } catch {
     setStage('lost')
   }
-  for (const button of waiting) {
+  takeBack()
+  for (const [button, lateness] of waiting) {
+    clearTimeout(lateness)
     button.removeAttribute('aria-busy')
     if (stageOf() === 'alive') repeat(button)
+    else sayUnavailable(button)
   }
+  waiting.clear()
+}
+
+/** Says that a pressed button does nothing yet: in the form, or else beside the page. */
+function sayUnavailable(button: HTMLButtonElement) {
+  if (!button.form) button.setAttribute('aria-describedby', unavailable)
+  else if (stageOf() === 'waking') setStage('late')
+}
+
+function takeBack() {
+  for (const button of document.querySelectorAll(unavailableControl))
+    button.removeAttribute('aria-describedby')
 }
 
 /** Puts what was typed into the form that React has built anew, where an extension had changed the HTML. */
@@ -146,24 +186,23 @@ const repeat = (button: HTMLButtonElement) =>
 
 /** Holds a press back, and marks its button as busy. */
 function holdPress(event: Event) {
-  const button = (event.target as Element).closest('button')
-  if (!button || stageOf() === 'alive') return
+  const button = elementOf(event)?.closest('button')
+  const stage = stageOf()
+  if (!button || stage === 'alive') return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (stageOf() === 'lost') return
+  if (waiting.has(button)) return
   button.setAttribute('aria-busy', 'true')
-  waiting.add(button)
-  if (button.form) {
-    setTimeout(() => {
-      if (stageOf() === 'waking') setStage('late')
-    }, patience)
-  }
-  void wake()
+  waiting.set(
+    button,
+    setTimeout(() => sayUnavailable(button), patience),
+  )
+  if (!stage || stage === 'lost') void wake()
 }
 
 /** Follows a link to a place on a page with a form without an entry in the history, which would keep what stands in the form. */
 function followInPlace(event: Event) {
-  const href = (event.target as Element).closest('a')?.getAttribute('href')
+  const href = elementOf(event)?.closest('a')?.getAttribute('href')
   if (!href?.startsWith('#') || !document.forms[0]) return
   event.preventDefault()
   location.replace(href)

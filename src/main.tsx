@@ -1,23 +1,23 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { paths } from './content/paths.ts'
 import { placeAt } from './effects/history.ts'
 import { effects } from './effects/index.ts'
 import { appRoot, loadHeadlineFont } from './effects/page.ts'
 import { describePage, fetchPage, loadPage } from './routes.ts'
 import { createSite, type Site } from './site.ts'
 
-/** Brings the page to life; settles when it answers by itself, rejects where its code cannot be had. */
-export async function hydrate(): Promise<void> {
-  const site = await siteHere()
+/** Brings the page of this path to life; settles when it answers by itself, rejects where its code cannot be had. */
+export async function hydrate(path: string = paths.notFound): Promise<void> {
+  const site = await siteOf(path)
   await new Promise<void>((resolve) =>
     startTransition(() => void hydrateRoot(appRoot(), <App site={site} onAlive={resolve} />)),
   )
 }
 
-/** The site at the page's address, with its code. */
-async function siteHere(): Promise<Site> {
-  const { path } = placeAt()
+/** The site that shows the page of this path first, with its code. */
+async function siteOf(path: string): Promise<Site> {
   await loadPage(path)
   const options = await inspection()
   return createSite({ ...effects, fetchPage, describePage }, path, options)
@@ -35,7 +35,7 @@ if (import.meta.env.DEV) {
   createRoot(appRoot()).render(
     <>
       <GlobalStyle />
-      <App site={await siteHere()} onAlive={() => void loadHeadlineFont()} />
+      <App site={await siteOf(placeAt().path)} onAlive={() => void loadHeadlineFont()} />
     </>,
   )
 }

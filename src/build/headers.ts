@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
+import { previewPath } from './structuredData.ts'
 import { fill } from './text.ts'
 
 /** Headers for a path, or for all paths that begin with it where it ends in `*`. */
@@ -87,13 +88,17 @@ export const cacheControl = {
   assets: 'public, max-age=31536000, immutable',
 } as const
 
+/** Who may show a file: this site alone, and all others the picture that they show beside a link. */
+export const resourcePolicy = { files: 'same-origin', preview: 'cross-origin' } as const
+
 /**
- * The rules for static hosts. No path gets a header from two rules, as Netlify and Cloudflare would join the
- * values with a comma; so one policy covers the hashes of all pages, and each page's own is in its head.
+ * The rules for static hosts, for pages and other files. No path gets a header from two rules, as Netlify and
+ * Cloudflare would join the values with a comma; so one policy covers the hashes of all pages, and each page's own
+ * is in its head.
  */
 export const headerRules = (
   pages: ReadonlyMap<string, string>,
-  assets: readonly string[],
+  files: readonly string[],
   sendEndpoint: string,
   opensInspector: boolean,
 ): HeaderRule[] => [
@@ -110,14 +115,18 @@ export const headerRules = (
       'Referrer-Policy': 'no-referrer',
       // Under same-origin the browser cuts off the inspector that a build for debugging opens.
       'Cross-Origin-Opener-Policy': opensInspector ? 'same-origin-allow-popups' : 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Cross-Origin-Embedder-Policy': 'require-corp',
       'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     },
   },
-  ...[...pages.keys()].map((path) => ({ path, headers: { 'Cache-Control': cacheControl.pages } })),
   // One by one, as a rule for the folder would let caches keep for a year that a file is not there.
-  ...assets.map((path) => ({ path, headers: { 'Cache-Control': cacheControl.assets } })),
+  ...[...pages.keys(), ...files].map((path) => ({
+    path,
+    headers: {
+      'Cache-Control': path.startsWith('/assets/') ? cacheControl.assets : cacheControl.pages,
+      'Cross-Origin-Resource-Policy':
+        path === previewPath ? resourcePolicy.preview : resourcePolicy.files,
+    },
+  })),
 ]
 
 /** Writes rules as a `_headers` file (Netlify, Cloudflare Pages). */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheControl, type HeaderRule } from './headers.ts'
+import { cacheControl, resourcePolicy, type HeaderRule } from './headers.ts'
+import { previewPath } from './structuredData.ts'
 import { fill } from './text.ts'
 
 /** What the files for servers are filled with. */
@@ -37,6 +38,9 @@ function renderServerFile(name: ServerFile, release: Release): string {
     SITE_HOST: release.host,
     CACHE_PAGES: cacheControl.pages,
     CACHE_ASSETS: cacheControl.assets,
+    PREVIEW_PATH: previewPath,
+    POLICY_FILES: resourcePolicy.files,
+    POLICY_PREVIEW: resourcePolicy.preview,
     ...(name !== 'htaccess' && { RELEASE_ID: release.id }),
   })
 }

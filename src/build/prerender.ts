@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
 import { nameOf, paths } from '../content/paths.ts'
@@ -9,6 +9,7 @@ import type { Configuration } from './configuration.ts'
 import { renderHead } from './head.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
 import { renderManifest } from './manifest.ts'
+import { licencesFile } from './published.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { fill } from './text.ts'
 
@@ -76,9 +77,11 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   for (const path of Object.values(paths)) {
     const { head, html, styles } = await render(path)
     const modules = modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)
+    // The not-found page shows at any address.
+    const own = path === paths.notFound ? '' : ` data-path="${path}"`
     const page = fill(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + styles,
-      [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}">${boot}</script>`,
+      [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}"${own}>${boot}</script>`,
       '<!--app-->': html,
     })
     pages.set(path, withPolicy(page, sendEndpoint))
@@ -89,13 +92,20 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   for (const file of rendered.output)
     if (file.type === 'asset' && file.fileName.startsWith('assets/'))
       await writeFile(join(output, file.fileName), file.source)
-  const assets = (await readdir(join(output, 'assets'))).map((name) => `/assets/${name}`)
-  const headers = headerRules(pages, assets, sendEndpoint, opensInspector)
-  await writeFile(join(output, '_headers'), renderHeadersFile(headers))
   const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
   await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
+  const names = await readdir(output, { recursive: true })
+  const isFile = (name: string) => extname(name) && !name.endsWith('.html') && name !== licencesFile
+  const files = names.filter(isFile).sort()
+  const headers = headerRules(
+    pages,
+    files.map((name) => `/${name.replaceAll('\\', '/')}`),
+    sendEndpoint,
+    opensInspector,
+  )
+  await writeFile(join(output, '_headers'), renderHeadersFile(headers))
 }
 
 /** Throws where the browser's code contains modules that serve development only. */

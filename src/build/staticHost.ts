@@ -12,6 +12,8 @@ const hidden = /\/\.(?!well-known\/)/
 /** The answers that bring a file, a part of it, or say that it has not changed. */
 const fulfilled = [200, 206, 304]
 
+const queryIn = (url: string) => /\?.*/.exec(url)?.[0] ?? ''
+
 /** Lets no cache keep an answer that is a refusal or a redirect. */
 function keepOnlyFiles(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response) as (
@@ -50,21 +52,20 @@ export const staticHost = (): Plugin => ({
       if (path === null) answer(response, 400)
       else if (path === headersPath || hidden.test(path)) answer(response, 404)
       else {
-        const search = url.indexOf('?')
         // What follows decodes the path once more.
-        request.url =
-          encodeURIComponent(path).replaceAll('%2F', '/') + (search < 0 ? '' : url.slice(search))
+        request.url = encodeURIComponent(path).replaceAll('%2F', '/') + queryIn(url)
         next()
       }
     })
 
     return () =>
       middlewares.use((request, response, next) => {
-        const path = pathIn(request.url) ?? '/'
+        const { url = '' } = request
+        const path = pathIn(url) ?? '/'
         const page = path.replace(/\/$/, '')
         if (path.endsWith('.html') && existsSync(join(folder, path))) next()
         else if (page !== path && existsSync(join(folder, `${page}.html`)))
-          response.writeHead(301, { Location: page }).end()
+          response.writeHead(301, { Location: page + queryIn(url) }).end()
         else answer(response, 404)
       })
   },

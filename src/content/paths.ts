@@ -12,8 +12,6 @@ export type Path = (typeof paths)[keyof typeof paths]
 /** The name of a page's files, in `src/pages` and built. */
 export const nameOf = (path: string): string => path.slice(1) || 'index'
 
-/** The path of the page at a pathname, which may also end in .html or a slash; of an unknown one the not-found page's. */
-export function pathOf(pathname: string): Path {
-  const wanted = pathname.replace(/(\/index)?\.html$|(?<=.)\/$/, '') || paths.home
-  return Object.values(paths).find((path) => path === wanted) ?? paths.notFound
-}
+/** The path of the page at a pathname; of an unknown one the not-found page's. Other spellings that hosts answer are tidied by the inline script. */
+export const pathOf = (pathname: string): Path =>
+  Object.values(paths).find((path) => path === pathname) ?? paths.notFound

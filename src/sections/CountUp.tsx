@@ -1,5 +1,4 @@
 import { animated, easings, useSpring } from '@react-spring/web'
-import { styled } from 'styled-components'
 import { drawDuration } from '../theme/motion.ts'
 
 interface CountUpProps {
@@ -8,7 +7,7 @@ interface CountUpProps {
   format: (value: number) => string
 }
 
-/** Counts a figure up in the room that its final value takes. */
+/** What a figure shows while it counts up, as an attribute, which is no text of the page; none at its final value. */
 export default function CountUp({ from, to, format }: CountUpProps) {
   const { count } = useSpring({
     from: { count: from },
@@ -16,13 +15,9 @@ export default function CountUp({ from, to, format }: CountUpProps) {
     config: { duration: drawDuration, easing: easings.easeOutCubic },
   })
   return (
-    <>
-      {from === to ? null : <Room>{format(to)}</Room>}
-      <animated.span>{count.to(format)}</animated.span>
-    </>
+    <animated.span
+      aria-hidden="true"
+      data-count={count.to((value) => (value === to ? '' : format(value)))}
+    />
   )
 }
-
-const Room = styled.span`
-  visibility: hidden;
-`

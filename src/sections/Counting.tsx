@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
 
 interface CountingProps {
   to: number
@@ -8,28 +9,44 @@ interface CountingProps {
   counting: boolean
 }
 
-const CountUp = lazy(() => import('./CountUp.tsx').catch(() => ({ default: Standing })))
+const CountUp = lazy(() => import('./CountUp.tsx').catch(() => ({ default: () => <></> })))
 
-/** A figure that counts up where it is told to; without the code for that it stands. */
+/**
+ * A figure that counts up where it is told to; without the code for that it stands. Its text is the final value from
+ * the first moment on, which is what is copied, found, read aloud and printed; what counts is drawn in its place.
+ */
 export function Counting({ to, format, counting }: CountingProps) {
   return (
-    <Room>
-      <Suspense fallback={<Standing to={to} format={format} />}>
-        <CountUp key={String(counting)} from={counting ? 0 : to} to={to} format={format} />
-      </Suspense>
-    </Room>
+    <Figure>
+      {counting && (
+        <Suspense>
+          <CountUp from={0} to={to} format={format} />
+        </Suspense>
+      )}
+      <span>{format(to)}</span>
+    </Figure>
   )
 }
 
-function Standing({ to, format }: Omit<CountingProps, 'counting'>) {
-  return <span>{format(to)}</span>
-}
+const Figure = styled.span`
+  white-space: nowrap;
 
-const Room = styled.span`
-  display: inline-grid;
-  text-align: end;
+  @media not print {
+    > [data-count]:not([data-count='']) + span {
+      opacity: 0;
+    }
+  }
 
-  > * {
-    grid-area: 1 / 1;
+  > [data-count] {
+    display: inline-block;
+    inline-size: 0;
+
+    ${when.print} {
+      display: none;
+    }
+
+    &::before {
+      content: attr(data-count);
+    }
   }
 `

@@ -1,6 +1,8 @@
 import { styled } from 'styled-components'
 import { formatEuro } from '../content/format.ts'
 import { growth } from '../content/home.ts'
+import { paths } from '../content/paths.ts'
+import { Call } from '../ui/Call.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { SplitSection } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
@@ -8,36 +10,54 @@ import { GrowthChart, growthSteps } from './GrowthChart.tsx'
 
 /** The example of ten years: what it assumes, and a chart that draws itself once, with its figures as a table. */
 export function Growth() {
-  const [ref, hasEntered] = useInView<HTMLDivElement>()
+  const [ref, entrance] = useInView<HTMLDivElement>(0.5)
 
   return (
     <Halves id={growth.id} title={growth.title} intro={growth.intro} tone="card" moving>
       <Note>{growth.note}</Note>
-      <div ref={ref}>
-        <GrowthChart drawing={hasEntered} />
+      <div>
+        <GrowthChart ref={ref} entrance={entrance} />
         <Disclosure summary={growth.labels.figures}>
-          <Table>
-            <caption>{growth.labels.table}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{growth.labels.year}</th>
-                <th scope="col">{growth.labels.value}</th>
-                <th scope="col">{growth.labels.equity}</th>
-                <th scope="col">{growth.labels.growth}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {growthSteps.map((step) => (
-                <tr key={step.year}>
-                  <th scope="row">{step.year}</th>
-                  <td>{formatEuro(step.value)}</td>
-                  <td>{formatEuro(step.equity)}</td>
-                  <td>{step.change ?? '–'}</td>
+          <Frame>
+            <Table>
+              <caption>{growth.labels.table}</caption>
+              <thead>
+                <tr>
+                  {growth.columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </Table>
+              </thead>
+              <tbody>
+                {growthSteps.map((step) => (
+                  <tr key={step.year}>
+                    <th scope="row">{step.year}</th>
+                    <td>{formatEuro(step.value)}</td>
+                    <td>{formatEuro(step.value - step.equity)}</td>
+                    <td>{formatEuro(step.equity)}</td>
+                    <td>{step.change ?? '–'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </Frame>
         </Disclosure>
+        {growth.byMonth && (
+          <Month>
+            <h3>{growth.byMonth.title}</h3>
+            <dl>
+              {growth.byMonth.rows.map(({ label, amount }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{amount}</dd>
+                </div>
+              ))}
+            </dl>
+          </Month>
+        )}
+        <Call {...growth.call} href={paths.contact} />
       </div>
     </Halves>
   )
@@ -52,10 +72,43 @@ const Note = styled.p`
   font-size: var(--size-small);
 `
 
+const Month = styled.div`
+  margin-block-start: var(--space-5);
+  break-inside: avoid;
+
+  dl {
+    margin-block-start: var(--space-2);
+    font-size: var(--size-small);
+    font-variant-numeric: tabular-nums;
+  }
+
+  dl > div {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--space-4);
+    padding-block: var(--space-1);
+    border-block-end: 1px solid var(--rule);
+  }
+
+  dl > :last-child {
+    border-block: 1px solid var(--text);
+    font-weight: 600;
+  }
+
+  dd {
+    flex: none;
+  }
+`
+
+/** Enlarged text may make the table wider than a phone. */
+const Frame = styled.div`
+  overflow-x: auto;
+`
+
 const Table = styled.table`
   inline-size: 100%;
   border-collapse: collapse;
-  font-size: var(--size-small);
+  font-size: min(var(--size-small), 1vw + 0.625rem);
   font-variant-numeric: tabular-nums;
 
   caption {
@@ -65,11 +118,16 @@ const Table = styled.table`
 
   th,
   td {
-    padding: var(--space-1) 0 var(--space-1) var(--space-3);
+    padding: var(--space-1) 0 var(--space-1) min(var(--space-3), 1.5vw);
     border-block-end: 1px solid var(--rule);
     font-weight: normal;
     text-align: end;
     vertical-align: bottom;
+  }
+
+  td,
+  th:first-child {
+    white-space: nowrap;
   }
 
   th:first-child {
@@ -79,7 +137,6 @@ const Table = styled.table`
 
   thead th {
     line-height: 1.3;
-    overflow-wrap: anywhere;
-    hyphens: auto;
+    overflow-wrap: normal;
   }
 `

@@ -1,10 +1,11 @@
+import type { Ref } from 'react'
 import { css, keyframes, styled } from 'styled-components'
 import { formatEuro, formatPercent } from '../content/format.ts'
 import { growth } from '../content/home.ts'
 import { when } from '../theme/breakpoints.ts'
 import { drawDuration } from '../theme/motion.ts'
 import { palette } from '../theme/palette.ts'
-import { Counting } from './Counting.tsx'
+import type { Entrance } from '../ui/useInView.ts'
 
 /** The steps of the example with the change of value since the step before. */
 export const growthSteps = growth.steps.map((step, index) => {
@@ -16,24 +17,31 @@ const { labels } = growth
 const last = growthSteps.length - 1
 const highest = Math.max(...growth.steps.map((step) => step.value))
 
-/** Value as debt and equity: columns where there is room, bars elsewhere; `drawing` has them draw themselves, once. */
-export function GrowthChart({ drawing }: { drawing: boolean }) {
-  const amount = (euros: number) => <Counting to={euros} format={formatEuro} counting={drawing} />
+/** How high the highest column is, in em. */
+const columnHeight = 17
+/** How high the green of a column must be for its amount to stand in it, in em. */
+const roomForAmount = 3.25
+
+/** Value as debt and equity: columns where there is room, bars elsewhere, which draw themselves once they enter. */
+export function GrowthChart({ ref, entrance }: { ref: Ref<HTMLDivElement>; entrance: Entrance }) {
   return (
-    <Frame role="img" aria-label={labels.chart} data-drawing={drawing || undefined}>
+    <Frame ref={ref} role="img" aria-label={labels.chart} data-entrance={entrance}>
       <p>{labels.sum}</p>
       <Steps>
         {growthSteps.map(({ year, value, equity, change }, step) => (
           <Step key={year}>
             {change && (
-              <Badge>
-                <b>{change}</b> <span>{labels.badge}</span>
-              </Badge>
+              <Change>
+                <b>{change}</b> {step === 1 && <span>{labels.interval}</span>}
+              </Change>
             )}
             <Year>{`${labels.year} ${year}`}</Year>
-            <Value>{amount(value)}</Value>
+            <Value>{formatEuro(value)}</Value>
             <Bar>
-              <span>{amount(equity)}</span>
+              <i />
+              <Amount data-inside={(equity / highest) * columnHeight > roomForAmount || undefined}>
+                {formatEuro(equity)}
+              </Amount>
             </Bar>
             {step === last && (
               <Names>
@@ -99,25 +107,32 @@ const Step = styled.div`
   }
 `
 
-const Badge = styled.span`
+/** The change between two steps, at a bracket from the middle of one to that of the next. */
+const Change = styled.span`
   grid-column: 1 / -1;
-  justify-self: center;
+  margin-inline-start: 0.5em;
   padding: 0.125em 0.75em;
-  border: 1px solid var(--accent);
-  border-radius: 1em;
-  background: var(--card);
+  border-inline-start: 1px solid var(--accent);
 
   ${columns} {
     grid-row: 1;
-    justify-self: start;
-    margin-block-end: 0.5em;
-    padding-block: 0.25em;
-    font-size: 0.875em;
-    line-height: 1.15;
+    margin: 0 0 0.25em;
+    padding: 0;
+    border: 0;
+    line-height: 1.2;
     translate: -50%;
 
     > * {
       display: block;
+    }
+
+    &::after {
+      content: '';
+      display: block;
+      block-size: 0.5em;
+      margin: 0.25em 8% 0;
+      border: 1px solid var(--accent);
+      border-block-end: 0;
     }
   }
 `
@@ -153,61 +168,85 @@ const growAcross = keyframes`
 `
 
 const drawn = (how: typeof growUp) => css`
-  ${when.motion} {
-    [data-drawing] & {
+  @media screen and (prefers-reduced-motion: no-preference) {
+    [data-entrance='waiting'] & {
+      scale: 0;
+    }
+
+    [data-entrance='entered'] & {
       animation: ${how} ${drawDuration}ms cubic-bezier(0.33, 1, 0.68, 1);
     }
   }
 `
 
+/** What the value is drawn as; the part of it that is equity lies at its beginning. */
 const Bar = styled.span`
   position: relative;
   grid-column: 1 / -1;
   inline-size: calc(var(--value) * 100%);
   block-size: 2.25em;
 
-  ${when.forcedColors} {
-    --green: Highlight;
-  }
-
-  &::before {
-    content: '';
+  i {
     position: absolute;
     inset: 0;
     border: 1px solid var(--text);
-    background: linear-gradient(
-      to right,
-      var(--green) calc(var(--equity) * 100%),
-      var(--paper) calc(var(--equity) * 100%)
-    );
+    background: var(--paper);
     transform-origin: 0 100%;
     ${drawn(growAcross)}
   }
 
-  > span {
+  i::before {
+    content: '';
     position: absolute;
-    inset-block-start: 0.5em;
-    inset-inline-start: calc(var(--equity) * 100% + 0.5em);
+    inset: 0 auto 0 0;
+    inline-size: calc(var(--equity) * 100%);
+    background: ${palette.green};
+
+    ${when.forcedColors} {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
   }
 
   ${columns} {
     grid-area: 3 / 1;
     inline-size: auto;
-    block-size: calc(var(--value) * 17em);
+    block-size: calc(var(--value) * ${columnHeight}em);
     margin-inline: 6%;
 
-    &::before {
+    i {
       border-block-end: 0;
-      background-image: linear-gradient(
-        to top,
-        var(--green) calc(var(--equity) * 100%),
-        var(--paper) calc(var(--equity) * 100%)
-      );
       ${drawn(growUp)}
     }
 
-    > span {
-      inset: auto 0 calc(var(--equity) * 100% + 0.125em);
+    i::before {
+      inset: auto 0 0;
+      inline-size: auto;
+      block-size: calc(var(--equity) * 100%);
+    }
+  }
+`
+
+const onGreen = css`
+  color: ${palette.paper};
+
+  ${when.forcedColors} {
+    color: HighlightText;
+    forced-color-adjust: none;
+  }
+`
+
+const Amount = styled.span`
+  position: absolute;
+  inset-block-start: 0.5em;
+  inset-inline-start: calc(var(--equity) * 100% + 0.5em);
+
+  ${columns} {
+    inset: auto 0 calc(var(--equity) * 100% + 0.125em);
+
+    &[data-inside] {
+      inset-block-end: calc(var(--equity) * 100% - 1.5em);
+      ${onGreen}
     }
   }
 `
@@ -231,12 +270,7 @@ const Names = styled.span`
     line-height: 1.15;
 
     > :first-child {
-      background: var(--green);
-      color: ${palette.paper};
-    }
-
-    > :last-child {
-      inline-size: min-content;
+      ${onGreen}
     }
   }
 `

@@ -1,6 +1,8 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { paths } from '../content/paths.ts'
+import { from, when } from '../theme/breakpoints.ts'
+import { Call } from '../ui/Call.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
@@ -8,18 +10,28 @@ import { Section } from '../ui/Section.tsx'
 export function Process() {
   return (
     <Section id={process.id} title={process.title} intro={process.intro}>
-      <Steps>
-        {process.steps.map((step) => (
-          <li key={step.title}>
-            <Picture of={step.picture} />
-            <h3>{step.title}</h3>
-            <p>{step.text}</p>
-          </li>
-        ))}
-      </Steps>
+      <Frame>
+        <Steps>
+          {process.steps.map((step) => (
+            <li key={step.title}>
+              <Picture of={step.picture} />
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </Steps>
+      </Frame>
+      <Call {...process.call} href={paths.contact} />
     </Section>
   )
 }
+
+const Frame = styled.div`
+  container-type: inline-size;
+`
+
+/** From which width of the frame a picture stands beside its text, in the em of the text. */
+const beside = '@container (min-width: 17em)'
 
 const Steps = styled.ol`
   display: grid;
@@ -30,20 +42,33 @@ const Steps = styled.ol`
   li {
     position: relative;
     display: grid;
-    grid-template-columns: 6.5rem minmax(0, 1fr);
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-1) var(--space-4);
     align-content: start;
     counter-increment: step;
   }
 
   img {
-    grid-row: span 3;
     inline-size: 100%;
+    max-inline-size: 6.5rem;
+  }
+
+  ${beside} {
+    li {
+      grid-template-columns: 6.5rem minmax(0, 1fr);
+    }
+
+    img {
+      grid-row: span 3;
+    }
+
+    li::before {
+      grid-column: 2;
+    }
   }
 
   li::before {
     content: counter(step);
-    grid-column: 2;
     order: 1;
     color: var(--accent);
     font-family: var(--font-headline);
@@ -68,10 +93,13 @@ const Steps = styled.ol`
 
   ${from.medium} {
     grid-template-columns: repeat(3, minmax(0, 1fr));
-    gap: var(--space-7) 0;
+    gap: 0;
+    margin-block-end: calc(-1 * var(--space-7));
 
     li {
-      grid-template-columns: minmax(0, 1fr);
+      grid-template: subgrid / minmax(0, 1fr);
+      grid-row: span 4;
+      margin-block-end: var(--space-7);
     }
 
     li::before {
@@ -81,6 +109,7 @@ const Steps = styled.ol`
 
     img {
       grid-row: auto;
+      max-inline-size: 12.5rem;
     }
 
     h3,
@@ -89,7 +118,38 @@ const Steps = styled.ol`
     }
   }
 
-  ${from.large} {
+  ${when.print} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 1rem 1.5rem;
+    margin: 0;
+
+    li {
+      grid-template: auto auto 1fr / 24mm minmax(0, 1fr);
+      grid-row: auto;
+      column-gap: 0.75rem;
+      margin: 0;
+    }
+
+    li::before {
+      grid-column: 2;
+      margin: 0;
+    }
+
+    img {
+      grid-row: span 3;
+    }
+
+    h3,
+    p {
+      padding: 0;
+    }
+  }
+
+  ${from.widest} {
     grid-template-columns: repeat(6, minmax(0, 1fr));
+
+    li {
+      margin-block-end: 0;
+    }
   }
 `

@@ -1,32 +1,29 @@
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Counting } from './Counting.tsx'
 
-/** Four figures that count up once; what is read aloud and printed are their final values. */
+/** Four figures that count up once. */
 export function Results() {
-  const [ref, hasEntered] = useInView<HTMLDListElement>()
+  const [ref, entrance] = useInView<HTMLDListElement>()
 
   return (
     <Section id={results.id} title={results.title} intro={results.intro} tone="deep" moving>
       <Figures ref={ref}>
         {results.statistics.map(({ label, value, decimals, suffix }) => {
-          const format = (number: number) => formatNumber(number, decimals)
-          const unit = suffix.replace('+', '')
+          const plus = suffix.startsWith('+') ? '+' : ''
+          const unit = suffix.slice(plus.length)
+          const format = (number: number) => formatNumber(number, decimals) + plus
           return (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <VisuallyHidden>{`${format(value)}${suffix}`}</VisuallyHidden>
-                <Figure aria-hidden="true">
-                  <Counting to={value} format={format} counting={hasEntered} />
-                  {unit === suffix ? null : <b>+</b>}
-                  {unit === '' ? null : <small>{unit}</small>}
-                </Figure>
+                <Counting to={value} format={format} counting={entrance === 'entered'} />
+                <wbr />
+                {unit && <small>{unit}</small>}
               </dd>
             </div>
           )
@@ -39,7 +36,7 @@ export function Results() {
 
 const Note = styled.p`
   max-inline-size: 44rem;
-  margin-block-start: var(--space-7);
+  margin-block-start: var(--space-6);
   font-size: var(--size-small);
 `
 
@@ -59,10 +56,22 @@ const Figures = styled.dl`
 
   dt {
     color: var(--text-soft);
+    text-wrap: balance;
   }
 
   dd {
-    position: relative;
+    color: var(--accent);
+    font-family: var(--font-headline);
+    font-size: clamp(3rem, 2rem + 2vw, 3.75rem);
+    line-height: 1;
+    font-variant-numeric: lining-nums proportional-nums;
+    hyphens: manual;
+  }
+
+  small {
+    font-size: 0.5em;
+    white-space: pre;
+    word-spacing: 0.12em;
   }
 
   ${from.small} {
@@ -73,26 +82,9 @@ const Figures = styled.dl`
   ${from.large} {
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
-`
 
-const Figure = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  color: var(--accent);
-  font-family: var(--font-headline);
-  font-size: clamp(3rem, 2rem + 2vw, 3.75rem);
-  line-height: 1;
-  font-variant-numeric: lining-nums proportional-nums;
-  white-space: nowrap;
-
-  b {
-    font-weight: inherit;
-  }
-
-  small {
-    font-size: 0.5em;
-    white-space: pre;
-    word-spacing: 0.12em;
+  ${when.print} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 1rem;
   }
 `

@@ -31,10 +31,10 @@ export const tokens = css`
     --size-small: 0.9375rem;
     --size-text: 1.0625rem;
     --size-lead: clamp(1.125rem, 1.07rem + 0.3vw, 1.3125rem);
-    --size-h3: clamp(1.1875rem, 1.1rem + 0.42vw, 1.5rem);
-    --size-title: clamp(1.3125rem, 1.1rem + 1.05vw, 2rem);
-    --size-h2: clamp(1.8125rem, 1.5rem + 1.6vw, 2.875rem);
-    --size-h1: clamp(1.75rem, 1.2rem + 3vw, 3.5rem);
+    --size-h3: min(clamp(1.1875rem, 1.1rem + 0.42vw, 1.5rem), 9.5vw);
+    --size-title: min(clamp(1.3125rem, 1.1rem + 1.05vw, 2rem), 10vw);
+    --size-h2: min(clamp(1.8125rem, 1.5rem + 1.6vw, 2.875rem), 11vw);
+    --size-h1: min(clamp(1.75rem, 1.2rem + 3vw, 3.5rem), 11.5vw);
 
     --space-1: 0.25rem;
     --space-2: 0.5rem;
@@ -45,7 +45,7 @@ export const tokens = css`
     --space-7: 3rem;
     --space-8: 4rem;
     --space-section: clamp(3.5rem, 2.75rem + 3.2vw, 6rem);
-    --gutter: clamp(1.25rem, 0.6rem + 3.2vw, 3rem);
+    --gutter: clamp(min(1.25rem, 6.25vw), 0.6rem + 3.2vw, min(3rem, 6.25vw));
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
@@ -123,7 +123,14 @@ export const tokens = css`
       --rule: ${printed.line};
       --link: ${printed.ink};
       --accent: ${printed.brass};
-      --space-section: 1.25rem;
+      --gutter: 0rem;
+      --size-lead: 1.0625rem;
+      --size-h3: 1.1875rem;
+      --size-title: 1.375rem;
+      --size-h2: 1.75rem;
+      --size-h1: 2.25rem;
+      --space-section: 1.5rem;
+      --space-6: 1.25rem;
       --space-7: 1.5rem;
     }
   }

@@ -1,29 +1,32 @@
 import { styled } from 'styled-components'
+import { photograph } from '../pictures/index.ts'
 import { Picture } from './Picture.tsx'
 import { TextLink } from './TextLink.tsx'
 
 interface ContactCardProps {
   heading: 'h2' | 'h3'
+  /** Stands where no person is named. */
   title: string
   person: { name: string; role: string } | undefined
   /** Ways to the firm and times; those without a value are left out. */
   rows: readonly { label: string; value: string | undefined; href?: string }[]
 }
 
-/** Whom to talk to, and how. */
+/** Whom to talk to, on a card; without a person the ways to the firm alone. */
 export function ContactCard({ heading: Heading, title, person, rows }: ContactCardProps) {
   return (
-    <Root>
-      <div>
-        <Heading>{title}</Heading>
-        {person && (
-          <p>
-            <strong>{person.name}</strong>
-            <span>{person.role}</span>
-          </p>
+    <Root data-person={person && ''}>
+      <Head>
+        {person && photograph ? (
+          <img src={photograph} width="160" height="160" alt="" loading="lazy" />
+        ) : (
+          <Picture of="telephone" />
         )}
-      </div>
-      <Picture of="portrait" />
+        <div>
+          <Heading>{person ? person.name : title}</Heading>
+          {person && <p>{person.role}</p>}
+        </div>
+      </Head>
       <dl>
         {rows.map(
           ({ label, value, href }) =>
@@ -40,37 +43,20 @@ export function ContactCard({ heading: Heading, title, person, rows }: ContactCa
 }
 
 const Root = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 6.5rem;
-  column-gap: var(--space-5);
   align-self: start;
-  padding: var(--space-5);
-  border: 1px solid var(--rule);
-  border-block-start: 3px solid var(--green);
-  background: var(--card);
   break-inside: avoid;
 
-  align-items: end;
-
-  > :first-child > :first-child {
-    font-size: var(--size-h3);
-  }
-
-  p {
-    display: grid;
-    margin-block-start: var(--space-2);
-    line-height: 1.5;
-  }
-
-  strong {
-    color: var(--text);
-    font-weight: 600;
+  &[data-person] {
+    padding: min(var(--space-5), 6%);
+    border: 1px solid var(--rule);
+    border-block-start: 3px solid var(--green);
+    background: var(--card);
   }
 
   dl {
     display: grid;
-    gap: var(--space-3);
-    grid-column: 1 / -1;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+    gap: var(--space-3) var(--space-5);
     margin-block-start: var(--space-4);
     padding-block-start: var(--space-4);
     border-block-start: 1px solid var(--rule);
@@ -82,12 +68,43 @@ const Root = styled.div`
   }
 
   dd {
-    overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
   }
 
   a {
     display: inline-block;
     padding-block: var(--space-1);
+  }
+`
+
+/** The name goes below the picture where its longest word has no room beside it. */
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-3) var(--space-5);
+  align-items: center;
+
+  img {
+    flex: none;
+    inline-size: min(6.5rem, 35%);
+  }
+
+  img[width='160'] {
+    aspect-ratio: 1;
+    object-fit: cover;
+  }
+
+  > div {
+    flex: 1 1 8rem;
+  }
+
+  div > :first-child {
+    font-size: var(--size-h3);
+    overflow-wrap: break-word;
+  }
+
+  p {
+    margin-block-start: var(--space-1);
+    line-height: 1.5;
   }
 `

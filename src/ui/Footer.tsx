@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { attributes } from '../names.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
+import { TextLink } from './TextLink.tsx'
 
 interface FooterProps {
   brand: string
@@ -21,14 +22,25 @@ interface FooterProps {
     email: string
   }
   copyright: ReactNode
+  /** What the firm may do and who insures it, if that is told. */
+  permitted: string
 }
 
 /** The deep-green foot of every page. */
-export function Footer({ brand, line, label, links, settings, company, copyright }: FooterProps) {
+export function Footer({
+  brand,
+  line,
+  label,
+  links,
+  settings,
+  company,
+  copyright,
+  permitted,
+}: FooterProps) {
   return (
     <Root data-tone="deep">
       <Skyline of="skyline" />
-      <Container>
+      <Foot>
         <Top>
           <div>
             <Brand>{brand}</Brand>
@@ -36,8 +48,8 @@ export function Footer({ brand, line, label, links, settings, company, copyright
           </div>
           <Address>
             <span>{`${company.street}, ${company.postalCode} ${company.city}`}</span>
-            <a href={company.phone.href}>{company.phone.label}</a>
-            <a href={`mailto:${company.email}`}>{company.email}</a>
+            <TextLink href={company.phone.href}>{company.phone.label}</TextLink>
+            <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
           </Address>
           <nav aria-label={label}>
             <Links>
@@ -50,8 +62,11 @@ export function Footer({ brand, line, label, links, settings, company, copyright
             </Links>
           </nav>
         </Top>
-        <Copyright>{copyright}</Copyright>
-      </Container>
+        <Copyright>
+          {copyright}
+          {permitted && <span>{permitted}</span>}
+        </Copyright>
+      </Foot>
     </Root>
   )
 }
@@ -62,8 +77,47 @@ const Root = styled.footer`
   color: var(--text);
   font-size: var(--size-small);
 
+  ${when.print} {
+    padding: 1rem 0 0;
+  }
+
   html[${attributes.banner}] & {
     padding-block-end: calc(var(--space-6) + var(--banner-room));
+  }
+`
+
+/** On paper one line says whose sheet it is. */
+const Foot = styled(Container)`
+  ${when.print} {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.5rem;
+    padding-block-start: 0.5rem;
+    border-block-start: 1px solid var(--rule);
+    font-size: 0.875rem;
+
+    div,
+    address {
+      display: contents;
+    }
+
+    p {
+      margin: 0;
+      padding: 0;
+      border: 0;
+    }
+
+    div p {
+      display: none;
+    }
+
+    > p {
+      order: -1;
+    }
+
+    a {
+      padding: 0;
+    }
   }
 `
 
@@ -71,6 +125,10 @@ const Skyline = styled(Picture)`
   inline-size: 100%;
   block-size: 60px;
   margin-block-end: var(--space-6);
+
+  ${when.forcedColors} {
+    display: none;
+  }
 `
 
 const Top = styled.div`
@@ -101,12 +159,10 @@ const Address = styled.address`
   grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   font-style: normal;
-  overflow-wrap: anywhere;
 
   a {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: var(--target);
+    display: block;
+    padding-block: calc((var(--target) - 1.65em) / 2);
   }
 `
 
@@ -132,4 +188,8 @@ const Copyright = styled.p`
   margin-block-start: var(--space-6);
   padding-block-start: var(--space-5);
   border-block-start: 1px solid var(--rule);
+
+  span {
+    margin-inline-end: var(--space-5);
+  }
 `

@@ -1,8 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
-import { stages } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { Mark } from './Mark.tsx'
 import { Sheet } from './Sheet.ts'
 
 interface FormCardProps {
@@ -20,16 +18,6 @@ export function FormCard({ id, title, hint, children }: FormCardProps) {
       <p>{hint}</p>
       {children}
     </Card>
-  )
-}
-
-/** Says that a form cannot be sent; seen only where the page's code cannot be had, or not in time. */
-export function Unavailable({ children }: { children: ReactNode }) {
-  return (
-    <Warning role="alert">
-      <Mark kind="warning" />
-      <span>{children}</span>
-    </Warning>
   )
 }
 
@@ -55,6 +43,20 @@ export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps)
       <p>{text}</p>
       {children}
     </Thanks>
+  )
+}
+
+/** What to have at hand for what comes next, below the thanks. */
+export function Preparation({ title, list }: { title: string; list: readonly string[] }) {
+  return (
+    <Hand>
+      <h2>{title}</h2>
+      <ul>
+        {list.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </Hand>
   )
 }
 
@@ -118,6 +120,7 @@ const Card = styled(Sheet)`
 
 const Thanks = styled(Sheet)`
   padding: clamp(1.5rem, 0.5rem + 5vw, 4rem);
+  break-inside: avoid;
 
   svg {
     fill: none;
@@ -136,13 +139,20 @@ const Thanks = styled(Sheet)`
   }
 `
 
-const Warning = styled.p`
-  display: flex;
-  gap: var(--space-3);
-  margin-block-start: var(--space-5);
-  color: var(--error);
+const Hand = styled.div`
+  margin-block-end: var(--space-6);
 
-  html:not(${stages('late', 'lost')}) & {
-    display: none;
+  h2 {
+    font-size: var(--size-h3);
+  }
+
+  li {
+    padding-block: var(--space-2);
+    border-block-end: 1px solid var(--rule);
+  }
+
+  ul {
+    margin-block-start: var(--space-3);
+    border-block-start: 1px solid var(--rule);
   }
 `

@@ -52,22 +52,21 @@ const Root = styled.nav`
   background: var(--paper);
   box-shadow: 0 0 0 100vmax ${palette['green-deep']}59;
 
+  clip-path: inset(0 -100vmax -100vmax);
+
   &[data-state='closed'] {
     visibility: hidden;
     content-visibility: hidden;
-    opacity: 0;
+    box-shadow: 0 0 0 100vmax transparent;
+    clip-path: inset(0 -100vmax 100%);
   }
 
   ${when.motion} {
     transition:
-      opacity var(--quick) linear,
-      transform var(--calm) var(--ease),
+      box-shadow var(--calm) linear,
+      clip-path var(--calm) var(--ease),
       visibility var(--calm),
       content-visibility var(--calm) allow-discrete;
-
-    &[data-state='closed'] {
-      transform: translateY(-0.5rem);
-    }
   }
 `
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 /** A link in running text: to a page of the site, a place on it, a mailbox, a telephone or another site. */
@@ -6,7 +6,21 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   if (href.startsWith('/')) return <Link href={href}>{children}</Link>
   return (
     <a href={href} rel={href.startsWith('http') ? 'noopener noreferrer' : undefined}>
-      {children}
+      {typeof children === 'string' ? <Breakable text={children} /> : children}
     </a>
   )
+}
+
+/**
+ * Narrow screens may also break an address after its @ and before a dot; each part stands in an element of its
+ * own, which hydration still finds after a translation has replaced the text.
+ */
+function Breakable({ text }: { text: string }) {
+  if (!/@|^\S+\.\S+$/.test(text)) return text
+  return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span>{part}</span>
+    </Fragment>
+  ))
 }

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
+import { below, when } from '../theme/breakpoints.ts'
 import { mark } from '../theme/mark.ts'
 
 interface WordmarkProps {
@@ -45,13 +46,16 @@ const Root = styled(Link)`
     text-align: center;
   }
 
-  @media (max-width: 25.99rem) and (min-width: 18rem) {
-    svg {
-      display: none;
-    }
+  ${when.print} {
+    min-block-size: 0;
   }
 
-  @media (max-width: 17.99rem) {
+  ${below.narrow} {
+    svg {
+      inline-size: 2.125rem;
+      block-size: auto;
+    }
+
     span {
       display: none;
     }

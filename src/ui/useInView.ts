@@ -2,30 +2,44 @@ import { useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../theme/motion.ts'
 
 /**
- * Tells when an element is first scrolled into view, to start decoration: never under reduced motion,
- * and not for an element that was in view from the beginning.
+ * How decoration stands to being seen: it stands as it is in the HTML where it was in view from the beginning, and
+ * under reduced motion; it waits out of view; it has entered and moves.
  */
-export function useInView<E extends Element>() {
+export type Entrance = 'standing' | 'waiting' | 'entered'
+
+/** Tells when such a share of an element, or of the window with it, is first scrolled into view. */
+export function useInView<E extends Element>(share = 0) {
   const ref = useRef<E>(null)
-  const [hasEntered, setHasEntered] = useState(false)
+  const [entrance, setEntrance] = useState<Entrance>('standing')
 
   useEffect(() => {
     const element = ref.current
     if (!element || typeof IntersectionObserver === 'undefined') return
-    let wasOutside = false
-    const entrance = new IntersectionObserver(
-      (entries) => {
-        const isInside = entries.some((entry) => entry.isIntersecting)
-        if (isInside) {
-          entrance.disconnect()
-          setHasEntered(wasOutside && !prefersReducedMotion())
-        } else wasOutside = true
+    let isKnownOutside = false
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        const { isIntersecting, intersectionRatio, intersectionRect, rootBounds } = entry
+        const isSeen =
+          isIntersecting &&
+          (intersectionRatio >= share ||
+            intersectionRect.height >= share * (rootBounds?.height ?? Infinity))
+        if (prefersReducedMotion() || (isIntersecting && !isKnownOutside)) {
+          observer.disconnect()
+          setEntrance('standing')
+        } else if (isSeen) {
+          observer.disconnect()
+          setEntrance('entered')
+        } else {
+          isKnownOutside = true
+          setEntrance('waiting')
+        }
       },
-      { rootMargin: '0px 0px -12%' },
+      { threshold: [0, 0.125, 0.25, 0.375, 0.5] },
     )
-    entrance.observe(element)
-    return () => entrance.disconnect()
-  }, [])
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [share])
 
-  return [ref, hasEntered] as const
+  return [ref, entrance] as const
 }

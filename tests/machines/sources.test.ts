@@ -1,14 +1,12 @@
-import { runnerImport } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { company } from '../../src/content/company.ts'
-import { isText, reword, textFiles } from '../site/reword.ts'
 import { filesIn, read } from './files.ts'
 
 const sources = filesIn(['machines'], /./).map((file) => [
   file,
   read(file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
 ])
-const folders = ['machines', 'src', 'tests', 'docs']
+const folders = ['machines', 'src', 'docs']
 
 const foreign =
   /\b(window|document|globalThis|navigator|localStorage|sessionStorage|fetch|XMLHttpRequest|Date|performance|setTimeout|setInterval|requestAnimationFrame|Math\.random|crypto|console|process)\b/g
@@ -43,37 +41,6 @@ test('the mail service goes by its name only where it must', () => {
       'src/content/company.ts',
       'src/effects/mailService.ts',
       'src/tools/mailService/standIn.ts',
-      'tests/views/mailService.test.ts',
     ]),
   )
-})
-
-test.each(textFiles)(
-  '%s differs in its vowels alone once an owner has reworded it',
-  async (file) => {
-    const load = async (change: (source: string) => string) => {
-      const transform = (source: string, id: string) => (id.endsWith(file) ? change(source) : null)
-      const plugins = [{ name: 'change', enforce: 'pre' as const, transform }]
-      const { module } = await runnerImport(file, { configFile: false, plugins })
-      return JSON.stringify(module)
-    }
-    const ours = await load((source) => source)
-    const reworded = await load((source) => reword(source, isText))
-
-    expect(reworded).not.toBe(ours)
-    expect(reworded.replaceAll(/[aeou]/gi, '')).toBe(ours.replaceAll(/[aeou]/gi, ''))
-  },
-)
-
-test('only the test of the specification repeats words that visitors read', () => {
-  const texts = textFiles.map(read).join('\n')
-  const repeated = filesIn(['tests'], /\.tsx?$/)
-    .filter((file) => file !== 'tests/views/content.test.ts')
-    .flatMap((file) =>
-      Array.from(read(file).matchAll(/'([^'\n]*\p{L}{2} \p{L}{2}[^'\n]*)'/gu))
-        .filter(([, words = '']) => texts.includes(words))
-        .map(([words]) => `${file}: ${words}`),
-    )
-
-  expect(repeated).toEqual([])
 })

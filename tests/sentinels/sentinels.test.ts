@@ -42,17 +42,20 @@ async function outcomes(named: Change[], ...options: string[]) {
   )
 }
 
-test.each(['views', 'site'])('What changes name in tests/%s passes as it is', async (layer) => {
-  const named = changes.filter(({ test }) => test.startsWith(`tests/${layer}/`))
-  const ended = (await outcomes(named)).filter(({ status }) => status !== 'skipped')
-  const missing = named.filter(
-    ({ test, title = '' }) =>
-      !ended.some((one) => one.file.endsWith(test) && one.title.startsWith(title)),
-  )
+test.each(['effects', 'views', 'site'])(
+  'What changes name in tests/%s passes as it is',
+  async (layer) => {
+    const named = changes.filter(({ test }) => test.startsWith(`tests/${layer}/`))
+    const ended = (await outcomes(named)).filter(({ status }) => status !== 'skipped')
+    const missing = named.filter(
+      ({ test, title = '' }) =>
+        !ended.some((one) => one.file.endsWith(test) && one.title.startsWith(title)),
+    )
 
-  expect(missing.map(({ test, title = 'any test' }) => `${title} in ${test}`)).toEqual([])
-  expect(ended.filter(({ status }) => status !== 'passed')).toEqual([])
-})
+    expect(missing.map(({ test, title = 'any test' }) => `${title} in ${test}`)).toEqual([])
+    expect(ended.filter(({ status }) => status !== 'passed')).toEqual([])
+  },
+)
 
 const byName = changes.map((change) => [change.name, change] as const)
 

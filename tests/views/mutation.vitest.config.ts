@@ -8,8 +8,8 @@ export default defineConfig({
   define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },
   test: {
     include: [
-      'tests/views/{site,effects,sendMail,mailService,page,routes}.test.ts',
-      'tests/views/{ContactForm,CookieBanner,HeaderMenu,Toasts,App,paths}.test.tsx',
+      'tests/effects/*.test.ts',
+      'tests/views/{ContactForm,HeaderMenu,Toasts,App,paths}.test.tsx',
     ],
     environment: 'jsdom',
     setupFiles: ['tests/views/setup.ts', 'tests/views/mutation.setup.ts'],

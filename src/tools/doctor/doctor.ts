@@ -1,4 +1,5 @@
 import { headerRules, headersAt, inlineHashes, contentSecurityPolicy } from '../../build/headers.ts'
+import { previewPath } from '../../build/structuredData.ts'
 import { renderRobots, renderSitemap } from '../../build/sitemap.ts'
 import { paths } from '../../content/paths.ts'
 import { differs, timeout, type Check } from './check.ts'
@@ -137,7 +138,7 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
   ])
   const named = [...served.values()].flatMap((page) => page.match(/\/assets\/[\w-]+\.\w+/g) ?? [])
   const assets = [...new Set(named)].slice(0, most.assets)
-  const rules = headerRules(served, assets, sendEndpoint, false)
+  const rules = headerRules(served, [...assets, previewPath], sendEndpoint, false)
 
   for (const path of listed) {
     const page = at(path)
@@ -216,6 +217,7 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
     ...(own === null ? [`lies at ${picture ?? 'no address'}`] : []),
     ...differs('status', seen?.status ?? null, 200),
     ...differs('type', seen?.headers.get('content-type') ?? null, 'image/png'),
+    ...(seen ? headersDiffer(seen.headers, headersAt(rules, previewPath)) : []),
   ])
 
   const date = Date.parse(home.headers.get('date') ?? '')

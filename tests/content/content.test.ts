@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import customerMail from '../../docs/email/customer.json'
+import ownerMail from '../../docs/email/owner.json'
+import { fields, isRequired } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
+import { findPlaceholders } from '../../src/build/placeholders.ts'
+import { company } from '../../src/content/company.ts'
+import { contact, sendError } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { formatEuro, formatNumber, formatPercent } from '../../src/content/format.ts'
+import * as home from '../../src/content/home.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import * as requirements from '../../src/content/requirements.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import * as site from '../../src/content/site.ts'
+import { listed, pages, sections } from '../views/pages.ts'
+
+const strings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(strings)
+}
+
+const files = import.meta.glob('../../src/content/*.ts', { eager: true })
+const everything = Object.values(files)
+const informal = [home, faq, requirements]
+const formal = Object.entries(files).flatMap(([name, content]) =>
+  /\/(home|faq|requirements)\.ts$/.test(name) ? [] : [content],
+)
+
+function offending(values: unknown, pattern: RegExp) {
+  const texts = strings(values)
+  expect(texts).not.toEqual([])
+  return texts.filter((text) => pattern.test(text))
+}
+
+/** As it is written without the marks that guide its breaking into lines. */
+const plain = (text: string) => text.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
+
+describe('The specification', () => {
+  const text = readFileSync('docs/specification.md', 'utf8')
+  const flat = text.replaceAll(/\s+/g, ' ')
+
+  test('quotes what the site and its mails say', () => {
+    const said = [...strings(everything), ownerMail.subject, customerMail.subject].map(plain)
+    const quoted = Array.from(flat.matchAll(/„([^“]*)/g), ([, quote = '']) => quote)
+    const links = [...site.pageLinks, ...site.footer.links].map(({ label }) => label)
+    const named = [...Object.values({ ...contact.fields, ...site.cookieBanner }), ...links]
+    expect(named.map(plain).filter((label) => !quoted.includes(label))).toEqual([])
+    expect(quoted.filter((quote) => !said.some((one) => one.startsWith(quote)))).toEqual([])
+  })
+
+  test('lists the sections, their names in the menu, and what failures say', () => {
+    const rows = Array.from(text.matchAll(/^\| `([\w-]+)` +\| „([^“]*)“/gm), ([, ...row]) => row)
+    const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
+    expect(rows).toEqual([
+      ...sections.map(({ id, title }) => [id, plain(title)]),
+      ...failures.map((failure) => [failure, contact.failure[failure]]),
+    ])
+    expect(flat).toContain(`(${sections.map(({ label }) => `„${plain(label)}“`).join(', ')})`)
+  })
+
+  test('lists the pages, the fields and the questions', () => {
+    const first = Array.from(text.matchAll(/^\| `([^`]*)`/gm), ([, cell]) => cell)
+    expect(first.filter((cell) => cell?.startsWith('/'))).toEqual(listed.map(({ path }) => path))
+    expect(first).toEqual(expect.arrayContaining(fields))
+    const [, questions] = /### 2\.4 ([^]*?)###/.exec(text) ?? []
+    expect(questions?.match(/^\d+\. /gm)).toHaveLength(faq.questions.length)
+  })
+})
+
+describe('The home page', () => {
+  test('describes six steps and the two weeks before the notary appointment', () => {
+    expect(home.process.steps).toHaveLength(6)
+    expect(home.process.steps[4].text).toContain('mindestens zwei Wochen vor dem Notartermin')
+  })
+
+  test('shows the four statistics in German notation', () => {
+    const shown = home.results.statistics.map(
+      ({ value, decimals, suffix }) => formatNumber(value, decimals) + suffix,
+    )
+    expect(shown).toEqual(['150+', '4,5\u00a0%', '200+', '100+\u00a0Mio.\u00a0€'])
+  })
+
+  test('shows the growth figures exactly as given', () => {
+    expect(home.growth.steps.map(({ year, value, equity }) => [year, value, equity])).toEqual([
+      [0, 100000, 0],
+      [2, 104000, 8000],
+      [4, 108160, 16800],
+      [6, 112486, 26520],
+      [8, 116986, 37280],
+      [10, 121665, 41959],
+    ])
+  })
+
+  test('says beside the figures that they promise nothing', () => {
+    expect(home.results.note).toContain('keine Zusage')
+    expect(home.growth.note).toContain('keine Zusage')
+  })
+})
+
+describe('The contact page', () => {
+  test('says which fields must be filled in', () => {
+    const optional = fields.filter((field) => !isRequired(field))
+    const unmarked = optional.filter((field) => !contact.fields[field].includes('freiwillig'))
+    expect(contact.requiredHint).toMatch(optional.length > 0 ? /freiwillig/ : /\balle Felder\b/i)
+    expect(unmarked, 'optional fields whose labels do not say so').toEqual([])
+  })
+
+  test('names template and status in the technical error', () => {
+    expect(sendError('template_owner', 429)).toBe(
+      'Fehler beim Senden der E-Mail (template_owner, Status: 429)',
+    )
+  })
+})
+
+describe('The legal pages', () => {
+  test('number the seven sections of the privacy policy', () => {
+    expect(privacy.sections.map(({ title }) => parseInt(title))).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test('name the recipient of the contact form and the entry in the browser', () => {
+    const text = strings(privacy).join('\n')
+    expect(text).toContain(company.mailService.name)
+    expect(text).toContain('„cookieConsent“')
+    const { title: _, text: __, privacy: ___, ...choices } = site.cookieBanner
+    for (const said of [...Object.values(choices), ...Object.values(storedFor)])
+      expect(text).toContain(`„${said}“`)
+    expect(text).toContain('§\u00a025 Abs.\u00a02 Nr.\u00a02 TDDDG')
+  })
+
+  test('refuse consumer arbitration and link to no platform for it', () => {
+    const text = strings(imprint).join('\n')
+    expect(text).toContain('nicht bereit und nicht verpflichtet')
+    expect(text).not.toMatch(/ec\.europa\.eu|odr/i)
+  })
+})
+
+describe('The wording', () => {
+  test('says du on the home page and in the FAQ', () => {
+    expect(offending(informal, /\bSie\b|\bIhnen\b|\bIhr(e[nmrs]?)?\b/)).toEqual([])
+  })
+
+  test('says Sie in the form, the banner, the messages and the legal pages', () => {
+    expect(offending(formal, /\b(du|dich|dir|dein(e[nmrs]?)?|euch|euer)\b/i)).toEqual([])
+  })
+
+  test('uses typographic quotation marks and dashes', () => {
+    expect(offending(everything, /["'`´]| - |--/)).toEqual([])
+  })
+
+  test('closes every opened quotation mark', () => {
+    const unbalanced = strings(everything).filter(
+      (text) => text.split('„').length !== text.split('“').length,
+    )
+    expect(unbalanced).toEqual([])
+  })
+
+  test('keeps numbers and units, and the parts of a citation, on one line', () => {
+    const breakable = /\d [%€]|[§+] \d|\b(Art|Abs|lit|Nr|z|p)\. \S/
+    expect(offending(everything, breakable)).toEqual([])
+  })
+
+  test('set the right to object apart from other information', () => {
+    const notices = privacy.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) =>
+        typeof block === 'object' && 'notice' in block ? block.notice : [],
+      ),
+    )
+    expect(notices).toEqual([
+      expect.objectContaining({ about: 'Widerspruchs\u00adrecht nach Art.\u00a021 DSGVO' }),
+    ])
+  })
+
+  test('has no stray spaces', () => {
+    const spaces = / {2}| [.,;:!?]|[\u200b\ufeff]/
+    expect(offending(everything, spaces)).toEqual([])
+  })
+})
+
+describe('The titles and descriptions', () => {
+  const heads = pages.map(({ head }) => head)
+
+  test.each(heads)('of "$title" fit into a search result', ({ title, description }) => {
+    expect(title).toContain(company.brand)
+    expect(title.length).toBeLessThanOrEqual(60)
+    expect(description.length).toBeGreaterThanOrEqual(120)
+    expect(description.length).toBeLessThanOrEqual(160)
+  })
+
+  test('differ from page to page', () => {
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length)
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length)
+  })
+})
+
+describe('The placeholders', () => {
+  test('are found by their dotted paths', () => {
+    expect(
+      findPlaceholders({
+        name: 'Musterhaus GmbH',
+        city: 'Leipzig',
+        phone: { label: '+49 341 1000000', href: 'tel:+49000000000' },
+        register: { court: 'Amtsgericht Leipzig', number: 'HRB 100000' },
+        postalCode: '00000',
+        email: 'kontakt@haus.example',
+        director: 'Vorname Nachname (Platzhalter)',
+      }),
+    ).toEqual(['name', 'phone.href', 'postalCode', 'email', 'director'])
+  })
+
+  test('never include what is known for certain', () => {
+    const { country, vatIdStatus, mailService } = company
+    const { name, privacyPolicy } = mailService
+    expect(findPlaceholders({ country, vatIdStatus, name, privacyPolicy })).toEqual([])
+  })
+})
+
+describe('The formats', () => {
+  test('write amounts in whole euros', () => {
+    expect(formatEuro(121665)).toBe('121.665\u00a0€')
+    expect(formatEuro(0)).toBe('0\u00a0€')
+  })
+
+  test('write numbers with a decimal comma and points between thousands', () => {
+    expect(formatNumber(4.5, 1)).toBe('4,5')
+    expect(formatNumber(150, 0)).toBe('150')
+    expect(formatNumber(12345.678, 2)).toBe('12.345,68')
+  })
+
+  test('write changes with a sign and one decimal', () => {
+    expect(formatPercent(0.04)).toBe('+4,0\u00a0%')
+    expect(formatPercent(-0.125)).toBe('−12,5\u00a0%')
+    expect(formatPercent(0)).toBe('0,0\u00a0%')
+  })
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import customer from '../../docs/email/customer.json'
+import owner from '../../docs/email/owner.json'
+import { company, facts } from '../../src/content/company.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
+
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+const read = (file: string) => flat(readFileSync(`docs/${file}`, 'utf8'))
+const [ownerHtml, customerHtml] = [read('email/owner.html'), read('email/customer.html')]
+const variablesIn = (text: string): string[] => text.match(/\{{2,}[^}]*\}+/g) ?? []
+const variablesOf = (parameters: object) => Object.keys(parameters).map((name) => `{{${name}}}`)
+
+test('Subjects and sender names are fixed, and mails go to the address that is passed', () => {
+  for (const { subject, fromName, to } of [owner, customer]) {
+    expect(subject + fromName).not.toContain('{')
+    expect(to).toBe('{{to_email}}')
+  }
+})
+
+test('The mails load nothing, and link to the privacy policy alone', () => {
+  expect(ownerHtml + customerHtml).not.toMatch(/\bsrc=|url\(|<script|<img/)
+  expect((ownerHtml + customerHtml).match(/https?:[^"]*|\bhref=/g)).toEqual([
+    'href=',
+    expect.stringMatching(/^https:\/\/[^/]+\/datenschutz$/),
+  ])
+  expect(ownerHtml).not.toContain('href=')
+})
+
+test('The notification tells the owner all that it is given, escaped, and nothing else', () => {
+  const used = variablesIn(ownerHtml + JSON.stringify(owner))
+  expect(new Set(used)).toEqual(new Set(variablesOf(ownerParameters(completeForm, ''))))
+})
+
+test('The confirmation carries no word of the visitor’s to an address that nobody has confirmed', () => {
+  expect(variablesIn(customerHtml + JSON.stringify(customer))).toEqual(['{{to_email}}'])
+})
+
+test.each([
+  ['owner', 'the owner', ownerParameters(completeForm, '')],
+  ['customer', 'the visitor', customerParameters(completeForm)],
+])('docs/email-templates.md lists the variables of %s.html', (name, receiver, parameters) => {
+  const names = Object.keys(parameters).map((one) => `\`${one}\``)
+  expect(read('email-templates.md')).toContain(
+    `| \`${name}.*\` | ${receiver} | ${names.join(', ')} |`,
+  )
+})
+
+test('The confirmation names the company as the website does, and the time that an answer takes', () => {
+  const { name, street, postalCode, city, managingDirector, registerCourt, registerNumber } =
+    company
+  for (const text of [
+    `${name} · ${street} · ${postalCode} ${city}`,
+    `Geschäftsführung: ${managingDirector}`,
+    `${registerCourt}, ${registerNumber}`,
+    company.phone.label,
+    `melden uns ${facts.responseTime ? `${facts.responseTime} ` : ''}bei Ihnen`,
+  ])
+    expect(customerHtml).toContain(flat(text))
+  expect([customer.replyTo, customer.fromName]).toEqual([company.email, name])
+})

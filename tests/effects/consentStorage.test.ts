@@ -1,0 +1,63 @@
+import { fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { storedFor } from '../../machines/storedConsent.ts'
+import { consentKey, storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
+
+/** What is reported of the decision until the test ends. */
+function watch() {
+  const report = vi.fn<(value: string | null) => void>()
+  onTestFinished(watchConsent(report))
+  return () => report.mock.calls.flat()
+}
+
+const tellFromElsewhere = (change: StorageEventInit) =>
+  fireEvent(
+    window,
+    new StorageEvent('storage', { key: consentKey, storageArea: localStorage, ...change }),
+  )
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+test('A decision is stored under one name and reported as it is stored', () => {
+  storeConsent(storedFor.declined)
+  expect(Object.entries(localStorage)).toEqual([[consentKey, storedFor.declined]])
+  expect(watch()()).toEqual([storedFor.declined])
+})
+
+describe('Where storage is blocked', () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+
+  test('no decision is reported', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+    expect(watch()()).toEqual([null])
+  })
+
+  test('a decision is made without an error', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+    expect(() => storeConsent(storedFor.accepted)).not.toThrow()
+  })
+})
+
+describe('What another tab', () => {
+  test.each<[string, StorageEventInit, string | null]>([
+    ['decides', { newValue: storedFor.accepted }, storedFor.accepted],
+    ['takes back', { newValue: null }, null],
+    ['clears with all else', { key: null, newValue: null }, null],
+  ])('%s is reported', (_, change, expected) => {
+    const reported = watch()
+    tellFromElsewhere(change)
+    expect(reported()).toEqual([null, expected])
+  })
+
+  test.each<[string, StorageEventInit]>([
+    ['stores under another name', { key: 'theme' }],
+    ['stores for its session', { storageArea: sessionStorage }],
+  ])('%s is no decision', (_, change) => {
+    const reported = watch()
+    tellFromElsewhere({ newValue: storedFor.accepted, ...change })
+    expect(reported()).toEqual([null])
+  })
+})

@@ -1,0 +1,308 @@
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+  type MockInstance,
+} from 'vitest'
+import { focusInPlace } from '../../src/effects/focus.ts'
+import { keepFromHistory, pushHistory, unlessLeft, watchIntent } from '../../src/effects/history.ts'
+import { setHead } from '../../src/effects/head.ts'
+import { effects } from '../../src/effects/index.ts'
+import {
+  idIn,
+  jumpToTop,
+  keepInView,
+  scrollToSection,
+  scrollToTop,
+  sectionInView,
+} from '../../src/effects/scrolling.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
+import { mostJitter } from '../../src/effects/times.ts'
+
+const show = (html: string) => (document.body.innerHTML = html)
+const element = (selector: string) => {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`There is no ${selector}`)
+  return found
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  show('')
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('A form that is being sent', () => {
+  const words = () =>
+    ['form', 'input', 'textarea', 'button'].map((name) =>
+      element(name).getAttribute('autocomplete'),
+    )
+  const forbidden = ['off', 'off', 'off', 'off']
+  const own = [null, 'given-name', null, null]
+  const written: unknown[] = []
+
+  beforeEach(() => {
+    show('<form><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>')
+    history.replaceState({ kept: true }, '')
+    written.length = 0
+    vi.spyOn(history, 'replaceState').mockImplementation((...entry) => {
+      written.push([entry, words()])
+    })
+  })
+
+  test('is written down at once as one that is not filled in', () => {
+    keepFromHistory()
+    expect(words()).toEqual(forbidden)
+    expect(written).toEqual([[[{ kept: true }, ''], forbidden]])
+  })
+
+  test('has its own words again in the task after its end, and is written down with them', () => {
+    keepFromHistory()()
+    expect(words()).toEqual(forbidden)
+    vi.runAllTimers()
+    expect(words()).toEqual(own)
+    expect(written.slice(1)).toEqual([[[{ kept: true }, ''], own]])
+  })
+
+  test('is left as it is where the thanks have taken its place', () => {
+    const form = element('form')
+    keepFromHistory()()
+    form.remove()
+    vi.runAllTimers()
+    expect(form.getAttribute('autocomplete')).toBe('off')
+    expect(written).toHaveLength(1)
+  })
+
+  test('goes out also where the browser takes no more entries', () => {
+    vi.spyOn(history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
+    })
+    keepFromHistory()
+    expect(words()).toEqual(forbidden)
+  })
+})
+
+test('Where no form shows nothing is written down', () => {
+  const replaceState = vi.spyOn(history, 'replaceState')
+  keepFromHistory()()
+  vi.runAllTimers()
+  expect(replaceState).not.toHaveBeenCalled()
+})
+
+describe('A followed link', () => {
+  test('is put into the history while the form is empty, which keeps what stands in it', () => {
+    show('<form><fieldset><input value="a"></fieldset><textarea>b</textarea></form>')
+    const values = () =>
+      Array.from(
+        document.querySelectorAll<HTMLInputElement>('input, textarea'),
+        (field) => field.value,
+      )
+    const entries: unknown[] = []
+    vi.spyOn(history, 'pushState').mockImplementation((...entry) => {
+      entries.push([entry, values()])
+    })
+    pushHistory('/faq')
+    expect(entries).toEqual([
+      [
+        [null, '', '/faq'],
+        ['', ''],
+      ],
+    ])
+    expect(values()).toEqual(['a', 'b'])
+  })
+
+  test('is put into the history of a page without a form, too', () => {
+    const pushState = vi.spyOn(history, 'pushState').mockReturnValue()
+    pushHistory('/faq')
+    expect(pushState.mock.calls).toEqual([[null, '', '/faq']])
+  })
+
+  test('is told by its page when it is likely, but no link to another site', () => {
+    show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
+    const report = vi.fn()
+    const stop = watchIntent(report)
+    for (const link of document.querySelectorAll('a'))
+      link.dispatchEvent(new Event('pointerover', { bubbles: true }))
+    stop()
+    expect(report.mock.calls).toEqual([['/faq']])
+  })
+})
+
+describe('The code of a page', () => {
+  const settled = async (leaves: boolean) => {
+    let outcome = 'pending'
+    unlessLeft(Promise.reject(new Error('The code is gone'))).then(
+      () => (outcome = 'there'),
+      () => (outcome = 'gone'),
+    )
+    if (leaves) dispatchEvent(new Event('beforeunload'))
+    await vi.runAllTimersAsync()
+    return outcome
+  }
+
+  test('that cannot be had says so', async () => {
+    expect(await settled(false)).toBe('gone')
+  })
+
+  test('says no more where the visitor leaves before', async () => {
+    expect(await settled(true)).toBe('pending')
+  })
+
+  test('is no longer listened for when it is there', async () => {
+    const abort = vi.spyOn(AbortController.prototype, 'abort')
+    const listeners = () => {
+      abort.mockClear()
+      dispatchEvent(new Event('beforeunload'))
+      return abort.mock.calls.length
+    }
+    const before = listeners()
+    await unlessLeft(Promise.resolve())
+    expect(listeners()).toBe(before)
+  })
+})
+
+describe('Scrolling', () => {
+  const scrolled: unknown[] = []
+  let focus: MockInstance<HTMLElement['focus']>
+
+  beforeEach(() => {
+    scrolled.length = 0
+    vi.spyOn(window, 'scrollTo').mockImplementation((...how: unknown[]) => {
+      scrolled.push(['top', ...how])
+    })
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element, how) {
+      scrolled.push([this.id, how])
+    })
+    focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  })
+
+  const preferReducedMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: true }))
+
+  test('to the top is smooth, but for a page that has just come', () => {
+    scrollToTop()
+    jumpToTop()
+    expect(scrolled).toEqual([
+      ['top', { top: 0, behavior: 'smooth' }],
+      ['top', { top: 0, behavior: 'instant' }],
+    ])
+  })
+
+  test('is not smooth under reduced motion', () => {
+    show('<section id="ort"></section>')
+    preferReducedMotion()
+    scrollToTop()
+    scrollToSection('ort')
+    expect(scrolled).toEqual([
+      ['top', { top: 0, behavior: 'instant' }],
+      ['ort', { behavior: 'instant' }],
+    ])
+  })
+
+  test('to a place opens what holds it and moves the focus without a jump', () => {
+    show('<details><p id="ort">Antwort</p></details>')
+    scrollToSection('ort')
+    expect(element('details')).toHaveProperty('open', true)
+    expect(scrolled).toEqual([['ort', { behavior: 'smooth' }]])
+    expect(element('#ort')).toHaveFocus()
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+    expect(element('#ort').getAttribute('tabindex')).toBe('-1')
+  })
+
+  test('to a control leaves it in reach of Tab', () => {
+    show('<button id="ort">Weiter</button>')
+    scrollToSection('ort')
+    expect(element('#ort').tabIndex).toBe(0)
+  })
+
+  test('to a place that is not there does nothing', () => {
+    scrollToSection('ort')
+    expect(scrolled).toEqual([])
+  })
+
+  test('calls nobody back who has gone on within the place', () => {
+    show('<section id="ort"><button>Weiter</button></section>')
+    element('button').focus()
+    scrollToSection('ort')
+    expect(scrolled).toEqual([])
+    expect(element('button')).toHaveFocus()
+  })
+
+  test.each(['#ort', '#woanders'])('goes on from a focus on %s', (focused) => {
+    show('<section id="ort" tabindex="-1"></section><button id="woanders">Weiter</button>')
+    element(focused).focus()
+    scrollToSection('ort')
+    expect(scrolled).toEqual([['ort', { behavior: 'smooth' }]])
+    expect(element('#ort')).toHaveFocus()
+  })
+
+  test('keeps a question in view once the page is laid out again', () => {
+    show('<summary id="frage"></summary>')
+    keepInView(element('#frage'))
+    expect(scrolled).toEqual([])
+    vi.advanceTimersToNextFrame()
+    expect(scrolled).toEqual([['frage', { block: 'nearest' }]])
+  })
+
+  test('stays where it is when the focus moves in place', () => {
+    show('<h1 id="titel" tabindex="-1">Titel</h1>')
+    focusInPlace('titel')
+    expect(element('h1')).toHaveFocus()
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+  })
+})
+
+test.each([
+  ['#eine%20Stelle', 'eine Stelle'],
+  ['#', null],
+  ['', null],
+  ['#%', null],
+])('The hash "%s" names %j', (hash, id) => {
+  expect(idIn(hash)).toBe(id)
+})
+
+test.each([
+  ['none above the first', 401, 900, null],
+  ['one that reaches the middle of the window', 400, 900, 'first'],
+  ['the last of those above it', -900, 100, 'second'],
+])('Of the sections the reader is in %s', (_, first, second, expected) => {
+  vi.stubGlobal('innerHeight', 800)
+  show('<section id="first"></section><section id="second"></section>')
+  for (const [id, top] of Object.entries({ first, second }))
+    vi.spyOn(element(`#${id}`), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top))
+  expect(sectionInView(['first', 'missing', 'second'])).toBe(expected)
+})
+
+test('A page that shows gives the document its title, description and canonical address', () => {
+  document.head.innerHTML = '<title></title><meta name="description"><link rel="canonical">'
+  onTestFinished(() => void (document.head.innerHTML = ''))
+  setHead('/faq', { title: 'Fragen', description: 'Was oft gefragt wird.' })
+  expect(document.title).toBe('Fragen')
+  expect(element('meta').getAttribute('content')).toBe('Was oft gefragt wird.')
+  expect(element('link').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
+})
+
+test('The browser can show a press before what was typed is checked', async () => {
+  let goOn: () => void = () => undefined
+  vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
+  const checked = vi.fn()
+  const checking = effects.validate(completeForm).then(checked)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(checked).not.toHaveBeenCalled()
+  goOn()
+  await checking
+  expect(checked).toHaveBeenCalledOnce()
+})
+
+test('Chance adds to a pause, and no more than it may', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  expect(effects.jitter()).toBe(mostJitter / 2)
+})

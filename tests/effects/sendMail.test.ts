@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configuration } from '../../src/effects/configuration.ts'
+import { sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
+
+const request = {
+  ...completeForm,
+  firstName: 'Erika',
+  lastName: 'Muster',
+  email: 'erika@example.org',
+  message: 'Guten Tag,\nich bitte um ein Gespräch.',
+}
+
+const fetchMock = vi.fn<typeof fetch>()
+const { signal } = new AbortController()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock.mockReset().mockResolvedValue(new Response('OK')))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const { serviceId, publicKey, ownerTemplateId, customerTemplateId, ownerEmail } = configuration
+
+test.each([
+  [
+    'owner',
+    sendOwnerMail,
+    ownerTemplateId,
+    {
+      from_first_name: 'Erika',
+      from_last_name: 'Muster',
+      from_email: 'erika@example.org',
+      message: 'Guten Tag,\nich bitte um ein Gespräch.',
+      to_email: ownerEmail,
+    },
+  ],
+  [
+    'customer',
+    sendCustomerMail,
+    customerTemplateId,
+    {
+      to_email: 'erika@example.org',
+      from_first_name: 'Erika',
+      from_last_name: 'Muster',
+      message: 'Guten Tag,\nich bitte um ein Gespräch.',
+    },
+  ],
+])(
+  'The mail to the %s goes out by its template of the account with exactly these variables',
+  async (_, sendMail, template, parameters) => {
+    await sendMail(request, signal)
+    const [[url, options] = []] = fetchMock.mock.calls
+    expect([url, options?.signal]).toEqual([configuration.sendEndpoint, signal])
+    const received = standIn.read(JSON.parse(options?.body as string) as object)
+    expect(received).toMatchObject({ template, parameters, account: { serviceId, publicKey } })
+    expect(received.parameters).toEqual(parameters)
+  },
+)
+
+test.each(['serviceId', 'ownerTemplateId', 'publicKey'])(
+  'A mail fails as no call does where %s is missing in the configuration, and calls nobody',
+  async (name) => {
+    const incomplete = { ...configuration, [name]: '' }
+    vi.doMock('../../src/effects/configuration.ts', () => ({ configuration: incomplete }))
+    vi.resetModules()
+    const unconfigured = await import('../../src/effects/sendMail.ts')
+    vi.doUnmock('../../src/effects/configuration.ts')
+    const failure = await unconfigured
+      .sendOwnerMail(request, signal)
+      .catch((error: unknown) => error)
+    expect(failure).toEqual(new Error('The mail configuration is missing'))
+    expect(failure).not.toHaveProperty('status')
+    expect(fetchMock).not.toHaveBeenCalled()
+  },
+)
