@@ -1,11 +1,11 @@
 import { anchorScrollDelay } from '../machines/scrollDelays.ts'
 import { decisionIn } from '../machines/storedConsent.ts'
 import { readConsent } from './effects/consentStorage.ts'
-import { loadHeadlineFont, setStage, showBanner, stageOf } from './effects/page.ts'
+import { elementOf, loadHeadlineFont, setStage, showBanner, stageOf } from './effects/page.ts'
 import { idIn, scrollToSection } from './effects/scrolling.ts'
 import { longestIdleWait, patience } from './effects/times.ts'
 import type * as Main from './main.tsx'
-import { moving, nearness, yearShown } from './names.ts'
+import { moving, nearness, unavailable, unavailableControl, yearShown } from './names.ts'
 import { prefersReducedMotion } from './theme/motion.ts'
 
 /**
@@ -20,8 +20,8 @@ const modules = named.split(' ')
 /** Settles when the browser has all of the page; what is hydrated before misses its rest. */
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
-/** Buttons that were pressed before the code has run. */
-const waiting = new Set<HTMLButtonElement>()
+/** Buttons that were pressed before the code has run, and when each has waited too long. */
+const waiting = new Map<HTMLButtonElement, ReturnType<typeof setTimeout>>()
 
 // Before the first paint. A reload starts at the top like any load (specification, section 2.12).
 history.scrollRestoration = 'manual'
@@ -48,10 +48,18 @@ addEventListener('load', () => {
 
 // When somebody reaches for a control, or presses a key.
 for (const occasion of ['pointermove', 'pointerdown', 'focusin', 'keydown'])
-  addEventListener(occasion, ({ type, target }) => {
-    const isOnControl = (target as Element).closest('a, button, input, textarea, summary')
-    if (isOnControl || type === 'keydown') void wake()
+  addEventListener(occasion, (event) => {
+    if (
+      event.type === 'keydown' ||
+      elementOf(event)?.closest('a, button, input, textarea, summary')
+    )
+      reach()
   })
+
+// Where the code was lost with the line. A press tries again as well.
+addEventListener('online', () => {
+  if (stageOf() === 'lost') void wake()
+})
 
 // Presses wait for the code; places on the page and steps in the history do not need it.
 addEventListener('click', holdPress, true)
@@ -86,7 +94,7 @@ function showOwnYear() {
 function watchApproach() {
   const approach = new IntersectionObserver(
     (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void wake()
+      if (entries.some(({ isIntersecting }) => isIntersecting)) reach()
     },
     { rootMargin: nearness },
   )
@@ -118,10 +126,15 @@ function fetchAhead() {
 const link = (rel: string, href: string) =>
   document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 
+/** Runs the code for whoever does no more than reach for it, and where it could not be had does not try again. */
+function reach() {
+  if (!stageOf()) void wake()
+}
+
 /** Runs the code, each module in a task of its own, and repeats what was pressed before. */
 async function wake() {
-  if (stageOf()) return
   setStage('waking')
+  takeBack()
   for (const href of modules) link('modulepreload', href)
   await parsed
   const [typed] = document.forms
@@ -136,10 +149,25 @@ async function wake() {
   } catch {
     setStage('lost')
   }
-  for (const button of waiting) {
+  takeBack()
+  for (const [button, lateness] of waiting) {
+    clearTimeout(lateness)
     button.removeAttribute('aria-busy')
     if (stageOf() === 'alive') repeat(button)
+    else sayUnavailable(button)
   }
+  waiting.clear()
+}
+
+/** Says that a pressed button does nothing yet: in the form, or else beside the page. */
+function sayUnavailable(button: HTMLButtonElement) {
+  if (!button.form) button.setAttribute('aria-describedby', unavailable)
+  else if (stageOf() === 'waking') setStage('late')
+}
+
+function takeBack() {
+  for (const button of document.querySelectorAll(unavailableControl))
+    button.removeAttribute('aria-describedby')
 }
 
 /** Puts what was typed into the form that React has built anew, where an extension had changed the HTML. */
@@ -158,24 +186,23 @@ const repeat = (button: HTMLButtonElement) =>
 
 /** Holds a press back, and marks its button as busy. */
 function holdPress(event: Event) {
-  const button = (event.target as Element).closest('button')
-  if (!button || stageOf() === 'alive') return
+  const button = elementOf(event)?.closest('button')
+  const stage = stageOf()
+  if (!button || stage === 'alive') return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (stageOf() === 'lost') return
+  if (waiting.has(button)) return
   button.setAttribute('aria-busy', 'true')
-  waiting.add(button)
-  if (button.form) {
-    setTimeout(() => {
-      if (stageOf() === 'waking') setStage('late')
-    }, patience)
-  }
-  void wake()
+  waiting.set(
+    button,
+    setTimeout(() => sayUnavailable(button), patience),
+  )
+  if (!stage || stage === 'lost') void wake()
 }
 
 /** Follows a link to a place on a page with a form without an entry in the history, which would keep what stands in the form. */
 function followInPlace(event: Event) {
-  const href = (event.target as Element).closest('a')?.getAttribute('href')
+  const href = elementOf(event)?.closest('a')?.getAttribute('href')
   if (!href?.startsWith('#') || !document.forms[0]) return
   event.preventDefault()
   location.replace(href)

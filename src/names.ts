@@ -30,6 +30,12 @@ export type Stage = 'waking' | 'late' | 'alive' | 'lost'
 export const stages = (...names: Stage[]) =>
   names.map((name) => `[${attributes.stage}='${name}']`).join(', ')
 
+/** The id of the words by which a pressed button says that its code cannot be had. */
+export const unavailable = 'nicht-geladen'
+
+/** Selects the buttons that say so. */
+export const unavailableControl = `[aria-describedby='${unavailable}']`
+
 /** Marks the element whose first number is the current year. */
 export const yearShown = 'data-year'
 

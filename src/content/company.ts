@@ -20,7 +20,7 @@ export const company = {
   },
   privacyContact: { email: 'datenschutz@musterhaus.example' },
   dataProtectionAuthority: {
-    name: 'Datenschutzaufsicht des Landes (Platzhalter)',
+    name: 'Datenschutz\u00adaufsicht des Landes (Platzhalter)',
     street: 'Musterallee 1',
     postalCode: '00000',
     city: 'Musterstadt',

@@ -35,7 +35,7 @@ export const contact = {
   requiredHint: 'Bitte füllen Sie alle Felder aus.',
   privacyHint: {
     before: 'Wie wir mit Ihren Angaben umgehen, steht in der ',
-    link: 'Datenschutzerklärung',
+    link: 'Datenschutz\u00aderklärung',
     after: '.',
   },
   submit: 'Absenden',
@@ -58,7 +58,7 @@ export const contact = {
     title: 'So geht es weiter',
     steps: [
       'Ihre Nachricht geht bei uns ein. Sie erhalten eine Bestätigung per E-\u2060Mail.',
-      'Wir vereinbaren mit Ihnen ein erstes, kostenloses Beratungsgespräch.',
+      'Wir vereinbaren mit Ihnen ein erstes, kostenloses Beratungs\u00adgespräch.',
       'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
       'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
     ],

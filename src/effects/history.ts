@@ -1,5 +1,6 @@
 import type { Place } from '../../machines/navigation.ts'
 import { pathOf } from '../content/paths.ts'
+import { elementOf } from './page.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 
@@ -89,8 +90,8 @@ export const watchIntent = (report: (path: string) => void): (() => void) =>
   listen(
     document,
     likely,
-    ({ target }) => {
-      const link = target instanceof Element ? target.closest('a') : null
+    (event) => {
+      const link = elementOf(event)?.closest('a')
       if (link?.origin === location.origin) report(placeAt(link.href).path)
     },
     { passive: true },

@@ -9,6 +9,10 @@ export function appRoot(): HTMLElement {
   return element
 }
 
+/** The element that an event is on or in; extensions dispatch some on texts, on the document and on the window. */
+export const elementOf = ({ target }: Event): Element | null =>
+  target instanceof Element ? target : target instanceof Node ? target.parentElement : null
+
 /** How far the page has come; null while it is HTML to be read. */
 export const stageOf = () => root().getAttribute(attributes.stage) as Stage | null
 

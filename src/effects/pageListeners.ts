@@ -17,9 +17,9 @@ export function listen<Name extends keyof Events>(
 export const watchDismissal = (id: string, report: (how: 'escaped' | 'dismissed') => void): Stop =>
   listen(document, ['keydown', 'pointerdown', 'focusin'], (event) => {
     const { target } = event
-    if ('key' in event) {
-      if (event.key === 'Escape') report('escaped')
-    } else if (target instanceof Node && !document.getElementById(id)?.contains(target)) {
+    if (event.type === 'keydown') {
+      if ('key' in event && event.key === 'Escape') report('escaped')
+    } else if (target instanceof Element && !document.getElementById(id)?.contains(target)) {
       report('dismissed')
     }
   })

@@ -1,8 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
-import { stages } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { Mark } from './Mark.tsx'
 import { Sheet } from './Sheet.ts'
 
 interface FormCardProps {
@@ -20,16 +18,6 @@ export function FormCard({ id, title, hint, children }: FormCardProps) {
       <p>{hint}</p>
       {children}
     </Card>
-  )
-}
-
-/** Says that a form cannot be sent; seen only where the page's code cannot be had, or not in time. */
-export function Unavailable({ children }: { children: ReactNode }) {
-  return (
-    <Warning role="alert">
-      <Mark kind="warning" />
-      <span>{children}</span>
-    </Warning>
   )
 }
 
@@ -132,6 +120,7 @@ const Card = styled(Sheet)`
 
 const Thanks = styled(Sheet)`
   padding: clamp(1.5rem, 0.5rem + 5vw, 4rem);
+  break-inside: avoid;
 
   svg {
     fill: none;
@@ -165,16 +154,5 @@ const Hand = styled.div`
   ul {
     margin-block-start: var(--space-3);
     border-block-start: 1px solid var(--rule);
-  }
-`
-
-const Warning = styled.p`
-  display: flex;
-  gap: var(--space-3);
-  margin-block-start: var(--space-5);
-  color: var(--error);
-
-  html:not(${stages('late', 'lost')}) & {
-    display: none;
   }
 `

@@ -16,10 +16,11 @@ import { paths } from '../content/paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormCard, FormFields, FormFoot, Preparation, ThankYou, Unavailable } from '../ui/Form.tsx'
+import { FormCard, FormFields, FormFoot, Preparation, ThankYou } from '../ui/Form.tsx'
 import { NextSteps } from '../ui/NextSteps.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { FormUnavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 type Machine = typeof contactForm
@@ -144,9 +145,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             </Alert>
           )}
         </FormFields>
-        <Unavailable>
+        <FormUnavailable>
           <span>{contact.unavailable}</span> <OurAddress />
-        </Unavailable>
+        </FormUnavailable>
         <FormFoot>
           <Button ref={button} type="submit" disabled={isSending}>
             {isSending ? contact.sending : contact.submit}

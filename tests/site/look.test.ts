@@ -140,7 +140,7 @@ test('On paper there is no bar, no banner, no button and no form, and the table 
     await page.goto(path)
     await onPaper(page)
     const left = page.locator(
-      '[role=banner], header, [data-variant], form, summary:not(:has(h2)), footer img',
+      '[role=banner], header, [data-variant], form, summary:not(:has(h2, h3)), footer img',
     )
     expect(await left.filter({ visible: true }).count()).toBe(0)
     const banner = page.getByRole('region', { name: cookieBanner.title })

@@ -226,8 +226,8 @@ const facts: Partial<Record<Path, object[]>> = {
       '@type': 'FAQPage',
       mainEntity: faq.questions.map(({ question, answer }) => ({
         '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+        name: plain(question),
+        acceptedAnswer: { '@type': 'Answer', text: plain(answer.join(' ')) },
       })),
     },
   ],
