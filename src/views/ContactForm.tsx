@@ -7,6 +7,8 @@ import {
   emptyForm,
   fields,
   isRequired,
+  kinds,
+  sentFields,
   type Field as FieldName,
   type FormValues,
 } from '../../machines/contactRequest.ts'
@@ -30,14 +32,11 @@ const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const required = eachField(isRequired)
 
 /** How each field looks, and what browsers fill it in with. */
-const looks: Record<
-  FieldName,
-  Pick<ComponentProps<typeof Field>, 'half' | 'type' | 'multiline' | 'autoComplete'>
-> = {
+const looks: Record<FieldName, Pick<ComponentProps<typeof Field>, 'half' | 'autoComplete'>> = {
   firstName: { half: true, autoComplete: 'given-name' },
   lastName: { half: true, autoComplete: 'family-name' },
-  email: { type: 'email', autoComplete: 'email' },
-  message: { multiline: true },
+  email: { autoComplete: 'email' },
+  message: {},
 }
 
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
@@ -105,6 +104,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   const field = (name: FieldName) => ({
     id: name,
     name,
+    kind: kinds[name],
     label: contact.fields[name],
     error: errors[name] && errorText(name, errors[name]),
     defaultValue: values[name],
@@ -176,9 +176,14 @@ const OurAddress = () => (
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
+/** An e-mail to us with the visitor's name and, where it has not arrived, the message. */
 const mailto = (
-  { email: _, message, ...others }: FormValues,
+  values: FormValues,
   { subject, withMessage }: { subject: string; withMessage: boolean },
-) =>
-  `mailto:${company.email}?subject=${encodeURIComponent(subject)}` +
-  `&body=${encodeURIComponent(`${withMessage ? message : ''}\n\n${Object.values(others).join(' ')}`)}`
+) => {
+  const name = sentFields.filter((field) => field !== 'email' && field !== 'message')
+  return (
+    `mailto:${company.email}?subject=${encodeURIComponent(subject)}` +
+    `&body=${encodeURIComponent(`${withMessage ? values.message : ''}\n\n${name.map((field) => values[field]).join(' ')}`)}`
+  )
+}

@@ -1,13 +1,17 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fields } from '../../machines/contactRequest.ts'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mostJitter, readingTime } from '../../src/effects/times.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
+import { visitIn, wake, type Tab } from '../walks/browser.ts'
+import type { Seen } from '../walks/person.ts'
+import { Form, toldAfter } from '../walks/scenarios/form.ts'
+import { until } from '../walks/until.ts'
+import { test as base } from '../walks/visit.ts'
 import {
   accept,
   answer,
@@ -22,8 +26,7 @@ import {
   type Mail,
   type MailService,
 } from './faults.ts'
-import { fillIn } from './journey.ts'
-import { alive, decideBefore, take, test as base } from './site.ts'
+import { take } from './site.ts'
 
 const test = base
   .extend('service', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -44,12 +47,12 @@ interface Row extends Fault {
   calls?: number
   isSent?: boolean
   /** What happens while the call is under way. */
-  meanwhile?: (page: Page, service: MailService) => Promise<void>
+  meanwhile?: (tab: Tab, service: MailService) => Promise<void>
 }
 
-const pass = (time: number) => async (page: Page, service: MailService) => {
+const pass = (time: number) => async (tab: Tab, service: MailService) => {
   await service.met()
-  await page.clock.fastForward(time)
+  await tab.clock.pass(time)
 }
 
 /** The driver does not wait until the browser's network is off. */
@@ -68,10 +71,10 @@ const rows: Record<string, Row> = {
     mail: 'owner',
     calls: 0,
     preflight: hang,
-    meanwhile: async (page, service) => {
+    meanwhile: async (tab, service) => {
       await service.met()
-      await page.context().setOffline(true)
-      await expect.poll(() => page.evaluate(isOffline)).toBe(true)
+      await tab.goOffline(true)
+      await expect.poll(() => tab.run(isOffline)).toBe(true)
       service.release()
     },
   },
@@ -115,8 +118,8 @@ const rows: Record<string, Row> = {
     mail: 'customer',
     isSent: true,
     call: hang,
-    meanwhile: async (page, service) => {
-      await pass(sendTimeout - 1_000)(page, service)
+    meanwhile: async (tab, service) => {
+      await pass(sendTimeout - 1_000)(tab, service)
       service.release()
     },
   },
@@ -129,10 +132,6 @@ const rows: Record<string, Row> = {
     meanwhile: pass(readingTime),
   },
 }
-
-const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
-const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
-const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 
 const values = {
   ...completeForm,
@@ -159,21 +158,18 @@ test.for(Object.entries(rows))(
   '%s',
   async (
     [, { mail, calls = 1, isSent = false, meanwhile, ...fault }],
-    { page, service, problems },
+    { openTab, site, service, onTestFinished },
   ) => {
     await service.recover()
-    await decideBefore(page)
-    await page.clock.install()
-    page.on('response', (response) => {
-      if (response.status() === refusal.status)
-        void page.clock.fastForward(Math.max(...pauses) + mostJitter)
-    })
-    await page.goto('/kontakt')
-    await alive(page)
-    await fillIn(page, values)
+    const { tab, close } = await openTab(site.url, { clock: true })
+    onTestFinished(close)
+    const { person } = visitIn(tab)
+    await tab.go('/kontakt')
+    await wake(tab)
+    await fillIn(person, values)
     service.fail(mail, fault)
-    const happening = meanwhile?.(page, service)
-    await submit(page).click()
+    const happening = meanwhile?.(tab, service)
+    await person.press(contact.submit)
     await happening
 
     const met = Array.from({ length: calls }, () => mail)
@@ -181,27 +177,41 @@ test.for(Object.entries(rows))(
       mail === 'customer' ? ['owner', ...met] : isSent ? [...met, 'customer'] : met
     const again: Mail[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
     const called = isSent ? first : [...first, ...again]
+
+    let repeated = 0
+    /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
+    const ended = (isThere: (seen: Seen) => unknown) =>
+      until(async () => {
+        const seen = await person.see()
+        if (isThere(seen) && seen.focus !== contact.card) return seen
+        if (fault.call === refused && service.calls().length > repeated) {
+          repeated = service.calls().length
+          await tab.clock.pass(Math.max(...pauses) + mostJitter)
+        }
+        throw new Error('The form says nothing yet')
+      })
+
     if (!isSent) {
-      const wayOut = contact.wayOut[`${mail}Mail`]
-      await alert(page).and(page.locator(':focus-within')).waitFor()
-      expect(await alert(page).getByRole('paragraph').allTextContents()).toEqual([
-        contact.failure.title,
-        contact.failure[`${mail}Mail`],
-        `${wayOut.text} ${wayOut.link}`,
-      ])
-      expect(
-        await Promise.all(
-          fields.map((field) => page.getByLabel(contact.fields[field]).inputValue()),
-        ),
-      ).toEqual(fields.map((field) => values[field]))
+      const form = new Form()
+      form.change(values, { accepts: [] })
+      form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
+      const failure = `${mail}Mail` as const
+      const { focus, told, ...seen } = await ended(({ form }) => form?.alert)
+      expect({ focus, told, form: seen.form, thanks: seen.thanks }).toEqual({
+        ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
+        focus: contact.failure.title,
+        told: toldAfter(failure),
+      })
       expect(service.calls().map(({ mail }) => mail)).toEqual(first)
-      await page.context().setOffline(false)
+      await tab.goOffline(false)
       await service.recover()
-      await submit(page).click()
+      await person.press(contact.submit)
     }
-    await thanks(page).waitFor()
+    const { told } = await ended(({ thanks }) => thanks)
+    expect(told).toEqual(toldAfter('requestSent'))
     expect(service.calls()).toEqual(called.map((mail) => ({ mail, parameters: parameters[mail] })))
     expect(service.strays()).toEqual([])
-    take(problems, saysNetwork)
+    take(tab.problems, saysNetwork)
+    expect(tab.problems).toEqual([])
   },
 )

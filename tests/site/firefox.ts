@@ -1,16 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const fileOf = (name: string) => `tests/site/${name}.test.ts`
-
 /** The test files that `npm test` runs in Firefox. */
-export const firstTests = ['journeys', 'paths'].map(fileOf)
+export const firstTests = ['journeys', 'paths'].map((name) => `tests/walks/${name}.test.ts`)
 
 /** The further test files that open pages by site.ts. */
 export const furtherTests = (): string[] =>
   readdirSync('tests/site')
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `tests/site/${name}`)
-    .filter((file) => !firstTests.includes(file))
     .filter((file) => readFileSync(file, 'utf8').includes("from './site.ts'"))
 
 const filledByScript =
