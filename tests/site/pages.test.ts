@@ -28,6 +28,7 @@ const below: Record<Path, readonly string[]> = {
   [paths.home]: sections.flatMap(({ id, title, items }) => [
     title,
     ...items,
+    ...(id === home.whyInvest.id ? [home.whyInvest.risks.title] : []),
     ...(id === home.about.id ? [contact.direct.title] : []),
   ]),
   [paths.contact]: [contact.card, contact.nextSteps.title, contact.direct.title],
