@@ -91,10 +91,12 @@ const Foot = styled(Container)`
   ${when.print} {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 1.5rem;
+    gap: 0 0.75rem;
+    align-items: baseline;
+    justify-content: space-between;
     padding-block-start: 0.5rem;
     border-block-start: 1px solid var(--rule);
-    font-size: 0.875rem;
+    font-size: 0.8125rem;
 
     div,
     address {
@@ -115,7 +117,7 @@ const Foot = styled(Container)`
       order: -1;
     }
 
-    a {
+    address a {
       padding: 0;
     }
   }
@@ -190,6 +192,6 @@ const Copyright = styled.p`
   border-block-start: 1px solid var(--rule);
 
   span {
-    margin-inline-end: var(--space-5);
+    display: block;
   }
 `

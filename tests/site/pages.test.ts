@@ -85,17 +85,20 @@ describe('Without JavaScript', () => {
           ['og:site_name', company.brand],
           ['og:title', head.title],
           ['og:description', head.description],
-          ['og:url', siteUrl + path],
           ['og:image', `${siteUrl}/preview.png`],
           ['og:image:width', '1200'],
           ['og:image:height', '630'],
           ['og:image:alt', home.hero.picture],
           ['twitter:card', 'summary_large_image'],
-          ['canonical', siteUrl + path],
           ['icon', '/favicon.ico'],
           ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
           ['manifest', '/manifest.webmanifest'],
-          ...(isUnknown ? [['robots', 'noindex']] : []),
+          ...(isUnknown
+            ? [['robots', 'noindex']]
+            : [
+                ['og:url', siteUrl + path],
+                ['canonical', siteUrl + path],
+              ]),
         ]),
       )
     },
@@ -218,7 +221,7 @@ const facts: Partial<Record<Path, object[]>> = {
         streetAddress: company.street,
         postalCode: company.postalCode,
         addressLocality: company.city,
-        addressCountry: company.country,
+        addressCountry: 'DE',
       },
     },
   ],

@@ -60,7 +60,8 @@ export const failureIn = (rest: FormRest) => {
 export const canType = (rest: FormRest) =>
   !isAway(rest) && !isSent(rest) && !rest.tags.includes('busy')
 
-const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
+/** A value for each field, by its label. */
+export const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
   Object.fromEntries(names.map((field) => [contact.fields[field], of(field)]))
 
 function alertAfter(failure: Failure, { firstName, lastName, message }: FormValues) {
@@ -75,7 +76,7 @@ function alertAfter(failure: Failure, { firstName, lastName, message }: FormValu
         link,
         to: company.email,
         subject,
-        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`,
+        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`.replaceAll('\n', '\r\n'),
       },
     ],
   }
