@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { attributes } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
@@ -62,10 +61,6 @@ const Root = styled.footer`
   background: var(--surface);
   color: var(--text);
   font-size: var(--size-small);
-
-  html[${attributes.banner}] & {
-    padding-block-end: calc(var(--space-6) + var(--banner-room));
-  }
 `
 
 const Skyline = styled(Picture)`

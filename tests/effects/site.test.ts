@@ -173,7 +173,7 @@ test.each<[string, (report: () => void) => () => void, () => unknown, heard: unk
   [
     'presses outside',
     (report) => effects.watchDismissal('kopf', report),
-    () => fireEvent.pointerDown(document),
+    () => fireEvent.pointerDown(document.body),
     'dismissed',
   ],
   [

@@ -153,6 +153,11 @@ const failureIn = (rest: Pick<Rest, 'value'>) => {
   return typeof request === 'string' ? undefined : request.failure
 }
 
+const isRefused = (rest: Pick<Rest, 'value'>) => {
+  const { request } = regions(rest)
+  return typeof request !== 'string' && request.idle === 'refused'
+}
+
 /** Whether a person can type into the form. */
 export const canType = (rest: Pick<Rest, 'value' | 'tags'>) =>
   regions(rest).form === 'onPage' &&
@@ -198,6 +203,7 @@ export class Form {
     if (request === 'success') return { form: null, thanks: contact.thankYou.title }
     const failure = failureIn(rest)
     const busy = rest.tags.includes('busy')
+    const wrong = fields.filter((name) => this.errors.has(name)).map((name) => labels[name])
     return {
       form: {
         values: Object.fromEntries(fields.map((name) => [labels[name], this.values[name]])),
@@ -211,7 +217,7 @@ export class Form {
           ? { says: contact.sending, disabled: true }
           : { says: contact.submit, disabled: false },
         busy,
-        told: busy ? contact.sendingStatus : '',
+        told: busy ? contact.sendingStatus : isRefused(rest) ? contact.refused(wrong) : '',
         alert:
           typeof failure === 'string'
             ? {
@@ -284,7 +290,11 @@ export const bannerShown = ({ tags }: Rest): Perceived['banner'] =>
 
 /** What the toast area shows and tells in a state. */
 export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
-  const toast = context.toast as { tone: string; message: ToastMessage } | null
+  const toast = context.toast as {
+    tone: string
+    message: ToastMessage
+    isSaid?: true
+  } | null
   if (!tags.includes('visible') || !toast) return { cards: [], polite: '', assertive: '' }
   const says = Object.values(toasts[toast.message])
   const spoken = says.join(' ')
@@ -298,6 +308,6 @@ export function toastShown({ tags, value, context }: Rest): Perceived['toast'] {
       },
     ],
     polite: toast.tone === 'failure' ? '' : spoken,
-    assertive: toast.tone === 'failure' ? spoken : '',
+    assertive: toast.tone === 'failure' && !toast.isSaid ? spoken : '',
   }
 }
