@@ -58,6 +58,13 @@ const Root = styled.section`
   html:not([${attributes.banner}]) & {
     display: none;
   }
+
+  /* What the page keeps clear for it is no reason to scroll to its own controls. */
+  &,
+  a,
+  button {
+    scroll-margin-block-end: calc(-1 * var(--banner-room));
+  }
 `
 
 const Row = styled(Container)`

@@ -9,7 +9,7 @@ import { sendPath } from '../../src/effects/mailService.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { fillIn } from './journey.ts'
 import { failNext } from './serve.ts'
-import { alive, decideBefore, hold, reportOf, test as base } from './site.ts'
+import { alive, decideBefore, hold, reportOf, test, type Site } from './site.ts'
 
 const { mailboxFailure } = standIn
 
@@ -30,22 +30,18 @@ const rest = (page: Page) =>
     return { x, y, width, height }
   })
 
-const test = base.extend<{ failed: undefined }>({
-  options: { reducedMotion: 'reduce' },
-  /** A page on which a request has just failed. */
-  failed: async ({ page, site, problems }, provide) => {
-    await decideBefore(page)
-    await page.goto('/kontakt')
-    await alive(page)
-    await failNext(site, mailboxFailure, 'owner')
-    await fillIn(page)
-    await submit(page).click()
-    await close(page).waitFor()
-    await rest(page)
-    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
-    await provide(undefined)
-  },
-})
+/** Has a request fail on the contact page, with alert and toast. */
+async function fail(page: Page, site: Site, problems: string[]) {
+  await decideBefore(page)
+  await page.goto('/kontakt')
+  await alive(page)
+  await failNext(site, mailboxFailure, 'owner')
+  await fillIn(page)
+  await submit(page).click()
+  await close(page).waitFor()
+  await rest(page)
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+}
 
 const covered = (page: Page) =>
   page.evaluate(() => {
@@ -61,6 +57,8 @@ const covered = (page: Page) =>
   })
 
 describe('A toast', () => {
+  test.override({ options: { reducedMotion: 'reduce' } })
+
   const far = swipeThreshold + 60
 
   /** Where its mark is, beside the words. */
@@ -71,9 +69,10 @@ describe('A toast', () => {
 
   test('comes back where the release of the button was never heard of', async ({
     page,
-    failed,
+    site,
+    problems,
   }) => {
-    void failed
+    await fail(page, site, problems)
     const { x, y } = await grip(page)
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -93,9 +92,10 @@ describe('A toast', () => {
 
   test('lets its sentence be selected with the mouse, and is not dragged by it', async ({
     page,
-    failed,
+    site,
+    problems,
   }) => {
-    void failed
+    await fail(page, site, problems)
     const before = await rest(page)
     const sentence = toast(page).getByText(contact.failure.ownerMail)
     const { x, y, height } = (await sentence.boundingBox()) ?? { x: NaN, y: NaN, height: NaN }
@@ -114,8 +114,8 @@ describe('A toast', () => {
       options: { hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } },
     })
 
-    test('is no hindrance to two fingers that zoom', async ({ page, failed }) => {
-      void failed
+    test('is no hindrance to two fingers that zoom', async ({ page, site, problems }) => {
+      await fail(page, site, problems)
       const { x, y } = await grip(page)
       const session = await page.context().newCDPSession(page)
       await session.send('Input.synthesizePinchGesture', { x: x + 100, y, scaleFactor: 2 })
@@ -133,9 +133,10 @@ describe.for([
 
   test('a toast lies neither over the alert that has the focus nor over what takes it next', async ({
     page,
-    failed,
+    site,
+    problems,
   }) => {
-    void failed
+    await fail(page, site, problems)
     await expect.poll(() => covered(page)).toBe(false)
     for (const field of ['message', 'email', 'lastName', 'firstName'] as const) {
       await page.getByLabel(contact.fields[field]).focus()
@@ -143,8 +144,8 @@ describe.for([
     }
   })
 
-  test('a toast lies under the menu that the visitor opens', async ({ page, failed }) => {
-    void failed
+  test('a toast lies under the menu that the visitor opens', async ({ page, site, problems }) => {
+    await fail(page, site, problems)
     await page.getByRole('button', { name: header.openMenu }).click()
     const entries = page.getByRole('navigation', { name: header.navigation }).getByRole('link')
     for (const entry of await entries.all()) await entry.click({ trial: true })
