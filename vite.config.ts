@@ -32,7 +32,7 @@ export const inBrowser = { globalSetup: 'tests/site/setup.ts', isolate: false, .
 /** What takes long: two releases, one after the other behind each server. */
 const endurance = ['tests/site/publish.test.ts']
 
-const walkedPaths = 'tests/site/paths.test.ts'
+const walkedPaths = 'tests/walks/paths.test.ts'
 
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, engine: Program, files: string[]) => ({
@@ -119,7 +119,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: {
             name: 'site',
-            include: ['tests/site/**/*.test.ts'],
+            include: ['tests/site/**/*.test.ts', 'tests/walks/{journeys,paths}.test.ts'],
             exclude: endurance,
             ...inBrowser,
           },
@@ -138,7 +138,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           },
         },
         inEngine('firefox', 'Firefox', firstTests),
-        inEngine('webkit', 'WebKit', ['tests/site/{journeys,paths}.test.ts']),
+        inEngine('webkit', 'WebKit', ['tests/walks/{journeys,paths}.test.ts']),
         inEngine('firefox-whole', 'Firefox', furtherTests()),
         inEngine('webkit-whole', 'WebKit', ['tests/site/faults.test.ts']),
       ],

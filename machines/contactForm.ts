@@ -3,6 +3,7 @@ import {
   checkField,
   emptyForm,
   fields,
+  sentFields,
   validate,
   type ContactRequest,
   type Field,
@@ -16,7 +17,7 @@ import { mailCall, type MailOutcome } from './mailCall.ts'
 export type Failure = 'ownerMail' | 'customerMail' | 'unexpected'
 
 const isSame = (one: ContactRequest, other: ContactRequest | null) =>
-  fields.every((field) => one[field] === other?.[field])
+  sentFields.every((field) => one[field] === other?.[field])
 
 const firstInvalid = (validation: Validation) =>
   fields.find((field) => 'errors' in validation && validation.errors[field])

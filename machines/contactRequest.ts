@@ -1,11 +1,18 @@
-import { object, string, ValidationError } from 'yup'
+import { object, string, ValidationError, type StringSchema } from 'yup'
 import { messageLength, nameLength } from './lengths.ts'
 
-export type Field = keyof typeof rules
-/** What stands in the fields, as typed. */
+/** How a field is filled in: with a line, an e-mail address, a text of several lines, or by ticking a box. */
+export type Kind = 'line' | 'address' | 'text' | 'box'
+
+export type Field = keyof typeof form
+/** A field whose content the mails carry. */
+export type SentField = {
+  [Name in Field]: (typeof form)[Name]['isSent'] extends true ? Name : never
+}[Field]
+/** What stands in the fields, as typed; in a box `on`, or nothing. */
 export type FormValues = Record<Field, string>
 /** A validated request, normalised as it is sent (specification, sections 3.1 and 5.3). */
-export type ContactRequest = Record<Field, string>
+export type ContactRequest = Record<SentField, string>
 
 export type FieldError = 'tooShort' | 'tooLong' | 'invalid'
 export type FieldErrors = Partial<Record<Field, FieldError>>
@@ -68,26 +75,36 @@ export const longestAddress = 254
 const mailbox =
   /^(?!\.)(?!.*\.\.)[^@]{1,64}(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
-/** The form's fields in the order in which they stand on the page, each with its rule. */
-const rules = {
-  firstName: text(normaliseLine, nameLength),
-  lastName: text(normaliseLine, nameLength),
-  email: string()
-    .transform(normaliseAddress)
-    .email('invalid')
-    .max(longestAddress, 'invalid')
-    .matches(mailbox, 'invalid')
-    .defined(),
-  message: text(normaliseText, messageLength),
-}
+/** The form's fields in the order in which they stand on the page. */
+const form = {
+  firstName: { kind: 'line', isSent: true, rule: text(normaliseLine, nameLength) },
+  lastName: { kind: 'line', isSent: true, rule: text(normaliseLine, nameLength) },
+  email: {
+    kind: 'address',
+    isSent: true,
+    rule: string()
+      .transform(normaliseAddress)
+      .email('invalid')
+      .max(longestAddress, 'invalid')
+      .matches(mailbox, 'invalid')
+      .defined(),
+  },
+  message: { kind: 'text', isSent: true, rule: text(normaliseText, messageLength) },
+} as const satisfies Record<string, { kind: Kind; isSent: boolean; rule: StringSchema }>
 
-const schema = object(rules)
+export const fields = Object.keys(form) as Field[]
 
-export const fields = Object.keys(rules) as Field[]
+const isSent = (field: Field): field is SentField => form[field].isSent
+
+export const sentFields = fields.filter(isSent)
 
 /** A value for each field, in their order. */
 export const eachField = <Value>(of: (field: Field) => Value) =>
   Object.fromEntries(fields.map((field) => [field, of(field)])) as Record<Field, Value>
+
+export const kinds = eachField((field) => form[field].kind)
+
+const schema = object(eachField((field) => form[field].rule))
 
 export const emptyForm: FormValues = eachField(() => '')
 
@@ -97,12 +114,12 @@ export const isRequired = (field: Field) => checkField(field, '') !== undefined
 /** Checks and normalises what was typed (specification, section 5); errors are codes, one a field. */
 export async function validate(values: FormValues): Promise<Validation> {
   try {
-    return {
-      request: await schema.validate(
-        eachField((field) => values[field]),
-        { abortEarly: false },
-      ),
-    }
+    const checked = await schema.validate(
+      eachField((field) => values[field]),
+      { abortEarly: false },
+    )
+    const sent = sentFields.map((field) => [field, checked[field]] as const)
+    return { request: Object.fromEntries(sent) as ContactRequest }
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     return {

@@ -50,6 +50,7 @@ export function App({ site, onAlive }: AppProps) {
             settings={<CookieSettings actor={site.cookieConsent} />}
             company={company}
             copyright={<Copyright />}
+            permitted={footer.permitted}
           />
           <Toasts actor={site.toastQueue} />
           <ControlUnavailable>{unavailable}</ControlUnavailable>

@@ -20,7 +20,7 @@ export const company = {
   },
   privacyContact: { email: 'datenschutz@musterhaus.example' },
   dataProtectionAuthority: {
-    name: 'Datenschutzaufsicht des Landes (Platzhalter)',
+    name: 'Datenschutz\u00adaufsicht des Landes (Platzhalter)',
     street: 'Musterallee 1',
     postalCode: '00000',
     city: 'Musterstadt',
@@ -39,12 +39,18 @@ export const company = {
   mailService: {
     brand: 'EmailJS',
     name: 'EmailJS Pte. Ltd.',
-    address: 'Anschrift in Singapur (Platzhalter)',
+    address: 'Anschrift des Versanddienstes (Platzhalter)',
     serverLocation: 'Land der Server (Platzhalter)',
-    transferSafeguard: 'Geeignete Garantie nach Art.\u00a046 DSGVO (Platzhalter)',
-    retention: 'Speicherdauer beim Versanddienst (Platzhalter)',
+    /** Undefined where its seat and servers are in the European Union. */
+    transfer: {
+      seat: 'Singapur',
+      safeguard: 'Geeignete Garantie nach Art.\u00a046 DSGVO (Platzhalter)',
+    },
+    retention: 'noch offen (Platzhalter)',
     privacyPolicy: 'https://www.emailjs.com/legal/privacy-policy/',
     processingAgreement: 'https://www.emailjs.com/legal/data-protection-agreement/',
+    /** Of both these texts. */
+    language: 'englisch',
   },
 } as const
 
@@ -59,13 +65,20 @@ interface Facts {
   howWePayOurselves: string | undefined
   /** A sentence on whom the firm belongs to and is bound to. */
   independence: string | undefined
-  /** Interest, repayment, rent and costs behind the growth example, in words that fit „Angenommen sind …“. */
+  /** Interest, repayment, rent and costs behind the growth example, in words that fit „Gerechnet wurde mit …“. */
   exampleAssumptions: string | undefined
   /** The date of the four figures, in words that fit „Stand: …“. */
   resultsAsOf: string | undefined
   /** What the average yield measures, in words that fit „Berechnet ist sie …“. */
   yieldBasis: string | undefined
   partnersCount: number | undefined
+  foundedIn: number | undefined
+  /** The growth example in euros a month, as the owner has reckoned it. */
+  exampleByMonth: { rent: number; rate: number; costs: number } | undefined
+  /** Under which paragraphs, in words that fit „Erlaubnis nach …“, and who gave it, with address. */
+  permits: { under: string; authority: string } | undefined
+  /** Of the firm's liability, and where it applies. */
+  insurer: { name: string; address: string; area: string } | undefined
 }
 
 /** What an investor asks and only the owner knows; what stands here as undefined is not mentioned on the site. */
@@ -80,6 +93,10 @@ export const facts: Facts = {
   resultsAsOf: undefined,
   yieldBasis: undefined,
   partnersCount: undefined,
+  foundedIn: undefined,
+  exampleByMonth: undefined,
+  permits: undefined,
+  insurer: undefined,
 }
 
 /** The names of the facts that are not mentioned. */

@@ -32,10 +32,10 @@ export const contact = {
   intro: `Ob erste Frage oder konkretes Vorhaben: Wir melden uns ${[facts.responseTime, 'bei Ihnen'].filter(Boolean).join(' ')}.`,
   card: 'Schreiben Sie uns eine Nachricht',
   fields: labels,
-  requiredHint: 'Alle Felder sind Pflichtfelder.',
+  requiredHint: 'Bitte füllen Sie alle Felder aus.',
   privacyHint: {
     before: 'Wie wir mit Ihren Angaben umgehen, steht in der ',
-    link: 'Datenschutzerklärung',
+    link: 'Datenschutz\u00aderklärung',
     after: '.',
   },
   submit: 'Absenden',
@@ -61,7 +61,7 @@ export const contact = {
     title: 'So geht es weiter',
     steps: [
       'Ihre Nachricht geht bei uns ein. Sie erhalten eine Bestätigung per E-\u2060Mail.',
-      'Wir melden uns bei Ihnen, um ein erstes, kostenloses Beratungsgespräch zu vereinbaren.',
+      'Wir vereinbaren mit Ihnen ein erstes, kostenloses Beratungs\u00adgespräch.',
       'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
       'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
     ],
@@ -78,8 +78,18 @@ export const contact = {
   },
   thankYou: {
     title: 'Vielen Dank für Ihre Anfrage!',
-    text: 'Ihre Nachricht ist bei uns eingegangen. In Kürze folgt eine Bestätigungs-E-Mail.',
+    text: 'Ihre Nachricht ist bei uns eingegangen. Die Bestätigungs-E-Mail folgt in Kürze.',
     button: 'Zurück zur Startseite',
+  },
+  /** For the first talk; the confirmation by e-mail says the same. */
+  preparation: {
+    title: 'Was Sie schon bereitlegen können',
+    list: [
+      'Ihr Einkommen, etwa die letzten drei Gehaltsabrechnungen',
+      'Laufende Darlehen mit Rate und Restschuld',
+      'Was Sie gespart haben und jeden Monat zurücklegen',
+      'Was Sie sich wünschen: Lage, Größe, Zeitpunkt',
+    ],
   },
   success: {
     title: 'Anfrage erfolgreich übermittelt!',
@@ -104,10 +114,10 @@ export const contact = {
     },
     unexpected: anotherWay,
   },
-  /** Our address follows each of them. */
+  /** Our address and a full stop follow each of them. */
   unavailable:
-    'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie uns an',
-  noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie uns an',
+    'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie an',
+  noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie an',
 } as const
 
 /** What stands under a field; only codes that its rule gives have a sentence. */

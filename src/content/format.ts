@@ -16,6 +16,22 @@ export function formatPercent(ratio: number): string {
   return `${rounded > 0 ? '+' : ''}${formatNumber(rounded || 0, 1)}\u00a0%`
 }
 
+const words = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
+
+/** A count as it stands in a sentence: as a word up to twelve. */
+export const inWords = (count: number) =>
+  [...words, 'zehn', 'elf', 'zwölf'][count] ?? formatNumber(count)
+
+/** A sentence's beginning. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** An enumeration: a, b und c. */
+export const enumerate = (parts: readonly string[]) =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' und ')
+
+/** A text as others read it, without the marks that guide its breaking into lines. */
+export const plain = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '')
+
 /** A text of these sentences, without those that are not there. */
 export const textOf = (...sentences: (string | undefined)[]) =>
   sentences.filter((sentence) => sentence !== undefined).join(' ')

@@ -1,4 +1,4 @@
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
 import { address, website, type LegalPage } from './legal.ts'
 
 const { supervisoryAuthority } = company
@@ -50,7 +50,7 @@ export const imprint: LegalPage = {
       id: 'umsatzsteuer-id',
       title: 'Umsatzsteuer-ID',
       blocks: [
-        `Umsatzsteuer-Identifikationsnummer gemäß §\u00a027a Umsatzsteuergesetz: ${company.vatIdStatus}`,
+        `Umsatzsteuer-Identifikations\u00adnummer gemäß §\u00a027a Umsatzsteuer\u00adgesetz: ${company.vatIdStatus}`,
       ],
     },
     {
@@ -60,11 +60,37 @@ export const imprint: LegalPage = {
         { lines: [...address(supervisoryAuthority), website(supervisoryAuthority.website)] },
       ],
     },
+    ...(facts.permits
+      ? [
+          {
+            id: 'erlaubnis',
+            title: 'Erlaubnis',
+            blocks: [{ lines: [`Erlaubnis nach ${facts.permits.under}`, facts.permits.authority] }],
+          },
+        ]
+      : []),
+    ...(facts.insurer
+      ? [
+          {
+            id: 'versicherung',
+            title: 'Berufs\u00adhaftpflicht\u00adversicherung',
+            blocks: [
+              {
+                lines: [
+                  facts.insurer.name,
+                  facts.insurer.address,
+                  `Räumlicher Geltungsbereich: ${facts.insurer.area}`,
+                ],
+              },
+            ],
+          },
+        ]
+      : []),
     {
       id: 'streitbeilegung',
       title: 'Verbraucher\u00adstreit\u00adbeilegung',
       blocks: [
-        'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen (§\u00a036 VSBG).',
+        'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungs\u00adverfahren vor einer Verbraucher\u00adschlichtungs\u00adstelle teilzunehmen (§\u00a036 VSBG).',
       ],
     },
     {

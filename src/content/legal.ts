@@ -1,7 +1,9 @@
 import type { Head } from './head.ts'
 
 export type Line = string | { text: string; href: string }
-export type Block = string | { lines: Line[] } | { list: string[] } | { notice: string }
+/** A text, perhaps after what it is about. */
+export type Text = string | { about: string; text: string }
+export type Block = Text | { lines: Line[] } | { list: Text[] } | { notice: Text }
 export type LegalSection = { id: string; title: string; blocks: Block[] }
 export type LegalPage = { head: Head; title: string; sections: LegalSection[] }
 

@@ -1,11 +1,25 @@
 import { storedFor } from '../../machines/storedConsent.ts'
 import { company } from './company.ts'
 import { contact } from './contact.ts'
+import { enumerate } from './format.ts'
 import { address, mail, website, type LegalPage } from './legal.ts'
 import { cookieBanner, footer } from './site.ts'
 
 const { dataProtectionAuthority, hosting, mailService, mailbox } = company
-const listed = new Intl.ListFormat('de')
+
+const formTitle = 'Kontaktformular'
+
+/** What holds where the mail service is outside of the European Union. */
+const transferOf = ({
+  transfer,
+}: {
+  transfer?: { seat: string; safeguard: string } | undefined
+}) =>
+  transfer
+    ? [
+        `Der Anbieter hat seinen Sitz außerhalb der Europäischen Union, in ${transfer.seat}. Einen Angemessenheits\u00adbeschluss der Europäischen Kommission gibt es dafür nicht. Grundlage der Übermittlung: ${transfer.safeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
+      ]
+    : []
 
 export const privacy: LegalPage = {
   head: {
@@ -13,13 +27,13 @@ export const privacy: LegalPage = {
     description:
       'Welche Daten diese Website verarbeitet, wozu und wie lange, wer sie beim Versand des Kontaktformulars erhält und welche Rechte Sie haben.',
   },
-  title: 'Datenschutzerklärung',
+  title: 'Datenschutz\u00aderklärung',
   sections: [
     {
       id: 'ueberblick',
       title: '1. Überblick',
       blocks: [
-        'Diese Erklärung informiert Sie nach Art.\u00a013 der Datenschutz-Grundverordnung (DSGVO) darüber, welche personenbezogenen Daten beim Besuch dieser Website verarbeitet werden. Verantwortlich dafür ist:',
+        'Diese Erklärung informiert Sie nach Art.\u00a013 der Datenschutz-Grundverordnung (DSGVO) darüber, welche personen\u00adbezogenen Daten beim Besuch dieser Website verarbeitet werden. Verantwortlich dafür ist:',
         {
           lines: [
             ...address(company),
@@ -33,8 +47,8 @@ export const privacy: LegalPage = {
         {
           list: [
             'Diese Website setzt keine Cookies und verwendet keine Analyse- oder Tracking-Werkzeuge.',
-            'Personenbezogene Daten fallen an zwei Stellen an: beim Abruf der Seiten vom Server und wenn Sie mit uns Kontakt aufnehmen.',
-            'Alle Bestandteile der Seiten, auch die Schriften, kommen vom Server dieser Website. Nur beim Absenden des Kontaktformulars baut Ihr Browser eine Verbindung zu einem anderen Dienst auf.',
+            'Personen\u00adbezogene Daten entstehen beim Abruf der Seiten vom Server und wenn Sie mit uns Kontakt aufnehmen.',
+            'Alle Bestandteile der Seiten, auch die Schriften, kommen vom Server dieser Website. Nur beim Absenden des Kontakt\u00adformulars baut Ihr Browser eine Verbindung zu einem anderen Dienst auf.',
           ],
         },
       ],
@@ -43,7 +57,10 @@ export const privacy: LegalPage = {
       id: 'datenerfassung',
       title: '2. Datenerfassung auf dieser Website',
       blocks: [
-        'Abruf der Seiten: Wenn Sie eine Seite aufrufen, übermittelt Ihr Browser technisch notwendige Angaben an den Server. Dazu gehören:',
+        {
+          about: 'Abruf der Seiten',
+          text: 'Wenn Sie eine Seite aufrufen, übermittelt Ihr Browser technisch notwendige Angaben an den Server. Dazu gehören:',
+        },
         {
           list: [
             'Ihre IP-Adresse,',
@@ -62,23 +79,38 @@ export const privacy: LegalPage = {
             `Speicherdauer der Protokolle: ${hosting.logRetention}`,
           ],
         },
-        `Ihre Wahl im Cookie-Hinweis: Wenn Sie im Cookie-Hinweis auf „${cookieBanner.accept}“ oder „${cookieBanner.decline}“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „${storedFor.accepted}“, wenn Sie akzeptiert haben, oder „${storedFor.declined}“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „${footer.cookieSettings}“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.`,
-        'Kontaktaufnahme: Welche Daten das Kontaktformular erfasst, lesen Sie in Abschnitt\u00a05.',
+        {
+          about: 'Ihre Wahl im Cookie-Hinweis',
+          text: `Wenn Sie im Cookie-Hinweis auf „${cookieBanner.accept}“ oder „${cookieBanner.decline}“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „${storedFor.accepted}“, wenn Sie akzeptiert haben, oder „${storedFor.declined}“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „${footer.cookieSettings}“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.`,
+        },
+        {
+          about: 'Kontakt\u00adaufnahme',
+          text: `Welche Daten das Kontaktformular erfasst, lesen Sie im Abschnitt „${formTitle}“.`,
+        },
       ],
     },
     {
       id: 'zwecke',
-      title: '3. Zwecke und Rechtsgrundlagen',
+      title: '3. Zwecke und Rechts\u00adgrundlagen',
       blocks: [
         'Wir verarbeiten Daten nur zu den folgenden Zwecken:',
         {
           list: [
-            'Auslieferung und Sicherheit der Website: Rechtsgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, die Seiten fehlerfrei bereitzustellen und Angriffe abzuwehren.',
-            'Beantwortung Ihrer Anfrage: Rechtsgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0b DSGVO, soweit es um die Anbahnung oder Erfüllung eines Vertrags mit Ihnen geht. In allen anderen Fällen ist es Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, Anfragen zu beantworten.',
-            'Speichern Ihrer Wahl im Cookie-Hinweis: Das Speichern und Auslesen des Eintrags „cookieConsent“ ist nach §\u00a025 Abs.\u00a02 Nr.\u00a02 TDDDG ohne Einwilligung zulässig, weil die Website Ihre Wahl sonst nicht beachten könnte und bei jedem Besuch erneut danach fragen müsste.',
+            {
+              about: 'Auslieferung und Sicherheit der Website',
+              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, die Seiten fehlerfrei bereitzustellen und Angriffe abzuwehren.',
+            },
+            {
+              about: 'Beantwortung Ihrer Anfrage',
+              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0b DSGVO, soweit es um die Anbahnung oder Erfüllung eines Vertrags mit Ihnen geht. In allen anderen Fällen ist es Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, Anfragen zu beantworten.',
+            },
+            {
+              about: 'Speichern Ihrer Wahl im Cookie-Hinweis',
+              text: 'Das Speichern und Auslesen des Eintrags „cookieConsent“ ist nach §\u00a025 Abs.\u00a02 Nr.\u00a02 TDDDG ohne Einwilligung zulässig, weil die Website Ihre Wahl sonst nicht beachten könnte und bei jedem Besuch erneut danach fragen müsste.',
+            },
           ],
         },
-        'Keine dieser Verarbeitungen beruht auf einer Einwilligung. Eine automatisierte Entscheidungsfindung einschließlich Profiling (Art.\u00a022 DSGVO) findet nicht statt.',
+        'Keine dieser Verarbeitungen beruht auf einer Einwilligung. Eine automatisierte Entscheidungs\u00adfindung einschließlich Profiling (Art.\u00a022 DSGVO) findet nicht statt.',
       ],
     },
     {
@@ -93,25 +125,27 @@ export const privacy: LegalPage = {
             'Löschung (Art.\u00a017 DSGVO),',
             'Einschränkung der Verarbeitung (Art.\u00a018 DSGVO),',
             'Unterrichtung über die Empfänger, denen wir eine Berichtigung, Löschung oder Einschränkung mitgeteilt haben (Art.\u00a019 DSGVO),',
-            'Datenübertragbarkeit (Art.\u00a020 DSGVO).',
+            'Daten\u00adübertragbarkeit (Art.\u00a020 DSGVO).',
           ],
         },
         {
-          notice:
-            'Widerspruchsrecht nach Art.\u00a021 DSGVO: Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutzwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltendmachung, Ausübung oder Verteidigung von Rechtsansprüchen.',
+          notice: {
+            about: 'Widerspruchs\u00adrecht nach Art.\u00a021 DSGVO',
+            text: 'Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutz\u00adwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltend\u00admachung, Ausübung oder Verteidigung von Rechts\u00adansprüchen.',
+          },
         },
-        'Um Ihre Rechte auszuüben, genügt eine Nachricht an:',
+        'Möchten Sie Ihre Rechte ausüben, genügt eine Nachricht an:',
         { lines: [mail(company.privacyContact.email)] },
-        'Außerdem können Sie sich bei einer Datenschutzaufsichtsbehörde beschweren (Art.\u00a077 DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
+        'Außerdem können Sie sich bei einer Datenschutz\u00adaufsichts\u00adbehörde beschweren (Art.\u00a077 DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
         { lines: [...address(dataProtectionAuthority), website(dataProtectionAuthority.website)] },
       ],
     },
     {
       id: 'kontaktformular',
-      title: '5. Kontaktformular',
+      title: `5. ${formTitle}`,
       blocks: [
-        `Das Kontaktformular erfasst ${listed.format(Object.values(contact.takenDown))}. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne die Angaben in den Pflichtfeldern können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.`,
-        `Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst ${mailService.brand}. Dieser erstellt daraus zwei E-\u2060Mails und verschickt sie: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt ${mailService.brand} auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. ${mailService.brand} verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):`,
+        `Das Kontaktformular erfasst ${enumerate(Object.values(contact.takenDown))}. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne die Angaben in den Pflichtfeldern können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.`,
+        `Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst ${mailService.brand}. Dieser erstellt daraus E-\u2060Mails und verschickt sie: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt ${mailService.brand} auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. ${mailService.brand} verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):`,
         {
           lines: [
             mailService.name,
@@ -119,19 +153,19 @@ export const privacy: LegalPage = {
             `Standort der Server: ${mailService.serverLocation}`,
             `Speicherdauer: ${mailService.retention}`,
             {
-              text: `Datenschutzerklärung von ${mailService.brand} (englisch)`,
+              text: `Datenschutz\u00aderklärung von ${mailService.brand} (${mailService.language})`,
               href: mailService.privacyPolicy,
             },
             {
-              text: 'Vereinbarung zur Auftragsverarbeitung (englisch)',
+              text: `Vereinbarung zur Auftrags\u00adverarbeitung (${mailService.language})`,
               href: mailService.processingAgreement,
             },
           ],
         },
-        `Der Anbieter hat seinen Sitz in Singapur und damit außerhalb der Europäischen Union. Für Singapur liegt kein Angemessenheitsbeschluss der Europäischen Kommission vor. Grundlage der Übermittlung: ${mailService.transferSafeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
-        'Unser E-\u2060Mail-Postfach, in dem Ihre Anfrage eingeht, führt in unserem Auftrag:',
+        ...transferOf(mailService),
+        'Unser E-\u2060Mail-Postfach, in dem Ihre Anfrage eingeht, wird in unserem Auftrag geführt von:',
         { lines: [mailbox.name, mailbox.address] },
-        'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungspflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
+        'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungs\u00adpflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
         'Wenn Sie uns direkt per E-\u2060Mail schreiben oder anrufen, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
       ],
     },

@@ -1,4 +1,4 @@
-import { company } from './company.ts'
+import { company, facts } from './company.ts'
 import { paths } from './paths.ts'
 
 export const header = {
@@ -9,8 +9,8 @@ export const header = {
   cta: 'Lass uns reden',
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptnavigation',
-  sections: 'Startseite',
-  pages: 'Seiten',
+  sections: 'Auf der Startseite',
+  pages: 'Weitere Seiten',
 } as const
 
 export const sectionLinks = [
@@ -30,6 +30,12 @@ export const pageLinks = [
 
 export const footer = {
   copyright: (year: number) => `© ${year} ${company.name}`,
+  permitted: [
+    facts.permits && `Erlaubnis nach ${facts.permits.under}`,
+    facts.insurer && `versichert bei ${facts.insurer.name}`,
+  ]
+    .filter(Boolean)
+    .join(', '),
   links: [
     { path: paths.faq, label: 'FAQ' },
     { path: paths.imprint, label: 'Impressum' },
@@ -42,7 +48,7 @@ export const footer = {
 
 export const cookieBanner = {
   title: 'Cookies',
-  text: 'Diese Website setzt keine Cookies und kein Tracking ein. Gespeichert wird nur Ihre Wahl, in Ihrem Browser.',
+  text: 'Diese Website verwendet weder Cookies noch Tracking. Gespeichert wird nur diese Wahl, im\u00a0Browser.',
   accept: 'Akzeptieren',
   decline: 'Ablehnen',
   privacy: 'Zum Datenschutz',

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { notFound } from '../content/notFound.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
@@ -18,20 +18,28 @@ NotFound.head = notFound.head
 const Head = styled(PageHead)`
   padding-block-end: var(--space-section);
 
-  ${from.medium} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-
-  ${from.large} {
-    grid-template-columns: minmax(0, 1fr) auto;
-  }
-
   a {
     margin-block-start: var(--space-6);
   }
 
+  > :first-child {
+    padding: 0;
+  }
+
   img {
+    position: static;
     display: block;
-    margin-block-start: 0;
+    inline-size: 100%;
+    block-size: auto;
+  }
+
+  ${when.print} {
+    img {
+      max-inline-size: 90mm;
+    }
+  }
+
+  ${from.large} {
+    grid-template-columns: minmax(0, 1fr) 30rem;
   }
 `

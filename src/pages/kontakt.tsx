@@ -2,9 +2,8 @@ import { styled } from 'styled-components'
 import { contact } from '../content/contact.ts'
 import { from } from '../theme/breakpoints.ts'
 import { ContactCard } from '../ui/ContactCard.tsx'
-import { NextSteps } from '../ui/NextSteps.tsx'
 import { Split } from '../ui/PageHead.tsx'
-import { ContactForm, ContactHead } from '../views/ContactForm.tsx'
+import { ContactForm, ContactHead, ContactSteps } from '../views/ContactForm.tsx'
 import { useSite } from '../views/SiteContext.ts'
 
 /** The contact page. */
@@ -17,7 +16,7 @@ export default function Contact() {
       <Body>
         <ContactForm actor={contactForm} />
         <Aside>
-          <NextSteps id="ablauf" {...contact.nextSteps} />
+          <ContactSteps actor={contactForm} />
           <ContactCard heading="h2" {...contact.direct} />
         </Aside>
       </Body>

@@ -1,6 +1,8 @@
 import { styled } from 'styled-components'
 import { formatEuro } from '../content/format.ts'
 import { growth } from '../content/home.ts'
+import { paths } from '../content/paths.ts'
+import { Call } from '../ui/Call.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { SplitSection } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
@@ -42,6 +44,20 @@ export function Growth() {
             </Table>
           </Frame>
         </Disclosure>
+        {growth.byMonth && (
+          <Month>
+            <h3>{growth.byMonth.title}</h3>
+            <dl>
+              {growth.byMonth.rows.map(({ label, amount }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{amount}</dd>
+                </div>
+              ))}
+            </dl>
+          </Month>
+        )}
+        <Call {...growth.call} href={paths.contact} />
       </div>
     </Halves>
   )
@@ -54,6 +70,34 @@ const Halves = styled(SplitSection)`
 const Note = styled.p`
   margin-block-end: var(--space-6);
   font-size: var(--size-small);
+`
+
+const Month = styled.div`
+  margin-block-start: var(--space-5);
+  break-inside: avoid;
+
+  dl {
+    margin-block-start: var(--space-2);
+    font-size: var(--size-small);
+    font-variant-numeric: tabular-nums;
+  }
+
+  dl > div {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--space-4);
+    padding-block: var(--space-1);
+    border-block-end: 1px solid var(--rule);
+  }
+
+  dl > :last-child {
+    border-block: 1px solid var(--text);
+    font-weight: 600;
+  }
+
+  dd {
+    flex: none;
+  }
 `
 
 /** Enlarged text may make the table wider than a phone. */

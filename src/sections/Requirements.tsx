@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { from, when } from '../theme/breakpoints.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { SplitSection } from '../ui/Section.tsx'
@@ -18,7 +18,9 @@ export function Requirements() {
         <Closing data-tone="deep">
           <Call>
             <p>{requirements.closing}</p>
-            <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
+            <Answered answer={requirements.answer}>
+              <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
+            </Answered>
           </Call>
         </Closing>
       }
@@ -41,6 +43,12 @@ const Halves = styled(SplitSection)`
 `
 
 const Lines = styled.ul`
+  ${when.print} {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 1.5rem;
+  }
+
   li {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);

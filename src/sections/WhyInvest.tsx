@@ -1,7 +1,8 @@
 import { styled } from 'styled-components'
 import { whyInvest } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Cards } from '../ui/Cards.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** Four reasons for property as a spread of two by two, each beside its picture. */
@@ -9,9 +10,42 @@ export function WhyInvest() {
   return (
     <Section id={whyInvest.id} title={whyInvest.title} intro={whyInvest.intro} tone="card">
       <Spread cards={whyInvest.cards} />
+      <Disclosure summary={whyInvest.risks.title} isHeading>
+        <Risks>
+          {whyInvest.risks.cards.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </Risks>
+      </Disclosure>
     </Section>
   )
 }
+
+const Risks = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+  gap: var(--space-4) var(--space-6);
+  padding-block: var(--space-3);
+
+  ${when.print} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 1rem;
+    padding-block-end: 0;
+  }
+
+  dt {
+    font-weight: 600;
+  }
+
+  dd {
+    color: var(--text-soft);
+    font-size: var(--size-small);
+    line-height: 1.55;
+  }
+`
 
 const Spread = styled(Cards)`
   display: grid;
@@ -26,6 +60,7 @@ const Spread = styled(Cards)`
 
   img {
     margin-block-end: var(--space-3);
+    margin-inline-start: -0.5rem;
   }
 
   ${from.medium} {
@@ -41,11 +76,26 @@ const Spread = styled(Cards)`
 
     img {
       grid-row: span 2;
-      margin: 0;
+      margin-block-end: 0;
     }
 
     h3 {
       padding-block-start: var(--space-4);
+    }
+  }
+
+  ${when.print} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 1rem 1.5rem;
+
+    li {
+      grid-template: auto 1fr / 30mm minmax(0, 1fr);
+      column-gap: 0.75rem;
+    }
+
+    img {
+      grid-row: span 2;
+      margin-block-end: 0;
     }
   }
 `

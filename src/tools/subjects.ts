@@ -38,6 +38,8 @@ export interface Subject {
   /** What the machine is started with. */
   input?: unknown
   cases: readonly Case[]
+  /** The parts of the context that a visitor perceives. */
+  shown: readonly string[]
   /** The part of the context on which the future depends; it keeps the search small. */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
 }
@@ -45,8 +47,9 @@ export interface Subject {
 const subject = <Logic extends AnyStateMachine>(
   load: () => Promise<Logic>,
   cases: readonly Case<EventFromLogic<Logic>>[],
+  shown: readonly (keyof ContextFrom<Logic> & string)[],
   options: Pick<Subject, 'bound'> & { input?: InputFrom<Logic> } = {},
-): Subject => ({ load, cases, ...options })
+): Subject => ({ load, cases, shown, ...options })
 
 /** Cases by what happens in words, with what holds for all of them. */
 const cases = <Logic extends AnyStateMachine>(
@@ -268,6 +271,7 @@ export const subjects = {
   contactForm: subject(
     async () => (await import('../../machines/contactForm.ts')).contactForm,
     contactFormCases,
+    ['values', 'errors'],
     {
       bound: (snapshot) => {
         const { values, errors, request, delivered } = snapshot.context as ContextFrom<
@@ -281,24 +285,29 @@ export const subjects = {
   mailCall: subject(
     async () => (await import('../../machines/mailCall.ts')).mailCall,
     mailCallCases,
+    [],
     { input: request(completeForm) },
   ),
   cookieConsent: subject(
     async () => (await import('../../machines/cookieConsent.ts')).cookieConsent,
     cookieConsentCases,
+    [],
   ),
   headerMenu: subject(
     async () => (await import('../../machines/headerMenu.ts')).headerMenu,
     headerMenuCases,
+    ['current'],
   ),
   navigation: subject(
     async () => (await import('../../machines/navigation.ts')).navigation,
     navigationCases,
+    ['path'],
     { input: { path: '/' } },
   ),
   toastQueue: subject(
     async () => (await import('../../machines/toastQueue.ts')).toastQueue,
     toastQueueCases,
+    ['toast'],
     { bound: ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort() },
   ),
 }

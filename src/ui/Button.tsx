@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { when } from '../theme/breakpoints.ts'
@@ -9,6 +9,8 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 interface ButtonLinkProps extends Pick<ButtonProps, 'variant'> {
   href: string
+  /** Whether it leads to the page that it stands on. */
+  isHere?: boolean
   children: string
 }
 
@@ -18,11 +20,27 @@ export function Button({ variant = 'primary', type = 'button', ...rest }: Button
 }
 
 /** A link to a page of the site that looks like a button. */
-export function ButtonLink({ href, variant = 'primary', children }: ButtonLinkProps) {
+export function ButtonLink({ href, variant = 'primary', isHere, children }: ButtonLinkProps) {
   return (
-    <Root as={Link} href={href} data-variant={variant}>
+    <Root as={Link} href={href} data-variant={variant} aria-current={isHere ? 'page' : undefined}>
       {children}
     </Root>
+  )
+}
+
+interface AnsweredProps {
+  answer: string | undefined
+  children: ReactNode
+}
+
+/** A button, and beside it when one is answered, as far as that is known. */
+export function Answered({ answer, children }: AnsweredProps) {
+  if (answer === undefined) return children
+  return (
+    <Beside>
+      {children}
+      <small>{answer}</small>
+    </Beside>
   )
 }
 
@@ -33,6 +51,18 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   text-align: start;
   text-decoration-line: underline;
   white-space: nowrap;
+`
+
+const Beside = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-4);
+
+  small {
+    color: var(--text-soft);
+    font-size: var(--size-small);
+  }
 `
 
 const Root = styled.button`
@@ -57,6 +87,11 @@ const Root = styled.button`
   &[data-variant='quiet'] {
     background: transparent;
     color: var(--action);
+  }
+
+  &[aria-current] {
+    border-color: var(--rule);
+    color: var(--text-soft);
   }
 
   ${when.hover} {

@@ -3,18 +3,25 @@ import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 import { openInPrint } from '../theme/openInPrint.ts'
 
+interface DisclosureProps {
+  summary: string
+  /** Whether what it holds has no name but this one. */
+  isHeading?: true
+  children: ReactNode
+}
+
 /** Something that unfolds below its name; on paper it is open. */
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+export function Disclosure({ summary, isHeading, children }: DisclosureProps) {
   return (
     <Root>
-      <summary>{summary}</summary>
+      <summary>{isHeading ? <h3>{summary}</h3> : summary}</summary>
       {children}
     </Root>
   )
 }
 
 const Root = styled.details`
-  margin-block-start: var(--space-3);
+  margin-block-start: var(--space-5);
   ${openInPrint}
 
   summary {
@@ -26,8 +33,19 @@ const Root = styled.details`
     text-underline-offset: 0.22em;
     cursor: pointer;
 
+    h3 {
+      display: inline;
+      font: inherit;
+    }
+
     ${when.print} {
-      display: none;
+      padding: 0;
+      list-style: none;
+      text-decoration: none;
+
+      &:not(:has(h3)) {
+        display: none;
+      }
     }
   }
 `

@@ -9,14 +9,13 @@ interface FieldProps extends Pick<ComponentProps<'input'>, Shared> {
   id: string
   label: string
   error?: string | undefined
-  type?: 'text' | 'email'
+  kind: 'line' | 'address' | 'text'
   half?: true
-  multiline?: boolean
   onValue: (value: string) => void
 }
 
 /** A labelled input or text area with its error message. */
-export function Field({ id, label, error, type, half, multiline, onValue, ...rest }: FieldProps) {
+export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldProps) {
   const invalid = error !== undefined
   const messageId = `${id}-fehler`
   const control = {
@@ -30,10 +29,10 @@ export function Field({ id, label, error, type, half, multiline, onValue, ...res
   return (
     <Root data-half={half}>
       <label htmlFor={id}>{label}</label>
-      {multiline ? (
+      {kind === 'text' ? (
         <Control as="textarea" rows={7} {...control} />
       ) : (
-        <Control type={type ?? 'text'} {...control} />
+        <Control type={kind === 'address' ? 'email' : 'text'} {...control} />
       )}
       {invalid ? (
         <Message id={messageId}>
@@ -106,4 +105,5 @@ const Message = styled.p`
   font-size: var(--size-small);
   font-weight: 500;
   line-height: 1.4;
+  text-wrap: balance;
 `

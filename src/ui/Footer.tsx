@@ -21,14 +21,25 @@ interface FooterProps {
     email: string
   }
   copyright: ReactNode
+  /** What the firm may do and who insures it, if that is told. */
+  permitted: string
 }
 
 /** The deep-green foot of every page. */
-export function Footer({ brand, line, label, links, settings, company, copyright }: FooterProps) {
+export function Footer({
+  brand,
+  line,
+  label,
+  links,
+  settings,
+  company,
+  copyright,
+  permitted,
+}: FooterProps) {
   return (
     <Root data-tone="deep">
       <Skyline of="skyline" />
-      <Container>
+      <Foot>
         <Top>
           <div>
             <Brand>{brand}</Brand>
@@ -50,8 +61,11 @@ export function Footer({ brand, line, label, links, settings, company, copyright
             </Links>
           </nav>
         </Top>
-        <Copyright>{copyright}</Copyright>
-      </Container>
+        <Copyright>
+          {copyright}
+          {permitted && <span>{permitted}</span>}
+        </Copyright>
+      </Foot>
     </Root>
   )
 }
@@ -61,6 +75,45 @@ const Root = styled.footer`
   background: var(--surface);
   color: var(--text);
   font-size: var(--size-small);
+
+  ${when.print} {
+    padding: 1rem 0 0;
+  }
+`
+
+/** On paper one line says whose sheet it is. */
+const Foot = styled(Container)`
+  ${when.print} {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.5rem;
+    padding-block-start: 0.5rem;
+    border-block-start: 1px solid var(--rule);
+    font-size: 0.875rem;
+
+    div,
+    address {
+      display: contents;
+    }
+
+    p {
+      margin: 0;
+      padding: 0;
+      border: 0;
+    }
+
+    div p {
+      display: none;
+    }
+
+    > p {
+      order: -1;
+    }
+
+    a {
+      padding: 0;
+    }
+  }
 `
 
 const Skyline = styled(Picture)`
@@ -130,4 +183,8 @@ const Copyright = styled.p`
   margin-block-start: var(--space-6);
   padding-block-start: var(--space-5);
   border-block-start: 1px solid var(--rule);
+
+  span {
+    margin-inline-end: var(--space-5);
+  }
 `

@@ -46,6 +46,20 @@ export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps)
   )
 }
 
+/** What to have at hand for what comes next, below the thanks. */
+export function Preparation({ title, list }: { title: string; list: readonly string[] }) {
+  return (
+    <Hand>
+      <h2>{title}</h2>
+      <ul>
+        {list.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </Hand>
+  )
+}
+
 /** The grid of a form's fields; fields marked as half share a row where there is room. */
 export const FormFields = styled.div`
   display: grid;
@@ -106,6 +120,7 @@ const Card = styled(Sheet)`
 
 const Thanks = styled(Sheet)`
   padding: clamp(1.5rem, 0.5rem + 5vw, 4rem);
+  break-inside: avoid;
 
   svg {
     fill: none;
@@ -121,5 +136,23 @@ const Thanks = styled(Sheet)`
   p {
     margin-block: var(--space-4) var(--space-6);
     font-size: var(--size-lead);
+  }
+`
+
+const Hand = styled.div`
+  margin-block-end: var(--space-6);
+
+  h2 {
+    font-size: var(--size-h3);
+  }
+
+  li {
+    padding-block: var(--space-2);
+    border-block-end: 1px solid var(--rule);
+  }
+
+  ul {
+    margin-block-start: var(--space-3);
+    border-block-start: 1px solid var(--rule);
   }
 `

@@ -51,11 +51,11 @@ const Root = styled.button`
 
   &[aria-expanded='true'] {
     path {
-      transform: translate(-1px, 4px) rotate(45deg) scaleX(1.25);
+      transform: translateX(-0.5px) rotate(45deg) scaleX(1.25) translateY(4px);
     }
 
     path + path {
-      transform: translate(-1px, -4px) rotate(-45deg) scaleX(1.25);
+      transform: translateX(-0.5px) rotate(-45deg) scaleX(1.25) translateY(-4px);
     }
   }
 

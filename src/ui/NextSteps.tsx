@@ -1,19 +1,25 @@
 import { styled } from 'styled-components'
+import { Mark } from './Mark.tsx'
 
 interface NextStepsProps {
   id: string
   title: string
   steps: readonly string[]
+  /** How many of them have been done. */
+  done: number
 }
 
-/** A short numbered list of what happens next. */
-export function NextSteps({ id, title, steps }: NextStepsProps) {
+/** A short numbered list of what happens next; what has been done is ticked. */
+export function NextSteps({ id, title, steps, done }: NextStepsProps) {
   return (
     <Root aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ol>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
+        {steps.map((step, index) => (
+          <li key={step}>
+            {index < done && <Mark kind="check" />}
+            <span>{step}</span>
+          </li>
         ))}
       </ol>
     </Root>
@@ -41,7 +47,13 @@ const Root = styled.section`
     counter-increment: step;
   }
 
-  li::before {
+  svg {
+    align-self: start;
+    margin-block-start: 0.125rem;
+    color: var(--success);
+  }
+
+  li:not(:has(svg))::before {
     content: counter(step);
     color: var(--accent);
     font-family: var(--font-headline);

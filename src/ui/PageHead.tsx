@@ -49,21 +49,28 @@ const Root = styled(Container)`
   }
 
   ${from.medium} {
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: var(--space-7);
-    align-items: end;
+    position: relative;
+
+    > :not(:last-child) {
+      padding-inline-end: 12rem;
+    }
 
     img {
+      position: absolute;
+      inset: 0.75rem var(--gutter) 0.75rem auto;
       display: block;
-      margin-block-start: calc(-1 * var(--space-6));
+      inline-size: 12rem;
+      block-size: calc(100% - 1.5rem);
+      object-fit: contain;
+      object-position: 100% 100%;
     }
   }
 
   ${when.print} {
     padding-block: 0 1rem;
 
-    img {
-      margin: 0;
+    > :not(:last-child) {
+      padding-inline-end: 30mm;
     }
   }
 `

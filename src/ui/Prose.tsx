@@ -5,7 +5,9 @@ import { PageBody, Split } from './PageHead.tsx'
 import { TextLink } from './TextLink.tsx'
 
 type Line = string | { text: string; href: string }
-type Block = string | { lines: readonly Line[] } | { list: readonly string[] } | { notice: string }
+/** A text, perhaps after what it is about. */
+type Text = string | { about: string; text: string }
+type Block = Text | { lines: readonly Line[] } | { list: readonly Text[] } | { notice: Text }
 
 interface Section {
   id: string
@@ -64,14 +66,25 @@ export function Prose({ sections }: ProseProps) {
   )
 }
 
+const isText = (block: Block): block is Text => typeof block === 'string' || 'about' in block
+
+function words(text: Text) {
+  if (typeof text === 'string') return text
+  return (
+    <>
+      <b>{`${text.about}:`}</b> <span>{text.text}</span>
+    </>
+  )
+}
+
 function ProseBlock({ block }: { block: Block }) {
-  if (typeof block === 'string') return <p>{block}</p>
-  if ('notice' in block) return <Notice>{block.notice}</Notice>
+  if (isText(block)) return <p>{words(block)}</p>
+  if ('notice' in block) return <Notice>{words(block.notice)}</Notice>
   if ('list' in block) {
     return (
       <List>
-        {block.list.map((entry) => (
-          <li key={entry}>{entry}</li>
+        {block.list.map((entry, index) => (
+          <li key={index}>{words(entry)}</li>
         ))}
       </List>
     )
@@ -89,9 +102,15 @@ function ProseBlock({ block }: { block: Block }) {
 
 const Root = styled(Split)`
   --columns: 17rem minmax(0, 40rem);
+
+  b {
+    font-weight: 600;
+  }
 `
 
+/** Where the browser can tell, it marks the section in view. */
 const Contents = styled.nav`
+  scroll-target-group: auto;
   padding-block: var(--space-3);
   border-block: 1px solid var(--rule);
   font-size: var(--size-small);
@@ -103,6 +122,10 @@ const Contents = styled.nav`
     padding-inline-start: 1.25em;
     text-decoration: none;
     text-indent: -1.25em;
+  }
+
+  a:target-current {
+    font-weight: 600;
   }
 
   ${when.hover} {
@@ -194,6 +217,12 @@ const Fact = styled(TextPart)`
   ${from.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
   }
+
+  ${when.print} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
+    padding-block: 0.75rem;
+    break-inside: avoid;
+  }
 `
 
 const Notice = styled.p`
@@ -217,6 +246,7 @@ const List = styled.ul`
 `
 
 const Address = styled.ul`
+  break-inside: avoid;
   max-inline-size: 100%;
   padding-inline-start: var(--space-4);
   border-inline-start: 2px solid var(--accent);

@@ -1,5 +1,5 @@
 import { keyframes, styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { openInPrint } from '../theme/openInPrint.ts'
 
 interface QuestionProps {
@@ -39,6 +39,18 @@ const Root = styled.details`
   [id] {
     position: absolute;
     inset-block-start: 0;
+  }
+
+  ${from.large} {
+    @supports selector(::details-content) {
+      display: grid;
+      grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+      column-gap: var(--space-7);
+
+      &:not([open]) > summary {
+        grid-column: 1 / -1;
+      }
+    }
   }
 
   ${openInPrint}
@@ -94,6 +106,24 @@ const Summary = styled.summary`
     }
   }
 
+  ${from.large} {
+    @supports selector(::details-content) {
+      h2 {
+        max-inline-size: calc((100% - var(--space-7)) * 5 / 12);
+        font-size: var(--size-h3);
+      }
+
+      svg {
+        position: absolute;
+        inset: var(--space-5) 0 auto auto;
+      }
+
+      [open] > & h2 {
+        max-inline-size: none;
+      }
+    }
+  }
+
   ${when.print} {
     padding-block: 0.75rem 0.25rem;
 
@@ -123,5 +153,17 @@ const Answer = styled.div`
 
   p {
     max-inline-size: 40rem;
+  }
+
+  ${when.print} {
+    gap: 0.375rem;
+    padding-block-end: 0.75rem;
+  }
+
+  ${from.large} {
+    @supports selector(::details-content) {
+      padding-block-start: var(--space-5);
+      padding-inline-end: var(--space-7);
+    }
   }
 `

@@ -7,6 +7,8 @@ import {
   emptyForm,
   fields,
   isRequired,
+  kinds,
+  sentFields,
   type Field as FieldName,
   type FormValues,
 } from '../../machines/contactRequest.ts'
@@ -16,7 +18,8 @@ import { paths } from '../content/paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormCard, FormFields, FormFoot, ThankYou } from '../ui/Form.tsx'
+import { FormCard, FormFields, FormFoot, Preparation, ThankYou } from '../ui/Form.tsx'
+import { NextSteps } from '../ui/NextSteps.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { FormUnavailable } from '../ui/Unavailable.tsx'
@@ -29,14 +32,11 @@ const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const required = eachField(isRequired)
 
 /** How each field looks, and what browsers fill it in with. */
-const looks: Record<
-  FieldName,
-  Pick<ComponentProps<typeof Field>, 'half' | 'type' | 'multiline' | 'autoComplete'>
-> = {
+const looks: Record<FieldName, Pick<ComponentProps<typeof Field>, 'half' | 'autoComplete'>> = {
   firstName: { half: true, autoComplete: 'given-name' },
   lastName: { half: true, autoComplete: 'family-name' },
-  email: { type: 'email', autoComplete: 'email' },
-  message: { multiline: true },
+  email: { autoComplete: 'email' },
+  message: {},
 }
 
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
@@ -61,6 +61,12 @@ export function ContactHead({ actor }: Props) {
   return isSent ? null : <PageHead title={contact.title} intro={contact.intro} picture="door" />
 }
 
+/** What happens next, of which a request that was sent is the first step. */
+export function ContactSteps({ actor }: Props) {
+  const isSent = useSelector(actor, isRequestSent)
+  return <NextSteps id="ablauf" {...contact.nextSteps} done={Number(isSent)} />
+}
+
 /** The contact form or, after a successful send, the thanks in its place. */
 export function ContactForm({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
@@ -77,6 +83,7 @@ export function ContactForm({ actor }: Props) {
   const { title, text, button } = contact.thankYou
   return (
     <ThankYou id="danke" title={title} text={text} titleRef={focusTitle}>
+      <Preparation {...contact.preparation} />
       <ButtonLink href={paths.home}>{button}</ButtonLink>
     </ThankYou>
   )
@@ -103,6 +110,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   const field = (name: FieldName) => ({
     id: name,
     name,
+    kind: kinds[name],
     label: contact.fields[name],
     error: errors[name] && errorText(name, errors[name]),
     defaultValue: values[name],
@@ -167,13 +175,23 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   )
 }
 
-const OurAddress = () => <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+const OurAddress = () => (
+  <span>
+    <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+    <span>.</span>
+  </span>
+)
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
+/** An e-mail to us with the visitor's name and, where it has not arrived, the message. */
 const mailto = (
-  { email: _, message, ...others }: FormValues,
+  values: FormValues,
   { subject, withMessage }: { subject: string; withMessage: boolean },
-) =>
-  `mailto:${company.email}?subject=${encodeURIComponent(subject)}` +
-  `&body=${encodeURIComponent(`${withMessage ? message : ''}\n\n${Object.values(others).join(' ')}`)}`
+) => {
+  const name = sentFields.filter((field) => field !== 'email' && field !== 'message')
+  return (
+    `mailto:${company.email}?subject=${encodeURIComponent(subject)}` +
+    `&body=${encodeURIComponent(`${withMessage ? values.message : ''}\n\n${name.map((field) => values[field]).join(' ')}`)}`
+  )
+}

@@ -6,13 +6,24 @@ const known: { [Name in keyof typeof facts]: [NonNullable<(typeof facts)[Name]>,
   responseTime: ['innerhalb von zwei Werktagen', paths.home, paths.contact],
   contactPerson: [{ name: 'A. Beispiel', role: 'Beratung' }, paths.home, paths.contact],
   officeHours: ['montags bis freitags von 9 bis 17 Uhr', paths.home, paths.contact],
-  financingCovers: ['Die Nebenkosten des Kaufs sind darin enthalten.', paths.faq],
-  howWePayOurselves: ['Wir erhalten eine Provision vom Verkäufer.', paths.faq],
+  financingCovers: ['Die Nebenkosten des Kaufs sind darin enthalten.', paths.home, paths.faq],
+  howWePayOurselves: ['Wir erhalten eine Provision vom Verkäufer.', paths.home, paths.faq],
   independence: ['Wir gehören keiner Bank.', paths.faq],
   exampleAssumptions: ['3 Prozent Zins und 2 Prozent Tilgung', paths.home],
   resultsAsOf: ['31. Dezember 2025', paths.home],
   yieldBasis: ['aus der Nettomiete im Verhältnis zum Kaufpreis', paths.home],
   partnersCount: [4123, paths.home],
+  foundedIn: [1987, paths.home],
+  exampleByMonth: [{ rent: 471, rate: 385, costs: 62 }, paths.home],
+  permits: [{ under: '§\u00a034c GewO', authority: 'Landkreis Beispiel' }, paths.imprint],
+  insurer: [
+    {
+      name: 'Beispiel Versicherung AG',
+      address: 'Beispielweg 7',
+      area: 'Deutschland und Österreich',
+    },
+    paths.imprint,
+  ],
 }
 
 /** The pages' HTML where the owner has told this. */

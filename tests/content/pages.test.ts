@@ -16,7 +16,17 @@ async function open(path: Path) {
 /** What is no text of the page, and what it says only when something has happened. */
 const elsewhere = [
   ...['head', 'id', 'picture', 'takenDown', 'rows', 'closeMenu'],
-  ...['sending', 'sendingStatus', 'errors', 'thankYou', 'success', 'failure', 'wayOut'],
+  ...[
+    'sending',
+    'sendingStatus',
+    'errors',
+    'thankYou',
+    'preparation',
+    'inSentence',
+    'success',
+    'failure',
+    'wayOut',
+  ],
 ]
 
 const textsIn = (part: unknown): string[] =>

@@ -75,7 +75,7 @@ test('of two timers only the sooner one can fire', () => {
     does: `${delay} ms pass`,
     event: { type: `xstate.after.${delay}.(machine).waiting` as const },
   }))
-  const plan = planPaths(machine, { load: () => Promise.resolve(machine), cases })
+  const plan = planPaths(machine, { load: () => Promise.resolve(machine), cases, shown: [] })
 
   expect(plan.paths.map((path) => path.cases.map(({ does }) => does))).toEqual([['10 ms pass']])
 })
@@ -88,6 +88,7 @@ test('a context that grows without bound ends the search', () => {
     planPaths(machine, {
       load: () => Promise.resolve(machine),
       cases: [{ does: 'grows', event: { type: 'grow' } }],
+      shown: [],
       bound: () => (size += 1),
     }),
   ).toThrow()

@@ -17,18 +17,18 @@ export interface Fixture {
   paths: Path[]
 }
 
-type Usual = 'elapsed' | 'status' | 'actions' | 'started'
+type Usual = 'elapsed' | 'status' | 'actions' | 'started' | 'shown'
 type StoredStep = Omit<Step, Usual> & Partial<Pick<Step, Usual>>
 
-/** What the file holds: of a step's context only what changed, and nothing that is usual. */
+/** What the file holds: of what is perceived only what changed, and nothing that is usual. */
 export interface Stored extends Omit<Fixture, 'paths'> {
   paths: { purpose: Purpose; steps: StoredStep[] }[]
 }
 
 /**
- * Reads the committed paths of a machine, with the whole context at each step. To walk them elsewhere
+ * Reads the committed paths of a machine, with all that is perceived at each step. To walk them elsewhere
  * do what `step.does` and `step.event` say after `step.elapsed` ms and compare what shows with
- * `step.value`, `step.tags` and `step.context`; `collectCoverage` counts what that really ran.
+ * `step.value`, `step.tags` and `step.shown`; `collectCoverage` counts what that really ran.
  */
 export function loadFixture(name: MachineName): Fixture {
   const file = join(import.meta.dirname, 'fixtures', `${name}.json`)
@@ -37,12 +37,12 @@ export function loadFixture(name: MachineName): Fixture {
     machine,
     start,
     paths: paths.map(({ purpose, steps }) => {
-      let { context } = start
+      let { shown } = start
       return {
         purpose,
         steps: steps.map((step) => {
-          context = { ...context, ...step.context }
-          return { elapsed: 0, status: 'active', actions: [], started: [], ...step, context }
+          shown = { ...shown, ...step.shown }
+          return { elapsed: 0, status: 'active', actions: [], started: [], ...step, shown }
         }),
       }
     }),

@@ -45,19 +45,20 @@ const shorten = ({ machine, start, paths }: Fixture): Stored => ({
   paths: paths.map(({ purpose, steps }) => ({
     purpose,
     steps: steps.map((step, index) => {
-      const { does, event, elapsed, status, context, actions, started, ...others } = step
-      const before = (steps[index - 1] ?? start).context
+      const { does, event, elapsed, status, shown, actions, started, ...others } = step
+      const before = (steps[index - 1] ?? start).shown
+      const changed = Object.fromEntries(
+        Object.entries(shown).filter(
+          ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
+        ),
+      )
       return {
         does,
         ...(elapsed > 0 && { elapsed }),
         event,
         ...(status !== 'active' && { status }),
         ...others,
-        context: Object.fromEntries(
-          Object.entries(context).filter(
-            ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
-          ),
-        ),
+        ...(Object.keys(changed).length > 0 && { shown: changed }),
         ...(actions.length > 0 && { actions }),
         ...(started.length > 0 && { started }),
       }

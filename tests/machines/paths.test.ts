@@ -23,25 +23,27 @@ describe.each(machineNames)('the machine %s', (name) => {
     expect(refused(start)).not.toEqual([])
   })
 
-  for (const path of paths) {
-    test(`goes as committed, whatever it does not accept is sent: ${journey(path)}`, async () => {
-      const run = control(await subject.load(), subject)
+  test('goes as committed on each path, whatever it does not accept is sent', async () => {
+    const machine = await subject.load()
+    for (const path of paths) {
+      const run = control(machine, subject)
       const look = () => ({ rest: run.rest(), executed: [...run.executed], calls: [...run.calls] })
-      const disturb = async (rest: Rest) => {
+      const disturb = async (rest: Rest, where: string) => {
         const before = look()
         if (rest.status === 'active') refused(rest).forEach((event) => run.actor.send(event))
         // Answers to actors that the machine has stopped come too late.
         run.calls.filter(({ signal }) => signal.aborted).forEach(({ resolve }) => resolve(null))
         await settled()
-        expect(look(), 'after what is not accepted').toEqual(before)
+        expect(look(), `${where}, after what is not accepted`).toEqual(before)
       }
-      await disturb(start)
+      await disturb(start, `${journey(path)}: at the start`)
       for (const step of path.steps) {
-        expect(await run.take(step), `after the step “${step.does}”`).toEqual(step)
-        await disturb(step)
+        const where = `${journey(path)}: after “${step.does}”`
+        expect(await run.take(step), where).toEqual(step)
+        await disturb(step, where)
       }
-    })
-  }
+    }
+  })
 
   test('yields the committed paths, which take every transition, guard outcome and pair', async () => {
     const { fixture, missing } = await generate(name)

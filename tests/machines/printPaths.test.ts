@@ -56,6 +56,7 @@ test('each step says what a person must see, by the labels of the page', async (
       '  presses Escape → closed',
       '      the menu is closed',
       `      its button is called „${header.openMenu}“`,
+      '      marked is no section',
       `      the focus is on „${header.openMenu}“`,
     ].join('\n'),
   )
@@ -123,11 +124,12 @@ test('a table has a row for each step with a cell for the result', async () => {
     path.includes('"event":{"type":"menu.escaped"'),
   )
 
-  expect(output.replaceAll('\r', '').split('\n').slice(0, 4)).toEqual([
+  expect(output.replaceAll('\r', '').split('\n').slice(0, 5)).toEqual([
     'machine,path,step,do,expect,result',
     `"headerMenu","${escaping}","1","presses the menu button (the button „${header.openMenu}“)","the menu is open`,
     `its button is called „${header.closeMenu}“`,
-    'marked is no section",""',
+    'marked is no section',
+    `the focus is on „${header.closeMenu}“",""`,
   ])
 })
 

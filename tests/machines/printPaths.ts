@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runIfEntry, type Outcome } from '../../src/build/command.ts'
-import { instruct } from '../views/words.ts'
+import { instruct } from '../walks/sentences.ts'
 import { machineNames, type MachineName } from '../../src/tools/subjects.ts'
 import { journey, type Path } from './fixtures.ts'
 import { generate, inWords, stateOf, type Generated } from './generate.ts'
@@ -125,21 +125,21 @@ const summary = (generated: Generated) => {
   ].join('; ')
 }
 
-const explained = ({ generated, paths }: Chosen) => {
-  const { machine, start } = generated.fixture
-  return paths.map(({ number, path }) => ({
-    machine,
-    number,
-    path,
-    steps: instruct(machine, start, path),
-  }))
-}
+const explained = ({ generated: { fixture }, paths }: Chosen) =>
+  Promise.all(
+    paths.map(async ({ number, path }) => ({
+      machine: fixture.machine,
+      number,
+      path,
+      steps: await instruct(fixture.machine, path),
+    })),
+  )
 
-const asText = (chosen: Chosen) => {
+const asText = async (chosen: Chosen) => {
   const { machine, start } = chosen.generated.fixture
   return [
     `${machine}, from ${stateOf(start.value)}\n`,
-    ...explained(chosen).flatMap(({ number, path, steps }) => [
+    ...(await explained(chosen)).flatMap(({ number, path, steps }) => [
       `${number}. ${journey(path)}`,
       ...steps.flatMap(({ expects }, at) => [
         `  ${path.steps[at] ? inWords(path.steps[at]) : ''}`,
@@ -151,8 +151,8 @@ const asText = (chosen: Chosen) => {
   ].join('\n')
 }
 
-const asChecklist = (chosen: Chosen) =>
-  explained(chosen)
+const asChecklist = async (chosen: Chosen) =>
+  (await explained(chosen))
     .map(({ machine, number, path, steps }) =>
       [
         `## ${machine} ${number}: ${journey(path)}`,
@@ -168,8 +168,8 @@ const asChecklist = (chosen: Chosen) =>
 
 const cell = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
-const asRows = (chosen: Chosen) =>
-  explained(chosen).flatMap(({ machine, number, steps }) =>
+const asRows = async (chosen: Chosen) =>
+  (await explained(chosen)).flatMap(({ machine, number, steps }) =>
     steps.map(({ does, expects }, at) =>
       [machine, number, at + 1, does, expects.join('\n'), ''].map(cell).join(','),
     ),
@@ -187,12 +187,12 @@ async function print(args: string[]): Promise<Outcome> {
   const chosen = choose(results, filtersFor(values), purpose)
   return {
     code: missing.length === 0 ? 0 : 1,
-    output: write(chosen, format),
+    output: await write(chosen, format),
     ...(missing.length > 0 && { complaint: `No path takes:\n${missing.join('\n')}` }),
   }
 }
 
-function write(chosen: Chosen[], format: (typeof formats)[number]): string {
+async function write(chosen: Chosen[], format: (typeof formats)[number]): Promise<string> {
   if (format === 'json')
     return JSON.stringify(
       chosen.map(({ generated: { fixture }, paths }) => ({
@@ -201,11 +201,12 @@ function write(chosen: Chosen[], format: (typeof formats)[number]): string {
       })),
     )
   if (format === 'csv')
-    return ['machine,path,step,do,expect,result', ...chosen.flatMap(asRows)].join('\r\n')
-  return chosen
-    .filter(({ paths }) => paths.length > 0)
-    .map(format === 'checklist' ? asChecklist : asText)
-    .join('\n')
+    return [
+      'machine,path,step,do,expect,result',
+      ...(await Promise.all(chosen.map(asRows))).flat(),
+    ].join('\r\n')
+  const found = chosen.filter(({ paths }) => paths.length > 0)
+  return (await Promise.all(found.map(format === 'checklist' ? asChecklist : asText))).join('\n')
 }
 
 /** `npm run paths`: the paths of the machines, for people and for tools. */

@@ -15,8 +15,8 @@ export interface Rest {
   /** `error` where an actor broke and no state is there for it: a bug. */
   status: AnyMachineSnapshot['status']
   value: StateValue
-  /** All of it, with loaded fixtures; in the files only what the step changed. */
-  context: Record<string, unknown>
+  /** What a visitor perceives of the context: with loaded fixtures all of it, in the files only what the step changed. */
+  shown: Record<string, unknown>
   tags: string[]
   /** The types of the events that change something here; any other must change nothing. */
   accepts: string[]
@@ -75,7 +75,7 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
  */
 export function control(
   machine: AnyStateMachine,
-  { cases, input }: Subject,
+  { cases, input, shown }: Subject,
   inspect?: (event: InspectionEvent) => void,
 ) {
   const clock = new SimulatedClock()
@@ -105,12 +105,13 @@ export function control(
 
   const rest = (): Rest => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot
-    const { status, value, context } = snapshot as Pick<Rest, 'status' | 'value' | 'context'>
+    const { status, value } = snapshot as Pick<Rest, 'status' | 'value'>
+    const context = snapshot.context as Record<string, unknown>
     const accepted = cases.filter(({ event }) => status === 'active' && snapshot.can(event))
     return {
       status,
       value: plain(value),
-      context: plain(context),
+      shown: plain(Object.fromEntries(shown.map((key) => [key, context[key]]))),
       tags: [...snapshot.tags].sort(),
       accepts: [...new Set(accepted.map(({ event }) => event.type))].sort(),
       running: Object.keys(snapshot.children as object).sort(),

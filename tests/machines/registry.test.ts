@@ -5,11 +5,14 @@ import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
 import { actors, machineNames } from '../../src/tools/subjects.ts'
+import { scenarios } from '../walks/scenarios/index.ts'
 import { filesIn, read } from './files.ts'
 
 const files = filesIn(['machines'], /\.ts$/)
   .filter((file) => read(file).includes('createMachine('))
   .map((file) => basename(file, '.ts'))
+
+const walked = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
 
 /** What a machine needs besides its file, and whether it is there. */
 const needed = (name: string): [what: string, isThere: boolean][] => {
@@ -32,8 +35,7 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
     isIn('src/site.ts', `'../machines/${name}.ts'`),
     isIn('README.md', `machines/${name}.ts`),
     isIn('docs/charts/paths.md', `| ${name} `),
-    isIn('tests/views/paths.test.tsx', `'${name}'`),
-    isIn('tests/site/walks.ts', `'${name}'`),
+    ['a scenario in tests/walks/scenarios/index.ts', walked.has(name)],
   ]
 }
 

@@ -50,7 +50,7 @@ test.each<[happenings: Happening[], state: string, holds: Hold[]]>([
   [['shown', 'pointer holds', 'focus holds', 'dismissed', 'gone', 'shown'], 'running', []],
   [['shown', 'page holds', 'dismissed', 'gone', 'shown'], 'paused', ['page']],
 ])('after %j the toast is %s, held by %j', async (happenings, state, holds) => {
-  const { actor, rest, show, dismiss, letGo } = await openPage()
+  const { actor, show, dismiss, letGo } = await openPage()
   for (const happening of happenings) {
     if (happening === 'shown') show()
     else if (happening === 'dismissed') dismiss()
@@ -62,7 +62,7 @@ test.each<[happenings: Happening[], state: string, holds: Hold[]]>([
   }
   const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }
 
-  expect(rest()).toMatchObject({ value, context: { holds } })
+  expect(actor.getSnapshot()).toMatchObject({ value, context: { holds } })
 })
 
 test.each([

@@ -37,7 +37,7 @@ export const changes: Change[] = [
     file: boot,
     before: "if (stageOf() === 'waking') setStage('late')",
     after: "if (stageOf() === 'lost') setStage('late')",
-    test: 'tests/site/life.test.ts',
+    test: 'tests/site/hydration.test.ts',
     title: 'says the same where it never arrives',
   },
   {
@@ -45,7 +45,7 @@ export const changes: Change[] = [
     file: boot,
     before: '    keepTyped(typed)\n',
     after: '',
-    test: 'tests/site/life.test.ts',
+    test: 'tests/site/hydration.test.ts',
     title: 'what an extension adds beside the message',
   },
   {
@@ -123,8 +123,8 @@ export const changes: Change[] = [
   {
     name: 'a failure waits until a screen reader has read on',
     file: toasts,
-    before: "assertive={isFailure ? spoken : ''}",
-    after: "assertive={isFailure ? '' : spoken}",
+    before: "assertive={isFailure && !shown.isSaid ? spoken : ''}",
+    after: "assertive={isFailure && !shown.isSaid ? '' : spoken}",
     test: 'tests/views/paths.test.tsx',
   },
   {

@@ -1,9 +1,17 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
-import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { contact } from '../../src/content/contact.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mostJitter, readingTime } from '../../src/effects/times.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { fillIn } from '../../src/tools/fillIn.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
+import { visitIn, wake, type Tab } from '../walks/browser.ts'
+import type { Seen } from '../walks/person.ts'
+import { Form, toldAfter } from '../walks/scenarios/form.ts'
+import { until } from '../walks/until.ts'
+import { test as base } from '../walks/visit.ts'
 import {
   accept,
   answer,
@@ -18,11 +26,7 @@ import {
   type Mail,
   type MailService,
 } from './faults.ts'
-import { alive, decideBefore, gaps, test as base } from './site.ts'
-import type { Field, FormValues } from '../../machines/contactRequest.ts'
-import { contact } from '../../src/content/contact.ts'
-import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { take } from './site.ts'
 
 const test = base
   .extend('service', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -36,40 +40,19 @@ const test = base
     return site
   })
 
-const sentences = {
-  owner: contact.failure.ownerMail,
-  customer: contact.failure.customerMail,
-} satisfies Record<Mail, string>
-
-const wayOuts = {
-  owner: `${contact.wayOut.ownerMail.text} ${contact.wayOut.ownerMail.link}`,
-  customer: `${contact.wayOut.customerMail.text} ${contact.wayOut.customerMail.link}`,
-} satisfies Record<Mail, string>
-
-const success = Object.values(contact.success).join(' ')
-
 interface Row extends Fault {
-  name: string
-  /** How often the mail reaches the service. */
-  calls: number
-  fails: boolean
+  /** Which mail meets the fault. */
+  mail: Mail
+  /** How often it reaches the service; once unless given. */
+  calls?: number
+  isSent?: boolean
   /** What happens while the call is under way. */
-  meanwhile?: (page: Page, service: MailService) => Promise<void>
+  meanwhile?: (tab: Tab, service: MailService) => Promise<void>
 }
 
-type Columns = Partial<Omit<Row, 'name'>>
-
-const failing = (name: string, columns: Columns): Row => ({
-  calls: 1,
-  fails: true,
-  ...columns,
-  name,
-})
-const sent = (name: string, columns: Columns): Row => ({ calls: 1, fails: false, ...columns, name })
-
-const pass = (time: number) => async (page: Page, service: MailService) => {
+const pass = (time: number) => async (tab: Tab, service: MailService) => {
   await service.met()
-  await page.clock.fastForward(time)
+  await tab.clock.pass(time)
 }
 
 /** The driver does not wait until the browser's network is off. */
@@ -83,204 +66,152 @@ const { accepted, mailboxFailure } = standIn
 const refusal = standIn.refusals.tooManyCalls
 const refused = answer(refusal.status, refusal.text)
 
-const rows: Row[] = [
-  failing('offline', {
+const rows: Record<string, Row> = {
+  offline: {
+    mail: 'owner',
     calls: 0,
     preflight: hang,
-    meanwhile: async (page, service) => {
+    meanwhile: async (tab, service) => {
       await service.met()
-      await page.context().setOffline(true)
-      await expect.poll(() => page.evaluate(isOffline)).toBe(true)
+      await tab.goOffline(true)
+      await expect.poll(() => tab.run(isOffline)).toBe(true)
       service.release()
     },
-  }),
-  failing('connection refused', { calls: 0, absent: true }),
-  failing('preflight refused', { calls: 0, preflight: answer(403) }),
-  failing('preflight without CORS headers', { calls: 0, preflight: answerUnreadably(204) }),
-  failing('preflight without an answer', {
+  },
+  'connection refused': { mail: 'customer', calls: 0, absent: true },
+  'preflight refused': { mail: 'owner', calls: 0, preflight: answer(403) },
+  'preflight without CORS headers': {
+    mail: 'customer',
+    calls: 0,
+    preflight: answerUnreadably(204),
+  },
+  'preflight without an answer': {
+    mail: 'owner',
     calls: 0,
     preflight: hang,
     meanwhile: pass(sendTimeout),
-  }),
-  failing('reset before the answer', { call: reset() }),
-  failing('reset in mid-header', {
+  },
+  'reset before the answer': { mail: 'customer', call: reset() },
+  'reset in mid-header': {
+    mail: 'owner',
     call: reset(`HTTP/1.1 ${accepted.status} \r\nAccess-Control-`),
-  }),
-  failing('no answer', { call: hang, meanwhile: pass(sendTimeout) }),
-  failing('a mailbox that takes no mail', {
+  },
+  'no answer': { mail: 'customer', call: hang, meanwhile: pass(sendTimeout) },
+  'a mailbox that takes no mail': {
+    mail: 'owner',
     call: answer(mailboxFailure.status, mailboxFailure.text),
-  }),
-  failing('refused for ever', { calls: pauses.length + 1, call: refused }),
-  failing('accepted without CORS headers', {
+  },
+  'refused for ever': { mail: 'customer', calls: pauses.length + 1, call: refused },
+  'accepted without CORS headers': {
+    mail: 'owner',
     call: answerUnreadably(accepted.status, accepted.text),
-  }),
-  failing('sent elsewhere', { call: answer(301, '', { Location: '/elsewhere' }) }),
-  sent('refused until the last call', {
+  },
+  'sent elsewhere': { mail: 'customer', call: answer(301, '', { Location: '/elsewhere' }) },
+  'refused until the last call': {
+    mail: 'owner',
+    isSent: true,
     calls: pauses.length + 1,
     call: refused,
     times: pauses.length,
-  }),
-  sent('answer in the last second', {
+  },
+  'an answer in the last second': {
+    mail: 'customer',
+    isSent: true,
     call: hang,
-    meanwhile: async (page, service) => {
-      await pass(sendTimeout - 1_000)(page, service)
+    meanwhile: async (tab, service) => {
+      await pass(sendTimeout - 1_000)(tab, service)
       service.release()
     },
-  }),
-  sent('accepted as usual', { call: accept() }),
-  sent('accepted, closed in mid-body', { call: closeEarly }),
-  sent('accepted without an end', { call: answerWithoutEnd('{'), meanwhile: pass(readingTime) }),
-]
+  },
+  'accepted as usual': { mail: 'owner', isSent: true, call: accept() },
+  'accepted, closed in mid-body': { mail: 'customer', isSent: true, call: closeEarly },
+  'accepted without an end': {
+    mail: 'owner',
+    isSent: true,
+    call: answerWithoutEnd('{'),
+    meanwhile: pass(readingTime),
+  },
+}
 
-const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
-const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
-const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
-
-const visitor = {
+const values = {
   ...completeForm,
   firstName: ' Zoë 👩‍👩‍👧',
   lastName: 'O’Connor-<b>',
   email: 'zoe+immo@example.org',
+  message: '  Anfrage „Wohnung“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n ',
 }
 
-const valuesFor = (name: string) => ({
-  ...visitor,
-  message: `  Anfrage „${name}“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n `,
-})
-
-const names = Object.keys(contact.fields) as Field[]
-const field = (page: Page, name: Field) => page.getByLabel(contact.fields[name])
-
-async function fill(page: Page, values: FormValues) {
-  for (const name of names) await field(page, name).fill(values[name])
+const request = {
+  ...values,
+  firstName: values.firstName.trim(),
+  message: values.message.trim(),
+}
+const parameters = {
+  owner: ownerParameters(request, localConfiguration.ownerEmail),
+  customer: customerParameters(request),
 }
 
-async function read(page: Page) {
-  const shown: Record<string, string> = {}
-  for (const name of names) shown[name] = await field(page, name).inputValue()
-  return shown
-}
+const saysNetwork =
+  /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
 
-/** Sends a request of which one mail meets the fault, and sends it again where that failed. */
-async function run(page: Page, service: MailService, row: Row, mail: Mail) {
-  await fill(page, valuesFor(row.name))
-  service.fail(mail, row)
-  const happening = row.meanwhile?.(page, service)
-  await submit(page).click()
-  await happening
+test.for(Object.entries(rows))(
+  '%s',
+  async (
+    [, { mail, calls = 1, isSent = false, meanwhile, ...fault }],
+    { openTab, site, service, onTestFinished },
+  ) => {
+    await service.recover()
+    const { tab, close } = await openTab(site.url, { clock: true })
+    onTestFinished(close)
+    const { person } = visitIn(tab)
+    await tab.go('/kontakt')
+    await wake(tab)
+    await fillIn(person, values)
+    service.fail(mail, fault)
+    const happening = meanwhile?.(tab, service)
+    await person.press(contact.submit)
+    await happening
 
-  await alert(page).or(thanks(page)).waitFor()
-  const failed = await alert(page).isVisible()
-  await (failed ? alert(page) : thanks(page)).and(page.locator(':focus-within')).waitFor()
-  const spoken = page.getByRole(failed ? 'alert' : 'status')
-  await spoken.filter({ hasText: /./ }).waitFor({ state: 'attached' })
-  const said = (await spoken.allTextContents()).filter(Boolean)
-  const alerted = failed ? await alert(page).getByRole('paragraph').allTextContents() : []
-  const kept = failed ? await read(page) : null
-  const first = service.calls().length
+    const met = Array.from({ length: calls }, () => mail)
+    const first: Mail[] =
+      mail === 'customer' ? ['owner', ...met] : isSent ? [...met, 'customer'] : met
+    const again: Mail[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
+    const called = isSent ? first : [...first, ...again]
 
-  await page.context().setOffline(false)
-  await service.recover()
-  if (failed) {
-    await submit(page).click()
-    await thanks(page).waitFor()
-  }
-  const mails = service.calls().map(({ mail }) => mail)
-  return {
-    said,
-    alerted,
-    kept,
-    calls: mails.slice(0, first),
-    callsAgain: mails.slice(first),
-    parameters: service.calls().map(({ parameters }) => parameters),
-    strays: service.strays(),
-  }
-}
+    let repeated = 0
+    /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
+    const ended = (isThere: (seen: Seen) => unknown) =>
+      until(async () => {
+        const seen = await person.see()
+        if (isThere(seen) && seen.focus !== contact.card) return seen
+        if (fault.call === refused && service.calls().length > repeated) {
+          repeated = service.calls().length
+          await tab.clock.pass(Math.max(...pauses) + mostJitter)
+        }
+        throw new Error('The form says nothing yet')
+      })
 
-const requestOf = ({ firstName, message, ...others }: FormValues) => ({
-  ...others,
-  firstName: firstName.trim(),
-  message: message.trim(),
-})
-
-const received: Record<Mail, (name: string) => Record<string, string>> = {
-  owner: (name) => ownerParameters(requestOf(valuesFor(name)), localConfiguration.ownerEmail),
-  customer: (name) => customerParameters(requestOf(valuesFor(name))),
-}
-
-function expected({ name, calls, fails }: Row, mail: Mail): Awaited<ReturnType<typeof run>> {
-  const met = Array.from({ length: calls }, () => mail)
-  const firstCalls: Mail[] =
-    mail === 'customer' ? ['owner', ...met] : fails ? met : [...met, 'customer']
-  const callsAgain: Mail[] = !fails
-    ? []
-    : mail === 'customer'
-      ? ['customer']
-      : ['owner', 'customer']
-  return {
-    said: [fails ? `${contact.failure.title} ${sentences[mail]}` : success],
-    alerted: fails ? [contact.failure.title, sentences[mail], wayOuts[mail]] : [],
-    kept: fails ? valuesFor(name) : null,
-    calls: firstCalls,
-    callsAgain,
-    parameters: [...firstCalls, ...callsAgain].map((mail) => received[mail](name)),
-    strays: [],
-  }
-}
-
-/** Loads the form; going on from the thanks would make more entries in the history than Safari takes at this speed. */
-async function startAnew(page: Page) {
-  await page.goto('/kontakt')
-  await alive(page)
-}
-
-const isNetworkMessage = (text: string) =>
-  /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/.test(text)
-
-const count = (mails: readonly Mail[]) =>
-  (['owner', 'customer'] as const)
-    .map((mail) => mails.filter((other) => other === mail).length)
-    .join(' + ')
-
-test('Whatever a call meets, the visitor is told what became of it and loses nothing', async ({
-  page,
-  service,
-  problems,
-}) => {
-  await decideBefore(page)
-  await page.clock.install()
-  page.on('response', (response) => {
-    if (response.status() === refusal.status)
-      void page.clock.fastForward(Math.max(...pauses) + mostJitter)
-  })
-  await startAnew(page)
-
-  const observed: Record<string, unknown> = {}
-  const wanted: Record<string, unknown> = {}
-  const matrix = ['call      meets                          told      calls  sent again']
-  for (const mail of ['owner', 'customer'] as const)
-    for (const row of rows) {
-      const title = `${mail.padEnd(9)} ${row.name.padEnd(30)}`
-      const gap = gaps[row.name]
-      if (gap) {
-        matrix.push(`${title} left out: ${gap}`)
-        continue
-      }
-      wanted[title] = expected(row, mail)
-      try {
-        const result = await run(page, service, row, mail)
-        observed[title] = result
-        const told = result.kept ? 'failure' : 'success'
-        matrix.push(`${title} ${told}   ${count(result.calls)}  ${count(result.callsAgain)}`)
-      } catch (error) {
-        observed[title] = String(error)
-        matrix.push(`${title} ${String(error)}`)
-        await page.context().setOffline(false)
-        await service.recover()
-      }
-      await startAnew(page)
+    if (!isSent) {
+      const form = new Form()
+      form.change(values, { accepts: [] })
+      form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
+      const failure = `${mail}Mail` as const
+      const { focus, told, ...seen } = await ended(({ form }) => form?.alert)
+      expect({ focus, told, form: seen.form, thanks: seen.thanks }).toEqual({
+        ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
+        focus: contact.failure.title,
+        told: toldAfter(failure),
+      })
+      expect(service.calls().map(({ mail }) => mail)).toEqual(first)
+      await tab.goOffline(false)
+      await service.recover()
+      await person.press(contact.submit)
     }
-  console.info(matrix.join('\n'))
-  expect(observed).toEqual(wanted)
-  expect(problems.splice(0).filter((text) => !isNetworkMessage(text))).toEqual([])
-})
+    const { told } = await ended(({ thanks }) => thanks)
+    expect(told).toEqual(toldAfter('requestSent'))
+    expect(service.calls()).toEqual(called.map((mail) => ({ mail, parameters: parameters[mail] })))
+    expect(service.strays()).toEqual([])
+    take(tab.problems, saysNetwork)
+    expect(tab.problems).toEqual([])
+  },
+)

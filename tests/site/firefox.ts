@@ -1,19 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const fileOf = (name: string) => `tests/site/${name}.test.ts`
-
 /** The test files that `npm test` runs in Firefox. */
-export const firstTests = ['journeys', 'paths'].map(fileOf)
-
-/** What reads Chromium's accessibility tree, and captures, for which Firefox's driver adds a style that the policy refuses. */
-const inChromium = ['screenReader', 'capture'].map(fileOf)
+export const firstTests = ['journeys', 'paths'].map((name) => `tests/walks/${name}.test.ts`)
 
 /** The further test files that open pages by site.ts. */
 export const furtherTests = (): string[] =>
   readdirSync('tests/site')
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `tests/site/${name}`)
-    .filter((file) => ![...firstTests, ...inChromium].includes(file))
     .filter((file) => readFileSync(file, 'utf8').includes("from './site.ts'"))
 
 const filledByScript =
@@ -27,14 +21,11 @@ export const gaps: Record<string, string> = {
   'logs the path of a failing request, says how each machine decided, and saves it as a trace that opens again':
     filledByScript,
   'sends an event by hand, and lists those that the state refuses': filledByScript,
-  'Closing the tab asks first while a mail is under way, and before that it does not':
-    'WebDriver BiDi closes a page without asking its beforeunload listeners',
   'Back shows the message again that could not be sent':
     'Without its back/forward cache Firefox brings back nothing that stands in a form',
   'The back/forward cache brings the form back as it was, and it sends':
     'The driver keeps to the page that was left when another comes out of the cache',
-  'there is no button, no form and no skyline, and the table and all answers are open':
-    'The driver has a page for the screen only',
+
   'when a link is touched, even if it is not followed':
     'The driver of WebDriver BiDi has no touch: its taps do nothing',
 }

@@ -2,18 +2,31 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
-import { storedFor } from '../../machines/storedConsent.ts'
-import { attributes, moving, nearness, stages } from '../../src/names.ts'
+import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
-import { paths } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { footer, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { patience } from '../../src/effects/times.ts'
+import { attributes, moving, nearness, stages } from '../../src/names.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { alive, decideBefore, hold, serveSite, take, test } from './site.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../views/pages.ts'
+import { isMissing } from './installed.ts'
+import { fillIn } from './journey.ts'
+import {
+  alive,
+  answerNotFound,
+  decideBefore,
+  hold,
+  saysNotFound,
+  serveSite,
+  take,
+  test,
+} from './site.ts'
 
-const pages = Object.values(paths)
+const font = '**/*.woff2'
 
 const holdCode = (page: Page) => hold(page, '**/assets/**/*.js')
 
@@ -36,48 +49,97 @@ const codeOf = (page: Page) =>
     .locator('script[data-modules]')
     .evaluate((script) => script.dataset.modules?.split(' ').sort())
 
-/** Scrolls as a reader does, to the page's end or until this is so. */
-async function read(page: Page, until = () => innerHeight + scrollY >= document.body.scrollHeight) {
-  while (!(await page.evaluate(until))) {
-    await page.mouse.wheel(0, 400)
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-  }
+const expectFetched = async (page: Page) =>
+  expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
+const unavailable = (page: Page) => page.getByText(contact.unavailable)
+const isBusy = (button: Locator) => button.getAttribute('aria-busy')
+
+async function send(page: Page) {
+  await fillIn(page)
+  await submit(page).click()
 }
 
-describe('Whoever only reads', () => {
-  test.override({ options: { reducedMotion: 'reduce' } })
+const shownValues = (page: Page) =>
+  Promise.all(fields.map((field) => page.getByLabel(contact.fields[field]).inputValue()))
+const typed = fields.map((field) => completeForm[field])
 
-  test.for(pages)('runs no script on %s but the inline one', async (path, { page, problems }) => {
-    await page.route('**/*.js', async (route) => {
-      const response = await route.fetch()
-      const body = `console.error(import.meta.url)\n${await response.text()}`
-      await route.fulfill({ response, body })
-    })
-    await page.goto(path)
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
-    await page.getByRole('heading', { level: 1 }).click()
-    await read(page)
-    expect(await stage(page)).toBe(null)
-    expect(problems).toEqual([])
-  })
+test('Whoever only reads sees the year of the own clock in the footer', async ({ page }) => {
+  await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
+  await page.goto('/')
+  expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
+    footer.copyright(2031),
+  )
+})
 
-  test('sees the year of the own clock in the footer', async ({ page }) => {
-    await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
-    await page.goto('/')
-    expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
-      footer.copyright(2031),
+describe('The headline font', () => {
+  const locals = [
+    'Headline Georgia',
+    'Headline Times',
+    'Headline Noto',
+    'Headline DejaVu',
+    'Georgia',
+    'serif',
+  ]
+
+  const families = (page: Page) =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) =>
+      getComputedStyle(heading)
+        .fontFamily.split(',')
+        .map((family) => family.trim().replaceAll('"', '')),
     )
-  })
 
-  test('has the footer laid out once where its year is right', async ({ page, problems }) => {
-    await page.addInitScript(() =>
-      new MutationObserver((changes) => {
-        if (changes.some(({ removedNodes }) => removedNodes.length > 0)) console.error('rewritten')
-      }).observe(document, { subtree: true, childList: true }),
-    )
-    await page.goto('/impressum')
-    await page.locator(`html[${attributes.headline}]`).waitFor()
-    expect(problems).toEqual([])
+  /** The places of all that is in view, but for pictures, which come in their own time, and the widths of all headlines. */
+  const measured = (page: Page) =>
+    page.evaluate(() => ({
+      places: Array.from(document.querySelectorAll('body *:not(img)')).flatMap((element) => {
+        const { top, bottom, height } = element.getBoundingClientRect()
+        const isInView = element.checkVisibility() && top < innerHeight && bottom >= 0
+        return isInView ? [{ html: element.outerHTML.slice(0, 80), top, height }] : []
+      }),
+      widths: Array.from(document.querySelectorAll('h1, h2, h3'), (headline) => {
+        const range = document.createRange()
+        range.selectNodeContents(headline)
+        return range.getBoundingClientRect().width
+      }),
+    }))
+
+  test.skipIf(isMissing('fonts'))(
+    'comes after the load, moves nothing when it does and is hardly wider or narrower',
+    async ({ page }) => {
+      const release = await hold(page, font)
+      const asked = page.waitForRequest(font)
+      await page.goto('/')
+      await asked
+      expect(await page.evaluate(() => document.readyState)).toBe('complete')
+      expect(await families(page)).toEqual(locals)
+      // Which words still fit into a line depends on the text.
+      await page.evaluate(() =>
+        document.styleSheets[0]?.insertRule('h1, h2, h3 { white-space: nowrap !important }'),
+      )
+      const before = await measured(page)
+      release()
+      await page.locator(`html[${attributes.headline}]`).waitFor()
+      expect(await families(page)).toEqual(['Headline', ...locals])
+      const after = await measured(page)
+      expect(after.places).toEqual(before.places)
+      const growths = after.widths.map((width, index) => width / (before.widths[index] ?? 0))
+      expect(growths).not.toEqual([])
+      expect(growths.filter((growth) => Math.abs(growth - 1) > 0.05)).toEqual([])
+    },
+  )
+
+  test('leaves the local serif where it cannot be had, and the code comes all the same', async ({
+    page,
+    problems,
+  }) => {
+    await page.route(font, (route) => route.abort())
+    await page.goto('/kontakt')
+    await expectFetched(page)
+    expect(await families(page)).toEqual(locals)
+    expect(take(problems, /ERR_FAILED|^download failed \(font-family/)).toHaveLength(1)
   })
 })
 
@@ -87,52 +149,44 @@ describe('The code of a page', () => {
     const lost: string[] = []
     page.on('requestfailed', (request) => lost.push(request.url()))
     await page.goto(`${host.url}/kontakt`)
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+    await expectFetched(page)
     await host.close()
     await alive(page)
     expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
     take(problems, /ERR_CONNECTION_REFUSED/)
   })
 
-  test('is left to the browser to fetch ahead', async ({ page }) => {
-    await page.goto('/kontakt')
-    const ahead = page.locator('link[rel=prefetch]')
-    await expect
-      .poll(() =>
-        ahead.evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort()),
-      )
-      .toEqual(await codeOf(page))
-  })
-
   test('leaves the line to the headline font first', async ({ page }) => {
-    const release = await hold(page, '**/*.woff2')
-    const font = page.waitForRequest('**/*.woff2')
+    const release = await hold(page, font)
+    const asked = page.waitForRequest(font)
     await page.goto('/kontakt')
-    await font
+    await asked
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await page.locator('link[rel=prefetch]').count()).toBe(0)
     release()
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+    await expectFetched(page)
   })
 
-  test('is fetched where the headline font cannot be had, too', async ({ page, problems }) => {
-    await page.route('**/*.woff2', (route) => route.abort())
+  test.for([
+    [
+      'knows neither prefetching nor idle moments nor its line',
+      () => {
+        DOMTokenList.prototype.supports = () => false
+        Reflect.deleteProperty(window, 'requestIdleCallback')
+        Object.defineProperty(navigator, 'connection', { value: undefined })
+      },
+    ],
+    [
+      'never comes to rest',
+      () => {
+        window.requestIdleCallback = (go, { timeout } = {}) =>
+          timeout === undefined ? 0 : window.setTimeout(go, timeout)
+      },
+    ],
+  ] as const)('is fetched where a browser %s', async ([, prepare], { page }) => {
+    await page.addInitScript(prepare)
     await page.goto('/kontakt')
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
-    take(problems, /ERR_FAILED|^download failed \(font-family/)
-  })
-
-  test('is fetched where a browser knows neither prefetching nor idle moments nor its line', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      DOMTokenList.prototype.supports = () => false
-      Reflect.deleteProperty(window, 'requestIdleCallback')
-      Object.defineProperty(navigator, 'connection', { value: undefined })
-    })
-    await page.goto('/kontakt')
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
-    expect(await page.locator('link[rel=prefetch]').count()).toBe(0)
+    await expectFetched(page)
   })
 
   test('is fetched where the page was painted before it had loaded', async ({ page }) => {
@@ -147,16 +201,7 @@ describe('The code of a page', () => {
       () => performance.getEntriesByName('first-contentful-paint').length > 0,
     )
     release()
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
-  })
-
-  test('is fetched where the browser never comes to rest, too', async ({ page }) => {
-    await page.addInitScript(() => {
-      window.requestIdleCallback = (go, { timeout } = {}) =>
-        timeout === undefined ? 0 : window.setTimeout(go, timeout)
-    })
-    await page.goto('/kontakt')
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+    await expectFetched(page)
   })
 
   test.for([
@@ -171,27 +216,11 @@ describe('The code of a page', () => {
     await page.waitForLoadState('networkidle')
     expect(await fetchedCode(page)).toEqual([])
     await alive(page)
-    expect(await fetchedCode(page)).toEqual(await codeOf(page))
+    await expectFetched(page)
   })
 })
 
 describe('A page comes to life', () => {
-  test.for(pages)('with the styles that stand in the HTML of %s', async (path, { page }) => {
-    await page.goto(path)
-    const rules = () =>
-      page.evaluate(() =>
-        Array.from(document.styleSheets, ({ cssRules }) =>
-          Array.from(cssRules, ({ cssText }) => cssText).filter(
-            (rule) => !rule.startsWith('data-styled'),
-          ),
-        ),
-      )
-    const before = await rules()
-    expect(before.flat()).not.toEqual([])
-    await alive(page)
-    expect(await rules()).toEqual(before)
-  })
-
   test.for([
     ['a link is pointed at', '/impressum', (page) => page.hover('footer a')],
     ['a link is focused', '/impressum', (page) => page.focus('footer a')],
@@ -200,15 +229,11 @@ describe('A page comes to life', () => {
     ['a field is pointed at', '/kontakt', (page) => page.hover('input')],
     ['the message is focused', '/kontakt', (page) => page.focus('textarea')],
     ['a key is pressed', '/impressum', (page) => page.keyboard.press('PageDown')],
-    [
-      'what moves comes near',
-      '/',
-      (page) => read(page, () => document.documentElement.hasAttribute('data-stage')),
-    ],
   ] satisfies [string, string, (page: Page) => Promise<void>][])(
     'when %s',
     async ([, path, reach], { page }) => {
       await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)
       await reach(page)
       await page.locator(stages('alive')).waitFor()
@@ -222,6 +247,7 @@ describe('A page comes to life', () => {
       first.evaluate((element) => element.getBoundingClientRect().top - innerHeight)
     const near = parseInt(nearness) / 2
     const top = (await below()) - near
+    expect(await stage(page)).toBe(null)
     await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), top)
     await page.locator(stages('alive')).waitFor()
     expect(await below()).toBeGreaterThan(0)
@@ -242,27 +268,7 @@ describe('A page comes to life', () => {
   })
 })
 
-describe('Hydration', () => {
-  test.for(pages)('says nothing to the console on %s', async (path, { page }) => {
-    const messages: string[] = []
-    page.on('console', (message) => messages.push(message.text()))
-    await page.goto(path)
-    await alive(page)
-    expect(messages).toEqual([])
-  })
-
-  test.for(pages)('changes nothing of what %s shows', async (path, { page }) => {
-    await decideBefore(page)
-    await page.goto(path)
-    const text = () => page.locator('header, main, footer').allTextContents()
-    const before = await text()
-    await alive(page)
-    expect(await text()).toEqual(before)
-  })
-})
-
 describe('What a visitor does before it', () => {
-  const isBusy = (button: Locator) => button.getAttribute('aria-busy')
   const colours = (button: Locator) =>
     button.evaluate((element) => {
       const { color, backgroundColor } = getComputedStyle(element)
@@ -289,46 +295,19 @@ describe('What a visitor does before it', () => {
     await button.waitFor()
   })
 
-  test.for([
-    [cookieBanner.accept, storedFor.accepted],
-    [cookieBanner.decline, storedFor.declined],
-  ] as const)('a press on "%s" decides afterwards', async ([button, stored], { page }) => {
-    const release = await holdCode(page)
-    await page.goto('/faq')
-    await page.getByRole('button', { name: button }).click()
-    release()
-    await page.getByRole('region', { name: cookieBanner.title }).waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain(stored)
-  })
-
-  test('what was typed is kept', async ({ page }) => {
-    const release = await holdCode(page)
-    await page.goto('/kontakt')
-    await page.getByLabel(contact.fields.firstName).fill('Erika')
-    await page.getByLabel(contact.fields.message).pressSequentially('Guten ')
-    release()
-    await alive(page)
-    await page.keyboard.type('Tag')
-    expect(await page.getByLabel(contact.fields.firstName).inputValue()).toBe('Erika')
-    expect(await page.getByLabel(contact.fields.message).inputValue()).toBe('Guten Tag')
-  })
-
   test('Enter in the form shows at once and sends afterwards, and once', async ({ page, site }) => {
     const release = await holdCode(page)
     await page.goto('/kontakt')
-    await page.getByLabel(contact.fields.firstName).fill('Erika')
-    await page.getByLabel(contact.fields.lastName).fill('Muster')
-    await page.getByLabel(contact.fields.message).fill('Guten Tag, ich bitte um ein Gespräch.')
-    await page.getByLabel(contact.fields.email).fill('erika@example.org')
-    const button = page.getByRole('button', { name: contact.submit })
+    await fillIn(page)
+    const button = submit(page)
     const before = await colours(button)
-    await page.keyboard.press('Enter')
+    await page.getByLabel(contact.fields.email).press('Enter')
     await page.keyboard.press('Enter')
     expect(await isBusy(button)).toBe('true')
     await expect.poll(() => colours(button)).not.toEqual(before)
     expect(new URL(page.url()).search).toBe('')
     release()
-    await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+    await thanks(page).waitFor()
     const calls = (await (await fetch(`${site.url}/outbox/calls.json`)).json()) as unknown[]
     expect(calls).toMatchObject([
       { template: 'customer', answer: standIn.accepted.status },
@@ -376,7 +355,7 @@ describe('What a visitor does before it', () => {
     })
     await page.getByRole('banner').waitFor()
     await page.keyboard.press('Shift')
-    await expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+    await expectFetched(page)
     for (let turn = 0; turn < 20; turn++)
       await page.evaluate(
         () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
@@ -387,15 +366,143 @@ describe('What a visitor does before it', () => {
     expect(await page.locator('main, footer').count()).toBe(2)
   })
 
-  test.for(['/faq', '/kontakt'])('a link on %s leads on at once', async (path, { page }) => {
+  test('a link leads on at once, and back', async ({ page }) => {
     await holdCode(page)
-    await page.goto(path)
+    await page.goto('/kontakt')
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: footerLabels['/impressum'] })
       .click()
     await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
     await page.goBack()
-    expect(new URL(page.url()).pathname).toBe(path)
+    expect(new URL(page.url()).pathname).toBe('/kontakt')
+  })
+})
+
+describe('Code that cannot be had', () => {
+  test.beforeEach(({ page }) => decideBefore(page))
+
+  test.for([
+    ['all of it is gone', /\.js$/],
+    ['that of a page is gone after a new deployment', /(kontakt|faq)-.*\.js$/],
+  ] as const)(
+    'leaves pages to be read, and their form says how to reach us, where %s',
+    async ([, files], { page, problems }) => {
+      await page.route(files, answerNotFound)
+      await page.goto('/faq')
+      await page.locator('summary').first().click()
+      await page.locator(stages('lost')).waitFor()
+      expect(await page.locator('details[open]').count()).toBe(1)
+      await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+      await fillIn(page)
+      await unavailable(page).waitFor()
+      await submit(page).click()
+      expect(await shownValues(page)).toEqual(typed)
+      expect(await isBusy(submit(page))).toBe(null)
+      expect(page.url()).toMatch(/\/kontakt$/)
+      take(problems, saysNotFound)
+    },
+  )
+
+  test('says the same where it never arrives, of a submit alone, and takes it back when it does', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await page.getByRole('button', { name: header.openMenu }).click()
+    await page.clock.fastForward(patience)
+    expect(await stage(page)).toBe('waking')
+    await send(page)
+    expect(await unavailable(page).isVisible()).toBe(false)
+    await page.clock.fastForward(patience)
+    await unavailable(page).waitFor()
+    expect(await shownValues(page)).toEqual(typed)
+    release()
+    await thanks(page).waitFor()
+    expect(await unavailable(page).isVisible()).toBe(false)
+  })
+
+  test('does not say so once the page lives', async ({ page }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await send(page)
+    release()
+    await page.locator(stages('alive')).waitFor()
+    await page.clock.fastForward(patience)
+    expect(await stage(page)).toBe('alive')
+  })
+
+  test('keeps a request that was submitted before it was gone', async ({ page, problems }) => {
+    let lose: () => void = () => undefined
+    const lost = new Promise<void>((resolve) => (lose = resolve))
+    await page.route(/\.js$/, async (route) => {
+      await lost
+      await answerNotFound(route)
+    })
+    await page.goto('/kontakt')
+    await send(page)
+    lose()
+    await unavailable(page).waitFor()
+    expect(await shownValues(page)).toEqual(typed)
+    expect(await isBusy(submit(page))).toBe(null)
+    take(problems, saysNotFound)
+  })
+
+  test('shows the toast without its springs', async ({ page, problems }) => {
+    await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
+    await page.goto('/kontakt')
+    await send(page)
+    const toasts = page.getByRole('region', { name: toastRegion.label })
+    await toasts.getByText(contact.success.title, { exact: true }).waitFor()
+    await toasts.getByRole('button', { name: toastRegion.close }).click()
+    await toasts.getByRole('button').waitFor({ state: 'detached' })
+    take(problems, saysNotFound)
+  })
+})
+
+describe('Others in the page', () => {
+  test('what an extension adds before hydration loses nothing that was typed', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dataset.extension = ''
+        document.body.dataset.extension = ''
+        document.head.append(document.createElement('extension-style'))
+        document.body.prepend(document.createElement('extension-bar'))
+        document.body.append(document.createElement('extension-panel'))
+        for (const field of document.querySelectorAll('input, textarea'))
+          field.setAttribute('data-extension', 'true')
+      })
+    })
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await fillIn(page)
+    await page.getByLabel(contact.fields.message).press('End')
+    release()
+    await alive(page)
+    await page.keyboard.type(' Danke!')
+    expect(await shownValues(page)).toEqual(
+      fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
+    )
+    expect(await page.locator('extension-bar, extension-panel').count()).toBe(2)
+  })
+
+  test('what an extension adds beside the message loses nothing that was typed', async ({
+    page,
+    problems,
+  }) => {
+    await page.addInitScript(() => {
+      addEventListener('input', ({ target }) => {
+        if (target instanceof HTMLTextAreaElement && !document.querySelector('extension-button'))
+          target.after(document.createElement('extension-button'))
+      })
+    })
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await send(page)
+    release()
+    await thanks(page).waitFor()
+    expect(take(problems, /Minified React error #418/)).toHaveLength(1)
   })
 })

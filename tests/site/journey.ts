@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core'
-import type { Field, FormValues } from '../../machines/contactRequest.ts'
+import type { FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { fillIn as fillInForm, writerOn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { alive } from './site.ts'
 
 /** Fills in the form of /kontakt. */
-export async function fillIn(page: Page, values: Partial<FormValues> = completeForm) {
-  for (const [field, value] of Object.entries(values)) {
-    await page.getByLabel(contact.fields[field as Field], { exact: true }).fill(value)
-  }
-}
+export const fillIn = (page: Page, values: Partial<FormValues> = completeForm) =>
+  fillInForm(writerOn(page), values)
 
 /** Fills in the form of /kontakt and sends it; the service must accept both mails. */
 export async function sendRequest(page: Page): Promise<void> {

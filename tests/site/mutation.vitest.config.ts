@@ -10,28 +10,24 @@ const own = [
   '^Whoever only reads',
   '^The code of a page',
   '^A page comes to life',
-  '^Hydration',
   '^What a visitor does before it',
   '^Code that cannot be had',
   '^Others in the page',
-  '^The cookie banner (is|asks|never|stays)',
+  '^The cookie banner (is|stays)',
   '^A decision in one tab',
-  'back and forward show',
-  'back shows the page before in a page',
-  '^The head',
+  '^In the history back shows the page before',
+  '^A page begins at its top',
   '^An address with a hash',
-  '^The headline font (follows the load of .kontakt|leaves)',
+  '^The headline font',
+  '^Back shows nobody what was sent, in no entry',
   'at 360 px draws itself',
-  'before a skip within',
-  '^A picture (out of view|in view|is not missed)',
+  '^.impressum. is to be read without code',
 ]
 
 /** These tests in Chromium, for tests/site/stryker.config.json. */
 export default defineConfig({
   test: {
-    include: [
-      'tests/site/{hydration,headlineFont,consent,contact,findability,look,navigation,life,motion}.test.ts',
-    ],
+    include: ['tests/site/{hydration,consent,contact,look,navigation,states}.test.ts'],
     testNamePattern: RegExp(own.join('|')),
     setupFiles: 'tests/site/mutation.setup.ts',
     ...inBrowser,

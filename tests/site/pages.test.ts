@@ -2,22 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HtmlValidate } from 'html-validate'
 import type { Locator } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { formatNumber } from '../../src/content/format.ts'
+import { formatNumber, plain } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import { listed, pages, sections } from '../views/pages.ts'
-import { alive, engine, isFirefox, launch, notFoundMessages, test } from './site.ts'
 import { footer, header } from '../../src/content/site.ts'
+import { icon } from '../../src/theme/mark.ts'
+import { palette } from '../../src/theme/palette.ts'
+import { contents, listed, pages, sections } from '../views/pages.ts'
+import { alive, engine, isFirefox, launch, notFoundMessages, test } from './site.ts'
 
-const unknown = '/gibt-es-nicht'
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
 /** The headings of every page below its title. */
@@ -35,10 +38,10 @@ const below: Record<Path, readonly string[]> = {
 }
 
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
-const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
+const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
 
 /** What stands in for the site's address while none is configured. */
-const address = localConfiguration.siteUrl
+const { siteUrl } = localConfiguration
 
 describe('Without JavaScript', () => {
   test.override({ options: { javaScriptEnabled: false } })
@@ -46,166 +49,262 @@ describe('Without JavaScript', () => {
   // Without scripts Firefox tells its driver of no frame, and a click waits for two.
   const click = (control: Locator) => control.click({ force: isFirefox })
 
-  test.for(pages)('$path is complete', async ({ path, head, title }, { page, problems }) => {
-    const isUnknown = path === paths.notFound
-    const response = await page.goto(isUnknown ? unknown : path)
-    expect(response?.status()).toBe(isUnknown ? 404 : 200)
-    if (response?.status() === 404) expect(problems.splice(0)).toEqual(notFoundMessages)
-    expect(await page.getAttribute('html', 'lang')).toBe('de')
-    expect(await page.title()).toBe(head.title)
-    const main = page.getByRole('main')
-    expect(await main.getByRole('heading').allTextContents()).toEqual([title, ...below[path]])
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
-    expect(
-      await page
-        .getByRole('contentinfo')
-        .getByText(/^© \d{4} /)
-        .textContent(),
-    ).toBe(footer.copyright(new Date().getFullYear()))
-  })
+  test.for(pages)(
+    '$path is complete, and its head tells what a link to it shows',
+    async ({ path, head, title }, { page, problems }) => {
+      const isUnknown = path === paths.notFound
+      await page.goto(isUnknown ? '/gibt-es-nicht' : path)
+      expect(problems.splice(0)).toEqual(isUnknown ? notFoundMessages : [])
+      expect(await page.getAttribute('html', 'lang')).toBe('de')
+      expect(await page.title()).toBe(head.title)
+      const main = page.getByRole('main')
+      expect(await main.getByRole('heading').allTextContents()).toEqual([title, ...below[path]])
+      expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
+      expect(await page.getByRole('contentinfo').getByText(/^© /).textContent()).toBe(
+        footer.copyright(new Date().getFullYear()),
+      )
 
-  test('the pictures are in their places', async ({ page }) => {
-    await page.goto(paths.contact)
-    const tops = () =>
-      page.locator('img').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-    expect((await tops()).filter((top) => top < 0)).toEqual([])
-    expect(await tops()).not.toEqual([])
-  })
+      const said = await page
+        .locator('head :is(meta[name], meta[property], link)')
+        .evaluateAll((all) =>
+          all.map((one) => {
+            const [name, value] = ['property', 'name', 'rel', 'content', 'href'].flatMap(
+              (attribute) => one.getAttribute(attribute) ?? [],
+            )
+            return [name, value]
+          }),
+        )
+      expect(new Set(said)).toEqual(
+        new Set([
+          ['viewport', 'width=device-width, initial-scale=1'],
+          ['theme-color', palette.paper],
+          ['description', head.description],
+          ['og:type', 'website'],
+          ['og:locale', 'de_DE'],
+          ['og:site_name', company.brand],
+          ['og:title', head.title],
+          ['og:description', head.description],
+          ['og:url', siteUrl + path],
+          ['og:image', `${siteUrl}/preview.png`],
+          ['og:image:width', '1200'],
+          ['og:image:height', '630'],
+          ['og:image:alt', home.hero.picture],
+          ['twitter:card', 'summary_large_image'],
+          ['canonical', siteUrl + path],
+          ['icon', '/favicon.ico'],
+          ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
+          ['manifest', '/manifest.webmanifest'],
+          ...(isUnknown ? [['robots', 'noindex']] : []),
+        ]),
+      )
+    },
+  )
 
   test('the final figures are there', async ({ page }) => {
     await page.goto('/')
     const results = page.getByRole('region', { name: home.results.title })
-    for (const { value, decimals, suffix } of home.results.statistics) {
+    for (const { value, decimals, suffix } of home.results.statistics)
       expect(await results.textContent()).toContain(formatNumber(value, decimals) + suffix)
-    }
     await click(page.getByText(home.growth.labels.figures))
     const growth = page.getByRole('table', { name: home.growth.labels.table })
-    for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%']) {
+    for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%'])
       expect(await growth.textContent()).toContain(figure)
-    }
   })
 
   test('every answer can be unfolded, one at a time, and folded again', async ({ page }) => {
     await page.goto('/faq')
     for (const { question, answer } of faq.questions) {
       await click(page.getByText(question))
-      expect(
-        await page.locator('details[open] p').allInnerTexts(),
-        `the answer to "${question}"`,
-      ).toEqual(answer)
+      expect(await page.locator('details[open] p').allInnerTexts(), question).toEqual(answer)
     }
     await click(page.getByText(faq.questions.at(-1)?.question ?? ''))
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('the form is there and says how to reach us instead', async ({ page }) => {
+  test('the form is there, asks for nothing that it does not show, and says how to reach us instead', async ({
+    page,
+  }) => {
     await page.goto('/kontakt')
-    for (const label of Object.values(contact.fields)) {
+    for (const label of Object.values(contact.fields))
       expect(await page.getByRole('textbox', { name: label }).isVisible()).toBe(true)
-    }
+    const names = await page
+      .locator('input, select, textarea')
+      .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))
+    expect(names).toEqual(fields)
     const note = page.locator('noscript')
-    expect(await note.isVisible()).toBe(true)
-    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}`)
+    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}.`)
     expect(await note.getByRole('link').getAttribute('href')).toBe(`mailto:${company.email}`)
-  })
-
-  test('the links of the header lead on', async ({ page }) => {
-    await page.goto('/faq')
-    await click(page.getByRole('banner').getByRole('link', { name: header.cta }))
-    await expect.poll(() => page.title()).toBe(contact.head.title)
+    await click(page.getByRole('banner').getByRole('link', { name: header.home }))
+    await expect.poll(() => page.title()).toBe(home.head.title)
   })
 })
 
-describe('The files', () => {
-  const html = files.filter((name) => name.endsWith('.html'))
-
-  test('of the pages are all there', () => {
-    expect([...html].sort()).toEqual(pages.map(({ path }) => `${nameOf(path)}.html`).sort())
-  })
-
-  test.for(html)('%s has no style attribute, which the policy would refuse', (name) => {
-    expect(read(name)).not.toMatch(/<[^>]+\sstyle=/)
-  })
-
-  test('have descriptions and canonical addresses of their own', () => {
-    const values = (pattern: RegExp) => html.map((name) => pattern.exec(read(name))?.[1])
-    expect(new Set(values(/<meta name="description" content="([^"]{50,})"/)).size).toBe(
-      pages.length,
-    )
-    expect(values(/<link rel="canonical" href="([^"]*)"/).sort()).toEqual(
-      pages.map(({ path }) => address + path).sort(),
-    )
-  })
-
-  test('name nothing of the mail service that is there for trying', () => {
-    expect(files.filter((name) => name.includes('outbox'))).toEqual([])
-    for (const name of files.filter((file) => file.endsWith('.js'))) {
-      expect(read(name)).not.toContain('/outbox')
-    }
-  })
-})
-
-describe('For crawlers', () => {
-  test('the sitemap lists the pages', async ({ site }) => {
-    const response = await fetch(`${site.url}/sitemap.xml`)
-    expect(response.status).toBe(200)
-    const places = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)]
-    expect(places.map(([, place]) => place)).toEqual(listed.map(({ path }) => address + path))
-  })
-
-  test('everything is open', async ({ site }) => {
-    const response = await fetch(`${site.url}/robots.txt`)
-    expect(response.status).toBe(200)
-    expect(await response.text()).toBe(
-      `User-agent: *\nAllow: /\n\nSitemap: ${address}/sitemap.xml\n`,
-    )
-  })
-
-  test('only the not-found page stays out of their index', async ({ site }) => {
-    const robots = async (path: string) =>
-      /<meta name="robots" content="([^"]*)"/.exec(await (await fetch(site.url + path)).text())?.[1]
-    const found = await Promise.all(
-      pages.map(async ({ path }) => [path, await robots(path)] as const),
-    )
-    expect(found.filter(([, rule]) => rule !== undefined)).toEqual([[paths.notFound, 'noindex']])
-  })
-
-  test.for(['/gibt-es-nicht', '/kontakt/x', '/assets/gibt-es-nicht.js'])(
-    '%s is answered with 404 and the not-found page',
-    async (path, { site }) => {
-      const response = await fetch(site.url + path)
-      expect(response.status).toBe(404)
-      expect(await response.text()).toBe(read('404.html'))
+describe('The HTML', () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // React and Prettier close void elements, give boolean attributes an empty value and write the
+      // doctype in lower case; HTML allows either way.
+      'void-style': ['error', { style: 'selfclosing' }],
+      'attribute-boolean-style': ['error', { style: 'empty' }],
+      'doctype-style': ['error', { style: 'lowercase' }],
+      // React writes noValidate and autoComplete as in its own interface; HTML ignores the case.
+      'attr-case': 'off',
+      // The two lists of the menu are named by the titles above them, which ARIA allows for lists.
+      'aria-label-misuse': ['error', { allowAnyNamable: true }],
+      // A telephone number is shown as the company writes it.
+      'tel-non-breaking': 'off',
     },
+  })
+
+  test.for(pages)('of $path is valid', async ({ path }) => {
+    const report = await validator.validateString(read(path))
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+      ),
+    ).toEqual([])
+  })
+
+  test('is that of the pages and no other, and names nothing of the mail service that is there for trying', () => {
+    expect(files.filter((name) => name.endsWith('.html')).sort()).toEqual(
+      pages.map(({ path }) => `${nameOf(path)}.html`).sort(),
+    )
+    const isText = /\.(html|js|json|xml|txt|webmanifest)$/
+    expect(
+      files.filter(
+        (name) =>
+          name.includes('outbox') ||
+          (isText.test(name) && readFileSync(`dist/${name}`, 'utf8').includes('/outbox')),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** The structured data of a page; what ends the element early, or could, is not found. */
+const dataOf = (path: string): unknown =>
+  JSON.parse(
+    /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(read(path))?.[1] ?? '',
   )
 
-  test('a slash too many leads to the page', async ({ site }) => {
-    const response = await fetch(`${site.url}/kontakt/`, { redirect: 'manual' })
-    expect([response.status, response.headers.get('Location')]).toEqual([301, '/kontakt'])
+const breadcrumbs = (path: Path) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
+    {
+      '@type': 'ListItem',
+      position: 2,
+      name: contents[path].head.title.replace(` | ${company.brand}`, ''),
+      item: siteUrl + path,
+    },
+  ],
+})
+
+/** What the structured data of a page says beyond where the page stands. */
+const facts: Partial<Record<Path, object[]>> = {
+  [paths.home]: [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
+  [paths.contact]: [
+    {
+      '@type': 'RealEstateAgent',
+      name: company.name,
+      url: `${siteUrl}/`,
+      logo: `${siteUrl}/icon-512.png`,
+      image: `${siteUrl}/preview.png`,
+      email: company.email,
+      telephone: company.phone.href.replace('tel:', ''),
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: company.street,
+        postalCode: company.postalCode,
+        addressLocality: company.city,
+        addressCountry: company.country,
+      },
+    },
+  ],
+  [paths.faq]: [
+    {
+      '@type': 'FAQPage',
+      mainEntity: faq.questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: plain(question),
+        acceptedAnswer: { '@type': 'Answer', text: plain(answer.join(' ')) },
+      })),
+    },
+  ],
+}
+
+test.for(pages)('The structured data of $path say what and where it is', ({ path }) => {
+  expect(dataOf(path)).toEqual({
+    '@context': 'https://schema.org',
+    '@graph': [...(path === paths.home ? [] : [breadcrumbs(path)]), ...(facts[path] ?? [])],
   })
 })
 
-test('Chromium compiles every function of the code with its file and puts none off', async ({
+test('The picture of a link and the icons are as large as the manifest and the heads say', async ({
   site,
-  skip,
 }) => {
-  if (engine !== 'chromium') skip('Only Chromium logs what it compiles')
-  const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const browser = await launch({
-    args: [`--js-flags=--log-function-events --logfile=${folder}/%p.log`],
+  /** Width and height of a PNG in px. */
+  const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const picture = readFileSync('dist/preview.png')
+  expect(sizeOf(picture)).toEqual([1200, 630])
+  expect(picture.length).toBeLessThanOrEqual(150_000)
+
+  const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest).toEqual({
+    name: company.name,
+    short_name: company.brand,
+    lang: 'de',
+    start_url: '/',
+    display: 'browser',
+    background_color: palette.paper,
+    theme_color: palette.paper,
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
   })
-  const page = await browser.newPage({ baseURL: site.url })
-  await page.goto('/kontakt')
-  await alive(page)
-  await browser.close()
-  const events = readdirSync(folder).flatMap((name) => {
-    const log = readFileSync(join(folder, name), 'utf8')
-    const ids = Array.from(log.matchAll(/^script-details,(\d+),[^,]*\/assets\//gm), ([, id]) => id)
-    return Array.from(log.matchAll(/^function,([\w-]+),(\d+),/gm)).flatMap(([, event, id]) =>
-      ids.includes(id) ? event : [],
-    )
-  })
-  expect(events).toContain('full-parse')
-  expect(events.filter((event) => event?.startsWith('preparse'))).toEqual([])
+  const sizes = manifest.icons.map(({ src }) => sizeOf(readFileSync(`dist${src}`)).join('x'))
+  expect(sizes).toEqual(manifest.icons.map((icon) => icon.sizes))
+  expect(sizeOf(readFileSync('dist/apple-touch-icon.png'))).toEqual([180, 180])
+  expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
 })
+
+test('Crawlers find a sitemap of the pages and may read everything', async ({ site }) => {
+  const [sitemap, robots] = await Promise.all(
+    ['sitemap.xml', 'robots.txt'].map(async (name) => (await fetch(`${site.url}/${name}`)).text()),
+  )
+  const places = Array.from(sitemap?.matchAll(/<loc>([^<]*)<\/loc>/g) ?? [], ([, place]) => place)
+  expect(places).toEqual(listed.map(({ path }) => siteUrl + path))
+  expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`)
+})
+
+test.skipIf(engine !== 'chromium')(
+  'Chromium compiles every function of the code with its file and puts none off',
+  async ({ site }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const browser = await launch({
+      args: [`--js-flags=--log-function-events --logfile=${folder}/%p.log`],
+    })
+    const page = await browser.newPage({ baseURL: site.url })
+    await page.goto('/kontakt')
+    await alive(page)
+    await browser.close()
+    const events = readdirSync(folder).flatMap((name) => {
+      const log = readFileSync(join(folder, name), 'utf8')
+      const ids = Array.from(
+        log.matchAll(/^script-details,(\d+),[^,]*\/assets\//gm),
+        ([, id]) => id,
+      )
+      return Array.from(log.matchAll(/^function,([\w-]+),(\d+),/gm)).flatMap(([, event, id]) =>
+        ids.includes(id) ? event : [],
+      )
+    })
+    expect(events).toContain('full-parse')
+    expect(events.filter((event) => event?.startsWith('preparse'))).toEqual([])
+  },
+)

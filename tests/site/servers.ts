@@ -7,14 +7,13 @@ import { parseHeadersFile } from '../../src/build/headers.ts'
 import { hostFiles } from '../../src/build/hosts.ts'
 import type { Certificate } from './certificate.ts'
 import { programOf } from './installed.ts'
-import type { Site } from './site.ts'
+import type { Site } from '../../src/tools/serve.ts'
 
-/** A site behind a server, with the address of its plain HTTP and the server's process. */
-export type Served = Site & { redirectUrl: string; pid: number }
+/** A site behind a server, with the address of its plain HTTP. */
+export type Served = Site & { redirectUrl: string }
 
 /** A server that has started, until it is stopped. */
 export interface Running {
-  pid: number
   stop: () => Promise<void>
 }
 
@@ -68,7 +67,6 @@ async function started(
     })
   })
   return {
-    pid: server.pid ?? NaN,
     stop: async () => {
       stop()
       await closed
@@ -117,14 +115,14 @@ export const nginxCommand = (prefix: string): string[] => [
   ...['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
 ]
 
-/** Starts nginx with these parts of its http block, as this user or our own; `prefix` is a folder for it that goes with it. */
-export async function startNginx(parts: string, prefix: string, uid?: number): Promise<Running> {
+/** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
+export async function startNginx(parts: string, prefix: string): Promise<Running> {
   const nginx = programOf('nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await writeFile(
     join(prefix, 'nginx.conf'),
     [
-      process.getuid?.() === 0 && uid === undefined ? 'user root;' : '',
+      process.getuid?.() === 0 ? 'user root;' : '',
       'daemon off;',
       `pid ${join(prefix, 'pid')};`,
       'error_log stderr notice;',
@@ -137,16 +135,13 @@ export async function startNginx(parts: string, prefix: string, uid?: number): P
       '}',
     ].join('\n'),
   )
-  const server = spawn(nginx, nginxCommand(prefix).slice(1), {
-    ...stderrOnly,
-    ...(uid !== undefined && { uid, gid: uid }),
-  })
+  const server = spawn(nginx, nginxCommand(prefix).slice(1), stderrOnly)
   return started(server, 'start worker process ', prefix)
 }
 
 /** Serves a built site with nginx and docs/deploy/nginx.conf; `servers` go into its http block as well. */
 export async function serveWithNginx(
-  folder = 'dist',
+  folder: string,
   servers = '',
   certificate?: Certificate,
 ): Promise<Served> {
@@ -159,7 +154,6 @@ export async function serveWithNginx(
     url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
     close: running.stop,
-    pid: running.pid,
   }
 }
 
@@ -184,20 +178,19 @@ export async function startCaddy(text: string, home: string): Promise<Running> {
   return started(server, 'serving initial configuration', home)
 }
 
-/** Serves a built site with Caddy and docs/deploy/Caddyfile; `sites` stand beside it. */
-export async function serveWithCaddy(folder = 'dist', sites = ''): Promise<Served> {
+/** Serves a built site with Caddy and docs/deploy/Caddyfile. */
+export async function serveWithCaddy(folder: string): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
   const [port, redirectPort] = [await freePort(), await freePort()]
   const site = change(caddyOnLoopback(await fileFor('Caddyfile', folder), port), [
     [/root \* .*/, `root * ${resolve(folder)}`],
   ])
   const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
-  const running = await startCaddy(`${options}${site}\n${sites}`, home)
+  const running = await startCaddy(`${options}${site}`, home)
   return {
     url: `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
     close: running.stop,
-    pid: running.pid,
   }
 }
 
@@ -261,7 +254,7 @@ export async function startApache(
 }
 
 /** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess. */
-export async function serveWithApache(folder = 'dist', certificate?: Certificate): Promise<Served> {
+export async function serveWithApache(folder: string, certificate?: Certificate): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'apache-'))
   const site = join(home, 'current/site')
   const [port, redirectPort] = [await freePort(), await freePort()]
@@ -278,6 +271,5 @@ export async function serveWithApache(folder = 'dist', certificate?: Certificate
     url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     redirectUrl: `http://127.0.0.1:${redirectPort}`,
     close: running.stop,
-    pid: running.pid,
   }
 }

@@ -11,15 +11,14 @@ import {
 import { expect, inject, test as base } from 'vitest'
 import { storedFor } from '../../machines/storedConsent.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
+import { stages } from '../../src/names.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/plugin.ts'
 import { longestWait } from '../patience.ts'
 import { gaps as firefoxGaps } from './firefox.ts'
 import { serveBuild, type Site } from './serve.ts'
 import { gaps as webkitGaps } from './webkit.ts'
-import { launchWebKit } from './webkitBrowser.ts'
 
 export type { Site } from './serve.ts'
-export { alive } from './walks.ts'
 
 /** Serves `dist/`; see `serveBuild`. */
 export const serveSite = (options?: MailServicePluginOptions) => serveBuild('dist', options)
@@ -39,7 +38,6 @@ export function launch({
   firefoxUserPrefs,
   ...options
 }: LaunchOptions = {}): Promise<Browser> {
-  if (engine === 'webkit') return launchWebKit(executablePath)
   if (engine === 'firefox')
     return firefox.launch({
       channel: 'moz-firefox',
@@ -79,6 +77,12 @@ export function take(problems: string[], kind: RegExp): string[] {
   const taken = problems.filter((text) => kind.test(text))
   problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))
   return taken
+}
+
+/** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
+export async function alive(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.locator(stages('alive')).waitFor()
 }
 
 interface Fixtures {

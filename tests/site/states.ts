@@ -5,6 +5,7 @@ import { faq } from '../../src/content/faq.ts'
 import type { Path } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { attributes } from '../../src/names.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { listed } from '../views/pages.ts'
 import { fillIn, sendRequest } from './journey.ts'
@@ -92,18 +93,18 @@ export const states: State[] = [
   ...reached,
 ]
 
-/** Opens a page in this state, with its headline font there and its transitions over; a toast stays, as it has the focus. */
-export async function show(
-  page: Page,
-  site: Site,
-  { path, undecided, fault, reach, sign }: State,
-): Promise<void> {
+/** Opens the page of a state, with its headline font there, before anybody reaches for anything. */
+export async function open(page: Page, site: Site, { path, undecided, fault }: State) {
   if (fault !== undefined) await failNext(site, fault, 'owner')
   if (!undecided) await decideBefore(page)
   await page.goto(path)
-  await alive(page)
   // Its arrival may move lines, and places are noted one after another.
-  await page.locator('html[data-headline]').waitFor()
+  await page.locator(`html[${attributes.headline}]`).waitFor()
+}
+
+/** Brings an open page into its state, with its transitions over; a toast stays, as it has the focus. */
+export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
+  await alive(page)
   await page.getByRole('region', { name: cookieBanner.title }).waitFor({
     state: undecided ? 'visible' : 'hidden',
   })

@@ -16,8 +16,9 @@ import { effects } from '../../src/effects/index.ts'
 import { yearShown } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
 import type { Effects } from '../../src/site.ts'
+import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
-import { dropStyles, hold, settle, siteInHand } from './inHand.ts'
+import { dropStyles, hold, settle, siteInHand, writer } from './inHand.ts'
 import { footerLabels } from './pages.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 })
@@ -93,10 +94,7 @@ test('Going to another page builds none twice, though a link to the current one 
 
 test('A request that is sent while another page shows is told there, moves nothing, and leaves an empty form', async () => {
   const { user, go, mails } = await visit('/kontakt')
-  for (const name of fields) {
-    await user.click(field(name))
-    await user.paste(completeForm[name])
-  }
+  await fillIn(writer, completeForm)
   await user.click(screen.getByRole('button', { name: contact.submit }))
   await settle()
   await go('contentinfo', footerLabels['/impressum'], imprint.title)

@@ -12,9 +12,10 @@ import {
 import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
+import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
-import { dropStyles, hold, settle, siteInHand } from './inHand.ts'
+import { dropStyles, hold, settle, siteInHand, writer } from './inHand.ts'
 
 const complete: FormValues = { ...completeForm, firstName: 'Erika' }
 
@@ -40,12 +41,7 @@ function openForm() {
     ownerMail,
     customerMail,
     leave: unmount,
-    fill: async (values: Partial<FormValues> = {}) => {
-      for (const name of fields) {
-        await user.clear(field(name))
-        await user.paste({ ...complete, ...values }[name])
-      }
-    },
+    fill: (values: Partial<FormValues> = {}) => fillIn(writer, { ...complete, ...values }),
     send: async () => {
       await user.click(submit())
       await settle()

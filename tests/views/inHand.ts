@@ -1,10 +1,24 @@
-import { act } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { SimulatedClock, type InspectionEvent } from 'xstate'
 import { paths } from '../../src/content/paths.ts'
 import { effects } from '../../src/effects/index.ts'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite, type Effects } from '../../src/site.ts'
+import type { Writer } from '../../src/tools/fillIn.ts'
+
+/** Fills in a form in jsdom. */
+export const writer: Writer = {
+  type: async (label, text) => {
+    await userEvent.clear(screen.getByLabelText(label))
+    if (text) await userEvent.paste(text)
+  },
+  tick: async (label, isTicked) => {
+    const box = screen.getByLabelText<HTMLInputElement>(label)
+    if (box.checked !== isTicked) await userEvent.click(box)
+  },
+}
 
 /** An effect whose calls wait, oldest first, for the test to answer. */
 export function hold<Input, Output = void>() {

@@ -1,7 +1,8 @@
-import { fields as names, type FormValues } from '../../../machines/contactRequest.ts'
+import type { FormValues } from '../../../machines/contactRequest.ts'
 import { contact } from '../../content/contact.ts'
 import { paths } from '../../content/paths.ts'
 import { inBrowser } from '../browser.ts'
+import { fillIn, writerOn } from '../fillIn.ts'
 import type { Check } from './check.ts'
 
 // Chromium refuses to start with its sandbox as root.
@@ -12,12 +13,11 @@ export const sendMarked = (address: string, email: string, mark: string): Promis
   inBrowser(
     { baseURL: address },
     async (page) => {
-      const { fields, thankYou, failure, submit } = contact
+      const { thankYou, failure, submit } = contact
       await page.goto(paths.contact)
       const message = `${mark}, bitte löschen.`
       const values: FormValues = { firstName: 'Probe', lastName: 'Anfrage', email, message }
-      for (const name of names)
-        await page.getByLabel(fields[name], { exact: true }).fill(values[name])
+      await fillIn(writerOn(page), values)
       await page.getByRole('button', { name: submit }).click()
       const done = page.getByRole('heading', { name: thankYou.title })
       const failed = page.getByRole('group', { name: failure.title })

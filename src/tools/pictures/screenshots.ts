@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { fields } from '../../../machines/contactRequest.ts'
 import { attributes } from '../../names.ts'
 import { contact } from '../../content/contact.ts'
 import { paths } from '../../content/paths.ts'
@@ -8,6 +7,7 @@ import { toastRegion } from '../../content/toasts.ts'
 import { inBrowser } from '../browser.ts'
 import { standIn } from '../mailService/standIn.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../serve.ts'
+import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../subjects.ts'
 
 /** What happens on a page before it is taken. */
@@ -48,7 +48,7 @@ const takeInspector = (act: Act) =>
 
 /** Sends a request, of which the mail by this template fails. */
 async function sendFailing(page: Page, site: Site, template: 'owner' | 'customer') {
-  for (const field of fields) await page.getByLabel(contact.fields[field]).fill(completeForm[field])
+  await fillIn(writerOn(page), completeForm)
   await failNext(site, standIn.mailboxFailure, template)
   await page.getByRole('button', { name: contact.submit }).click()
 }

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import {
+  fields,
+  kinds,
+  type Field,
+  type FormValues,
+  type Kind,
+} from '../../machines/contactRequest.ts'
+import { contact } from '../content/contact.ts'
+
+/** Who fills in a form. */
+export interface Writer {
+  /** Replaces what stands in the field with this label. */
+  type: (label: string, text: string) => Promise<void>
+  /** Ticks the box with this label, or takes the tick away. */
+  tick: (label: string, isTicked: boolean) => Promise<void>
+}
+
+type Way = (writer: Writer, label: string, value: string) => Promise<void>
+
+const typing: Way = (writer, label, value) => writer.type(label, value)
+const ways: Record<Kind, Way> = {
+  line: typing,
+  address: typing,
+  text: typing,
+  box: (writer, label, value) => writer.tick(label, value !== ''),
+}
+
+/** Fills in one field of the contact form as fields of its kind are filled in. */
+export const fillInField = (writer: Writer, field: Field, value: string): Promise<void> =>
+  ways[kinds[field]](writer, contact.fields[field], value)
+
+/** Fills in the contact form, from top to bottom; fields without a value stay as they are. */
+export async function fillIn(writer: Writer, values: Partial<FormValues>): Promise<void> {
+  for (const field of fields) {
+    const value = values[field]
+    if (value !== undefined) await fillInField(writer, field, value)
+  }
+}
+
+/** Fills in a form in a page of Playwright's. */
+export const writerOn = (page: Page): Writer => ({
+  type: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
+  tick: (label, isTicked) => page.getByLabel(label, { exact: true }).setChecked(isTicked),
+})

@@ -1,0 +1,21 @@
+import { styled } from 'styled-components'
+import { TextLink } from './TextLink.tsx'
+
+/** What a section ends with: a sentence, and the way to go on. */
+export function Call({ text, link, href }: { text: string; link: string; href: string }) {
+  return (
+    <Sentence>
+      <span>{text}</span> <TextLink href={href}>{link}</TextLink>
+    </Sentence>
+  )
+}
+
+const Sentence = styled.p`
+  margin-block-start: var(--space-6);
+  color: var(--text);
+
+  a {
+    display: inline-block;
+    padding-block: var(--space-2);
+  }
+`

@@ -1,0 +1,309 @@
+import { expect, describe } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { about, hero } from '../../src/content/home.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { paths } from '../../src/content/paths.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
+import { failNext } from '../site/serve.ts'
+import { notFoundMessages, reportOf, saysNotFound, saysViolated, take } from '../site/site.ts'
+import { footerLabels, menuLabels, pages, sectionLabels } from '../views/pages.ts'
+import { wake, type Held, type Tab } from './browser.ts'
+import type { Person, Seen } from './person.ts'
+import { Form, toldAfter } from './scenarios/form.ts'
+import { test } from './visit.ts'
+
+const { mailboxFailure } = standIn
+
+/** Waits until these parts of the page show exactly this. */
+const shows = (person: Person, expected: Partial<Seen>) =>
+  expect
+    .poll(async () => {
+      const all = await person.see()
+      return Object.fromEntries(
+        Object.keys(expected).map((part) => [part, all[part as keyof Seen]]),
+      )
+    })
+    .toEqual(expected)
+
+const closedMenu = { button: header.openMenu, expanded: false, reachable: false }
+const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
+
+const banner = {
+  title: cookieBanner.title,
+  buttons: [cookieBanner.decline, cookieBanner.accept],
+}
+
+/** What the form shows with the complete request in it, in a state of its machine. */
+function formIn(request: string | { failure: string }) {
+  const form = new Form()
+  form.change(completeForm, { accepts: [] })
+  form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
+  return form.shown({ value: { form: 'onPage', request }, tags: [] })
+}
+
+const card = (tone: string, { title, text }: { title: string; text: string }) => [
+  { says: [title, text], tone, state: 'showing', buttons: [toastRegion.close] },
+]
+
+async function visitPage(tab: Tab, path: string) {
+  await tab.go(path)
+  await wake(tab)
+}
+
+/** Whether the person sees the section in the upper half of the window. */
+const isInView = (tab: Tab, id: string) =>
+  tab.run((id: string) => {
+    const { top = NaN } = document.getElementById(id)?.getBoundingClientRect() ?? {}
+    return top >= 0 && top < innerHeight / 2
+  }, id)
+
+/** Holds requests to such addresses until the returned function lets them go. */
+async function hold(tab: Tab, address: RegExp) {
+  let held: Held[] | null = []
+  await tab.hold(address, (request) => {
+    if (held) held.push(request)
+    else void request.go()
+  })
+  return async () => {
+    const requests = held ?? []
+    held = null
+    for (const request of requests) await request.go()
+  }
+}
+
+test('The menu opens, closes with Escape and leads to a section', async ({ tab, visit }) => {
+  const { person } = visit
+  await visitPage(tab, '/')
+  await person.press(header.openMenu)
+  await shows(person, { menu: openMenu, marked: [], focus: header.closeMenu })
+  await person.key('Escape')
+  await shows(person, { menu: closedMenu, focus: header.openMenu })
+
+  await person.press(header.openMenu)
+  await person.follow(sectionLabels.about, 'banner')
+  await shows(person, {
+    address: '/#about',
+    title: hero.headline,
+    menu: closedMenu,
+    focus: about.title,
+  })
+  await expect.poll(() => isInView(tab, 'about')).toBe(true)
+})
+
+test('A question opens its answer, and another one closes it', async ({ tab, visit }) => {
+  const { person } = visit
+  const [{ question: first }, { question: second }] = faq.questions
+  await visitPage(tab, '/faq')
+  await shows(person, { answers: [] })
+  await person.press(first)
+  await shows(person, { answers: [first] })
+  await person.press(second)
+  await shows(person, { answers: [second] })
+  await person.press(second)
+  await shows(person, { answers: [] })
+})
+
+test('A decision on cookies is stored, asked for on no other page, and can be changed', async ({
+  tab,
+  visit: { person },
+}) => {
+  await tab.go('/')
+  await shows(person, { banner, stored: {} })
+  await person.press(cookieBanner.decline)
+  await shows(person, { banner: null, stored: { [consentKey]: storedFor.declined } })
+
+  await tab.go('/faq')
+  await shows(person, { banner: null })
+  await person.press(footer.cookieSettings)
+  await shows(person, { banner, focus: cookieBanner.title })
+  await person.press(cookieBanner.accept)
+  await shows(person, {
+    banner: null,
+    focus: footer.cookieSettings,
+    stored: { [consentKey]: storedFor.accepted },
+  })
+})
+
+test('A request that fails keeps what was written, and goes out when it is sent again', async ({
+  tab,
+  visit: { person },
+  site,
+}) => {
+  await visitPage(tab, '/kontakt')
+  await person.press(cookieBanner.decline)
+  await person.press(contact.submit)
+  await shows(person, { focus: contact.fields.firstName })
+  expect(Object.keys((await person.see()).form?.errors ?? {})).toEqual(
+    fields.map((field) => contact.fields[field]),
+  )
+
+  await fillIn(person, completeForm)
+  await failNext(site, mailboxFailure, 'owner')
+  await person.press(contact.submit)
+  await shows(person, {
+    ...formIn({ failure: 'ownerMail' }),
+    focus: contact.failure.title,
+    toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
+    told: toldAfter('ownerMail'),
+  })
+  expect(tab.problems.splice(0)).toEqual(reportOf(mailboxFailure))
+
+  await person.press(contact.submit)
+  await shows(person, {
+    ...formIn('success'),
+    focus: contact.thankYou.title,
+    toast: card('success', contact.success),
+    told: toldAfter('requestSent'),
+  })
+  await person.press(toastRegion.close)
+  await shows(person, { toast: [], thanks: contact.thankYou.title })
+})
+
+test('With the keyboard alone a question is opened and a request written and sent', async ({
+  tab,
+  visit: { person },
+}) => {
+  const [{ question }] = faq.questions
+  const typist = {
+    type: (_: string, text: string) => person.write(text),
+    tick: (_: string, isTicked: boolean) => (isTicked ? person.key('Space') : Promise.resolve()),
+  }
+  await visitPage(tab, '/faq')
+  await person.key('Tab')
+  await shows(person, { focus: header.skip })
+  // The browser jumps there at once, the site a little later.
+  await tab.run(() => {
+    const main = document.querySelector('main')
+    if (!main) return
+    main.focus = () => {
+      HTMLElement.prototype.focus.call(main, { preventScroll: true })
+      main.dataset.arrived = ''
+    }
+  })
+  await person.key('Enter')
+  await expect.poll(() => tab.run(() => document.querySelector('main')?.dataset.arrived)).toBe('')
+  await shows(person, { focus: 'main' })
+  await person.key('Tab')
+  await shows(person, { focus: question })
+  await person.key('Enter')
+  await shows(person, { answers: [question] })
+  await person.key('Shift+Tab')
+  await shows(person, { focus: header.cta })
+  await person.key('Enter')
+  await shows(person, { focus: contact.title })
+
+  await person.key('Tab')
+  for (const field of fields) {
+    await shows(person, { focus: contact.fields[field] })
+    await fillInField(typist, field, completeForm[field])
+    await person.key('Tab')
+  }
+  await shows(person, { ...formIn('idle'), focus: contact.submit })
+  await person.key('Enter')
+  await shows(person, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
+})
+
+describe('Before the code of the page has come', () => {
+  const code = /\/assets\/.*\.js$/
+  test('a press on the menu button shows, and opens the menu afterwards', async ({
+    tab,
+    visit: { person },
+  }) => {
+    const release = await hold(tab, code)
+    await tab.go('/impressum')
+    await person.press(header.openMenu)
+    await shows(person, { waiting: [header.openMenu], menu: closedMenu })
+    await release()
+    await shows(person, { waiting: [], menu: openMenu })
+  })
+
+  test('a request can be written and sent, and goes out afterwards', async ({
+    tab,
+    visit: { person },
+  }) => {
+    const release = await hold(tab, code)
+    await tab.go('/kontakt')
+    await fillIn(person, completeForm)
+    await person.press(contact.submit)
+    await shows(person, { waiting: [contact.submit], ...formIn('idle') })
+    await release()
+    await shows(person, formIn('success'))
+  })
+})
+
+test('Back and forward lead through the pages and sections that were shown', async ({
+  tab,
+  visit: { person },
+}) => {
+  await visitPage(tab, '/')
+  await person.press(header.openMenu)
+  await person.follow(sectionLabels.about, 'banner')
+  // Until it arrives, the focus would move to the section and so close the menu.
+  await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
+  await person.press(header.openMenu)
+  await person.follow(menuLabels['/faq'], 'banner')
+  await shows(person, { address: '/faq', title: faq.title, focus: faq.title })
+  await person.follow(header.cta, 'banner')
+  await shows(person, { address: '/kontakt', title: contact.title })
+
+  await tab.back()
+  await shows(person, { address: '/faq', title: faq.title })
+  await tab.back()
+  await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
+  await tab.forward()
+  await shows(person, { address: '/faq', title: faq.title })
+  await tab.forward()
+  await shows(person, { address: '/kontakt', title: contact.title })
+})
+
+test('Whoever leaves while the code of another page is coming is not led back', async ({
+  tab,
+  visit: { person },
+}) => {
+  await visitPage(tab, '/')
+  const release = await hold(tab, /\/assets\/faq-[^/]*\.js$/)
+  await person.press(header.openMenu)
+  await person.follow(menuLabels['/faq'], 'banner')
+  await shows(person, { menu: closedMenu })
+  await tab.go('/impressum')
+  await release()
+  await wake(tab)
+  await shows(person, { address: '/impressum', title: imprint.title })
+  await person.follow(footerLabels['/faq'], 'contentinfo')
+  await shows(person, { address: '/faq', title: faq.title })
+})
+
+describe('The policy', () => {
+  test.for(pages.map(({ path, title }) => [path, title] as const))(
+    'refuses nothing on %s',
+    async ([path, title], { tab, visit: { person } }) => {
+      const isUnknown = path === paths.notFound
+      await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
+      await shows(person, { title })
+      expect(take(tab.problems, saysNotFound)).toEqual(isUnknown ? notFoundMessages : [])
+    },
+  )
+
+  test('refuses a foreign picture, and a refusal is seen here', async ({ tab }) => {
+    await tab.go('/faq')
+    await tab.run(() => {
+      document.body.append(Object.assign(new Image(), { src: 'https://example.org/picture.png' }))
+    })
+    await expect
+      .poll(async () => {
+        await tab.run(() => undefined)
+        return tab.problems.filter((text) => text.startsWith('Violation: img-src ')).length
+      })
+      // One for the header and one for the meta element.
+      .toBe(2)
+    take(tab.problems, saysViolated)
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, inject } from 'vitest'
+import { run } from '../machines/script.ts'
+import { journey, loadFixture } from '../machines/fixtures.ts'
+import { engine, executablePath } from '../site/site.ts'
+import { visitIn } from './browser.ts'
+import { scenarios } from './scenarios/index.ts'
+import { test } from './visit.ts'
+import { walk } from './walk.ts'
+
+const purpose = inject('purpose')
+
+const isNetworkMessage = (text: string) => text.startsWith('Failed to load resource: ')
+
+const walked = Object.values(scenarios)
+  .map((scenario) => ({
+    scenario,
+    part: scenario.part,
+    paths: loadFixture(scenario.machine).paths.filter(
+      (path) => path.purpose === purpose && (scenario.isPossible?.(path) ?? true),
+    ),
+  }))
+  .filter(({ paths }) => paths.length > 0)
+
+describe.for(walked)('$part', ({ scenario, paths }) => {
+  test('shows on each path what there is to see', async ({ walkedTab }) => {
+    const visit = visitIn(walkedTab)
+    for (const path of paths) {
+      await walk(scenario, visit, path)
+      const problems = walkedTab.problems.splice(0).filter((text) => !isNetworkMessage(text))
+      expect(problems, journey(path)).toEqual([])
+    }
+  })
+})
+
+test.runIf(engine === 'chromium' && purpose === 'transitions')(
+  'a script of a tester drives the site along a path',
+  async ({ site }) => {
+    expect(await run('tests/walks/example.ts', site.url, executablePath)).toEqual({
+      code: 0,
+      output: loadFixture('headerMenu')
+        .paths.map((path) => `${journey(path)}: as it should be\n`)
+        .join(''),
+    })
+  },
+)
