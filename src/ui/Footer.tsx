@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { attributes } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
@@ -79,10 +78,6 @@ const Root = styled.footer`
 
   ${when.print} {
     padding: 1rem 0 0;
-  }
-
-  html[${attributes.banner}] & {
-    padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 `
 

@@ -166,7 +166,7 @@ test.each<[FormValues, string]>([
   const form = await openForm()
   await form.submit(values)
 
-  expect(form.value()).toEqual({ idle: 'correcting' })
+  expect(form.value()).toEqual({ idle: 'refused' })
   expect(form.shown).toEqual([`focus ${field}`])
   expect(form.calls).toEqual([])
   expect(form.state().context.values).toEqual(values)
