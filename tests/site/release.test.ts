@@ -270,7 +270,10 @@ describe('npm run release with everything filled in', () => {
       const owner = ownerParameters(completeRequest, 'anfragen@hansen-kapital.test')
       expect(calls).toEqual([
         [endpoint, seen(callOf(account, 'template_anfrage', owner).body)],
-        [endpoint, seen(callOf(account, 'template_eingang', customerParameters(request)).body)],
+        [
+          endpoint,
+          seen(callOf(account, 'template_eingang', customerParameters(completeRequest)).body),
+        ],
       ])
       await context.close()
     },
