@@ -1,5 +1,6 @@
 import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
+import { plain } from '../content/format.ts'
 import type { LegalPage } from '../content/legal.ts'
 import { consentKey } from '../effects/consentStorage.ts'
 import { endpoint } from '../effects/mailService.ts'
@@ -10,7 +11,6 @@ export function findUnnamed(
   policy: LegalPage,
   { sendEndpoint }: Pick<Configuration, 'sendEndpoint'>,
 ): string[] {
-  const plain = (text: string) => text.replaceAll('\u2060', '')
   const text = plain(JSON.stringify(policy))
   const host = URL.canParse(sendEndpoint) ? new URL(sendEndpoint).hostname : null
   const { hosting, mailbox, mailService, privacyContact } = company

@@ -1,6 +1,7 @@
 import type { BreadcrumbList, FAQPage, Graph, RealEstateAgent, WebSite } from 'schema-dts'
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
+import { plain } from '../content/format.ts'
 import { paths } from '../content/paths.ts'
 
 /** The picture that other sites show beside a link to this one, 1200 × 630 px. */
@@ -28,7 +29,7 @@ const agent = (siteUrl: string): RealEstateAgent => ({
     streetAddress: company.street,
     postalCode: company.postalCode,
     addressLocality: company.city,
-    addressCountry: company.country,
+    addressCountry: company.countryCode,
   },
 })
 
@@ -56,8 +57,8 @@ const questions = (): FAQPage => ({
   '@type': 'FAQPage',
   mainEntity: faq.questions.map(({ question, answer }) => ({
     '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+    name: plain(question),
+    acceptedAnswer: { '@type': 'Answer', text: plain(answer.join(' ')) },
   })),
 })
 

@@ -15,6 +15,8 @@ const ofLength = (name: string, { least, most }: typeof nameLength) => ({
   tooLong: `${name} darf höchstens ${formatNumber(most)} Zeichen lang sein.`,
 })
 
+const openMail = 'E-Mail an uns öffnen'
+
 const anotherWay = {
   text: 'Sie erreichen uns auch direkt per E-Mail:',
   link: 'E-Mail mit Ihrer Nachricht öffnen',
@@ -35,7 +37,7 @@ export const contact = {
   requiredHint: 'Bitte füllen Sie alle Felder aus.',
   privacyHint: {
     before: 'Wie wir mit Ihren Angaben umgehen, steht in der ',
-    link: 'Datenschutzerklärung',
+    link: 'Datenschutz\u00aderklärung',
     after: '.',
   },
   submit: 'Absenden',
@@ -58,7 +60,7 @@ export const contact = {
     title: 'So geht es weiter',
     steps: [
       'Ihre Nachricht geht bei uns ein. Sie erhalten eine Bestätigung per E-\u2060Mail.',
-      'Wir vereinbaren mit Ihnen ein erstes, kostenloses Beratungsgespräch.',
+      'Wir vereinbaren mit Ihnen ein erstes, kostenloses Beratungs\u00adgespräch.',
       'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
       'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
     ],
@@ -105,11 +107,19 @@ export const contact = {
     ownerMail: anotherWay,
     customerMail: {
       text: 'Ihre Anfrage liegt uns vor. Sie müssen sie nicht noch einmal schicken. Ist Ihre Adresse falsch, teilen Sie uns die richtige mit:',
-      link: 'E-Mail an uns öffnen',
+      link: openMail,
       subject: 'Richtige E-Mail-Adresse zu meiner Anfrage',
       withMessage: false,
     },
     unexpected: anotherWay,
+  },
+  /** Where the message is too long to be opened with the mail. */
+  copy: {
+    link: openMail,
+    text: 'Ihre Nachricht ist dafür zu lang. Kopieren Sie sie, und fügen Sie sie in die E-Mail ein:',
+    ask: 'Nachricht kopieren',
+    copied: 'Nachricht kopiert',
+    selected: 'Ihre Nachricht ist markiert. Bitte kopieren Sie sie.',
   },
   /** Our address and a full stop follow each of them. */
   unavailable:

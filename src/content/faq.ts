@@ -21,14 +21,14 @@ export const faq = {
     },
     {
       id: 'warum-wir',
-      question: `Warum sollte ich mit ${company.brand} zusammenarbeiten?`,
+      question: `Warum sollte ich mit ${company.brand} zusammen\u00adarbeiten?`,
       answer: [
         textOf(
           'Du hast bei uns eine feste Ansprechperson, vom ersten Gespräch an und über den Kauf hinaus. Versteckte Kosten gibt es nicht.',
           facts.howWePayOurselves,
           facts.independence,
         ),
-        'Dazu kommen unsere langjährige Erfahrung und unser großes Netzwerk aus Finanzierungspartnern.',
+        'Dazu kommen unsere langjährige Erfahrung und unser großes Netzwerk aus Finanzierungs\u00adpartnern.',
       ],
     },
     {
@@ -36,7 +36,7 @@ export const faq = {
       question: 'Wie funktioniert die Finanzierung ohne Eigenkapital?',
       answer: [
         textOf(
-          'Einer unserer Finanzierungspartner finanziert den Kauf zu 100\u00a0%.',
+          'Einer unserer Finanzierungs\u00adpartner finanziert den Kauf zu 100\u00a0%.',
           facts.financingCovers,
           'Eigenkapital brauchst du dafür nicht; für das Darlehen haftest du aber mit deinem gesamten Vermögen. Die Miete hilft dir, die Raten zu zahlen; reicht sie nicht, zahlst du die Differenz.',
         ),
@@ -46,7 +46,7 @@ export const faq = {
     },
     {
       id: 'steueroptimierung',
-      question: 'Wie unterstützt ihr mich bei der Steueroptimierung?',
+      question: 'Wie unterstützt ihr mich bei der Steuer\u00adoptimierung?',
       answer: [
         'Das Gebäude einer vermieteten Immobilie kannst du steuerlich abschreiben. Wir zeigen dir, wie die Abschreibung funktioniert und wie du sie für dein Vorhaben nutzt.',
         'Eine Steuerberatung ersetzt das nicht. Was in deinem Fall gilt, klärst du mit deiner Steuerberaterin oder deinem Steuerberater.',
@@ -56,7 +56,7 @@ export const faq = {
       id: 'betreuung',
       question: 'Wie wird meine Immobilie betreut?',
       answer: [
-        'Unsere Immobilienverwaltung nimmt dir die laufenden Aufgaben ab: die Auswahl der Mieterinnen und Mieter, die Mietbuchhaltung, die Nebenkostenabrechnung und die technische Betreuung.',
+        'Unsere Immobilien\u00adverwaltung nimmt dir die laufenden Aufgaben ab: die Auswahl der Mieterinnen und Mieter, die Mietbuchhaltung, die Nebenkosten\u00adabrechnung und die technische Betreuung.',
         'Auch nach dem Kauf bleibt deine Ansprechperson für dich da.',
       ],
     },

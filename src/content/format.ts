@@ -29,6 +29,9 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 export const enumerate = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' und ')
 
+/** A text as others read it, without the marks that guide its breaking into lines. */
+export const plain = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '')
+
 /** A text of these sentences, without those that are not there. */
 export const textOf = (...sentences: (string | undefined)[]) =>
   sentences.filter((sentence) => sentence !== undefined).join(' ')

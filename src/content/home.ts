@@ -52,7 +52,7 @@ const reasons = [
 
 export const whyInvest = {
   id: 'why-invest',
-  title: 'Warum in Immobilien investieren?',
+  title: 'Warum in\u00a0Immobilien investieren?',
   intro: `${capital(inWords(reasons.length))} Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.`,
   cards: reasons,
   risks: {
@@ -94,7 +94,7 @@ export const about = {
     },
     {
       title: 'Gute Konditionen',
-      text: 'Dafür sorgt unser großes Netzwerk aus Finanzierungspartnern.',
+      text: 'Dafür sorgt unser großes Netzwerk aus Finanzierungs\u00adpartnern.',
     },
     {
       title: 'Langjährige Erfahrung',
@@ -105,20 +105,20 @@ export const about = {
 
 const services = [
   {
-    title: 'Finanzierungspartner',
+    title: 'Finanzierungs\u00adpartner',
     picture: 'bank',
     text: textOf(
-      'Wir bringen dich mit Finanzierungspartnern aus unserem Netzwerk zusammen.',
+      'Wir bringen dich mit Finanzierungs\u00adpartnern aus unserem Netzwerk zusammen.',
       facts.financingCovers,
     ),
     points: [
-      facts.partnersCount ? `${facts.partnersCount} Finanzierungspartner` : 'Großes Netzwerk',
+      facts.partnersCount ? `${facts.partnersCount} Finanzierungs\u00adpartner` : 'Großes Netzwerk',
       'Gute Konditionen',
       '100-\u2060%-\u2060Finanzierung ohne Eigenkapital',
     ],
   },
   {
-    title: 'Steueroptimierung',
+    title: 'Steuer\u00adoptimierung',
     picture: 'ledger',
     text: 'Das Gebäude einer vermieteten Immobilie kannst du steuerlich abschreiben. Wir zeigen dir, wie du diese Möglichkeit nutzt.',
     points: [
@@ -128,10 +128,15 @@ const services = [
     ],
   },
   {
-    title: 'Immobilienverwaltung',
+    title: 'Immobilien\u00adverwaltung',
     picture: 'bells',
     text: 'Wir nehmen dir die laufenden Aufgaben rund um deine Immobilie ab.',
-    points: ['Mieterauswahl', 'Mietbuchhaltung', 'Nebenkostenabrechnung', 'Technische Betreuung'],
+    points: [
+      'Mieterauswahl',
+      'Mietbuchhaltung',
+      'Nebenkosten\u00adabrechnung',
+      'Technische Betreuung',
+    ],
   },
 ] as const
 
@@ -194,7 +199,7 @@ const statistics = [
     value: 100,
     decimals: 0,
     suffix: '+\u00a0Mio.\u00a0€',
-    label: 'vermitteltes Immobilienvolumen',
+    label: 'vermitteltes Immobilien\u00advolumen',
   },
 ] as const
 
@@ -238,7 +243,7 @@ function monthly({ rent, rate, costs }: NonNullable<typeof facts.exampleByMonth>
 export const growth = {
   id: 'rendite',
   title: `Rendite: ein Beispiel über ${span} Jahre`,
-  intro: `Die Immobilie ist zu Beginn ${formatEuro(first.value)} wert und ${first.equity === 0 ? 'vollständig' : `mit ${formatEuro(first.value - first.equity)}`} finanziert.`,
+  intro: `Die Immobilie ist zu Beginn ${formatEuro(first.value)} wert und mit einem Darlehen über ${formatEuro(first.value - first.equity)} finanziert.`,
   note: textOf(
     'Das Beispiel ist keine Prognose und keine Zusage. Immobilien können auch an Wert verlieren. Die Grafik zeigt keine Zinsen, Kosten und Steuern.',
     facts.exampleAssumptions && `Gerechnet wurde mit ${facts.exampleAssumptions}.`,

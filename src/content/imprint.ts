@@ -50,7 +50,7 @@ export const imprint: LegalPage = {
       id: 'umsatzsteuer-id',
       title: 'Umsatzsteuer-ID',
       blocks: [
-        `Umsatzsteuer-Identifikationsnummer gemäß §\u00a027a Umsatzsteuergesetz: ${company.vatIdStatus}`,
+        `Umsatzsteuer-Identifikations\u00adnummer gemäß §\u00a027a Umsatzsteuer\u00adgesetz: ${company.vatIdStatus}`,
       ],
     },
     {
@@ -90,7 +90,7 @@ export const imprint: LegalPage = {
       id: 'streitbeilegung',
       title: 'Verbraucher\u00adstreit\u00adbeilegung',
       blocks: [
-        'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen (§\u00a036 VSBG).',
+        'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungs\u00adverfahren vor einer Verbraucher\u00adschlichtungs\u00adstelle teilzunehmen (§\u00a036 VSBG).',
       ],
     },
     {

@@ -17,7 +17,7 @@ const transferOf = ({
 }) =>
   transfer
     ? [
-        `Der Anbieter hat seinen Sitz außerhalb der Europäischen Union, in ${transfer.seat}. Einen Angemessenheitsbeschluss der Europäischen Kommission gibt es dafür nicht. Grundlage der Übermittlung: ${transfer.safeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
+        `Der Anbieter hat seinen Sitz außerhalb der Europäischen Union, in ${transfer.seat}. Einen Angemessenheits\u00adbeschluss der Europäischen Kommission gibt es dafür nicht. Grundlage der Übermittlung: ${transfer.safeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
       ]
     : []
 
@@ -27,13 +27,13 @@ export const privacy: LegalPage = {
     description:
       'Welche Daten diese Website verarbeitet, wozu und wie lange, wer sie beim Versand des Kontaktformulars erhält und welche Rechte Sie haben.',
   },
-  title: 'Datenschutzerklärung',
+  title: 'Datenschutz\u00aderklärung',
   sections: [
     {
       id: 'ueberblick',
       title: '1. Überblick',
       blocks: [
-        'Diese Erklärung informiert Sie nach Art.\u00a013 der Datenschutz-Grundverordnung (DSGVO) darüber, welche personenbezogenen Daten beim Besuch dieser Website verarbeitet werden. Verantwortlich dafür ist:',
+        'Diese Erklärung informiert Sie nach Art.\u00a013 der Datenschutz-Grundverordnung (DSGVO) darüber, welche personen\u00adbezogenen Daten beim Besuch dieser Website verarbeitet werden. Verantwortlich dafür ist:',
         {
           lines: [
             ...address(company),
@@ -47,8 +47,8 @@ export const privacy: LegalPage = {
         {
           list: [
             'Diese Website setzt keine Cookies und verwendet keine Analyse- oder Tracking-Werkzeuge.',
-            'Personenbezogene Daten entstehen beim Abruf der Seiten vom Server und wenn Sie mit uns Kontakt aufnehmen.',
-            'Alle Bestandteile der Seiten, auch die Schriften, kommen vom Server dieser Website. Nur beim Absenden des Kontaktformulars baut Ihr Browser eine Verbindung zu einem anderen Dienst auf.',
+            'Personen\u00adbezogene Daten entstehen beim Abruf der Seiten vom Server und wenn Sie mit uns Kontakt aufnehmen.',
+            'Alle Bestandteile der Seiten, auch die Schriften, kommen vom Server dieser Website. Nur beim Absenden des Kontakt\u00adformulars baut Ihr Browser eine Verbindung zu einem anderen Dienst auf.',
           ],
         },
       ],
@@ -84,25 +84,25 @@ export const privacy: LegalPage = {
           text: `Wenn Sie im Cookie-Hinweis auf „${cookieBanner.accept}“ oder „${cookieBanner.decline}“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „${storedFor.accepted}“, wenn Sie akzeptiert haben, oder „${storedFor.declined}“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „${footer.cookieSettings}“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.`,
         },
         {
-          about: 'Kontaktaufnahme',
+          about: 'Kontakt\u00adaufnahme',
           text: `Welche Daten das Kontaktformular erfasst, lesen Sie im Abschnitt „${formTitle}“.`,
         },
       ],
     },
     {
       id: 'zwecke',
-      title: '3. Zwecke und Rechtsgrundlagen',
+      title: '3. Zwecke und Rechts\u00adgrundlagen',
       blocks: [
         'Wir verarbeiten Daten nur zu den folgenden Zwecken:',
         {
           list: [
             {
               about: 'Auslieferung und Sicherheit der Website',
-              text: 'Rechtsgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, die Seiten fehlerfrei bereitzustellen und Angriffe abzuwehren.',
+              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, die Seiten fehlerfrei bereitzustellen und Angriffe abzuwehren.',
             },
             {
               about: 'Beantwortung Ihrer Anfrage',
-              text: 'Rechtsgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0b DSGVO, soweit es um die Anbahnung oder Erfüllung eines Vertrags mit Ihnen geht. In allen anderen Fällen ist es Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, Anfragen zu beantworten.',
+              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0b DSGVO, soweit es um die Anbahnung oder Erfüllung eines Vertrags mit Ihnen geht. In allen anderen Fällen ist es Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, Anfragen zu beantworten.',
             },
             {
               about: 'Speichern Ihrer Wahl im Cookie-Hinweis',
@@ -110,7 +110,7 @@ export const privacy: LegalPage = {
             },
           ],
         },
-        'Keine dieser Verarbeitungen beruht auf einer Einwilligung. Eine automatisierte Entscheidungsfindung einschließlich Profiling (Art.\u00a022 DSGVO) findet nicht statt.',
+        'Keine dieser Verarbeitungen beruht auf einer Einwilligung. Eine automatisierte Entscheidungs\u00adfindung einschließlich Profiling (Art.\u00a022 DSGVO) findet nicht statt.',
       ],
     },
     {
@@ -125,18 +125,18 @@ export const privacy: LegalPage = {
             'Löschung (Art.\u00a017 DSGVO),',
             'Einschränkung der Verarbeitung (Art.\u00a018 DSGVO),',
             'Unterrichtung über die Empfänger, denen wir eine Berichtigung, Löschung oder Einschränkung mitgeteilt haben (Art.\u00a019 DSGVO),',
-            'Datenübertragbarkeit (Art.\u00a020 DSGVO).',
+            'Daten\u00adübertragbarkeit (Art.\u00a020 DSGVO).',
           ],
         },
         {
           notice: {
-            about: 'Widerspruchsrecht nach Art.\u00a021 DSGVO',
-            text: 'Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutzwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltendmachung, Ausübung oder Verteidigung von Rechtsansprüchen.',
+            about: 'Widerspruchs\u00adrecht nach Art.\u00a021 DSGVO',
+            text: 'Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutz\u00adwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltend\u00admachung, Ausübung oder Verteidigung von Rechts\u00adansprüchen.',
           },
         },
         'Möchten Sie Ihre Rechte ausüben, genügt eine Nachricht an:',
         { lines: [mail(company.privacyContact.email)] },
-        'Außerdem können Sie sich bei einer Datenschutzaufsichtsbehörde beschweren (Art.\u00a077 DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
+        'Außerdem können Sie sich bei einer Datenschutz\u00adaufsichts\u00adbehörde beschweren (Art.\u00a077 DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
         { lines: [...address(dataProtectionAuthority), website(dataProtectionAuthority.website)] },
       ],
     },
@@ -153,11 +153,11 @@ export const privacy: LegalPage = {
             `Standort der Server: ${mailService.serverLocation}`,
             `Speicherdauer: ${mailService.retention}`,
             {
-              text: `Datenschutzerklärung von ${mailService.brand} (${mailService.language})`,
+              text: `Datenschutz\u00aderklärung von ${mailService.brand} (${mailService.language})`,
               href: mailService.privacyPolicy,
             },
             {
-              text: `Vereinbarung zur Auftragsverarbeitung (${mailService.language})`,
+              text: `Vereinbarung zur Auftrags\u00adverarbeitung (${mailService.language})`,
               href: mailService.processingAgreement,
             },
           ],
@@ -165,7 +165,7 @@ export const privacy: LegalPage = {
         ...transferOf(mailService),
         'Unser E-\u2060Mail-Postfach, in dem Ihre Anfrage eingeht, wird in unserem Auftrag geführt von:',
         { lines: [mailbox.name, mailbox.address] },
-        'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungspflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
+        'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungs\u00adpflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
         'Wenn Sie uns direkt per E-\u2060Mail schreiben oder anrufen, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
       ],
     },

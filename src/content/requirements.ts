@@ -2,12 +2,12 @@
 export const asked = [
   {
     title: 'Saubere Bonität',
-    text: 'Deine Bonitätsauskunft enthält keine negativen Einträge.',
+    text: 'Deine Bonitäts\u00adauskunft enthält keine negativen Einträge.',
     inSentence: 'eine saubere Bonität',
   },
   {
     title: 'Unbefristete Anstellung',
-    text: 'Dein Arbeitsvertrag ist nicht befristet.',
+    text: 'Dein Arbeits\u00advertrag ist nicht befristet.',
     inSentence: 'eine unbefristete Anstellung',
   },
   {

@@ -43,6 +43,12 @@ const Halves = styled(SplitSection)`
 `
 
 const Lines = styled.ul`
+  ${when.print} {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 1.5rem;
+  }
+
   li {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { Counting } from './Counting.tsx'
@@ -20,8 +20,8 @@ export function Results() {
           return (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>
-                <Counting to={value} format={format} counting={entrance === 'entered'} />
+              <dd data-thin={format(value).startsWith('1') || undefined}>
+                <Counting to={value} format={format} entrance={entrance} />
                 <wbr />
                 {unit && <small>{unit}</small>}
               </dd>
@@ -36,7 +36,7 @@ export function Results() {
 
 const Note = styled.p`
   max-inline-size: 44rem;
-  margin-block-start: var(--space-7);
+  margin-block-start: var(--space-6);
   font-size: var(--size-small);
 `
 
@@ -68,6 +68,10 @@ const Figures = styled.dl`
     hyphens: manual;
   }
 
+  dd[data-thin] {
+    margin-inline-start: -0.08em;
+  }
+
   small {
     font-size: 0.5em;
     white-space: pre;
@@ -81,5 +85,10 @@ const Figures = styled.dl`
 
   ${from.large} {
     grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+
+  ${when.print} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 1rem;
   }
 `

@@ -151,7 +151,15 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   ${when.print} {
-    #root > :not(main, footer),
+    @page {
+      margin: 14mm 16mm;
+    }
+
+    html {
+      font-size: 12px;
+    }
+
+    #root > :not(header, main, footer),
     nav,
     #root footer > img,
     #root [data-variant] {
@@ -160,7 +168,11 @@ export const GlobalStyle = createGlobalStyle`
 
     body {
       background: none;
-      font-size: 11pt;
+      line-height: 1.5;
+    }
+
+    img {
+      max-inline-size: 30mm;
     }
 
     #root {
@@ -178,6 +190,7 @@ export const GlobalStyle = createGlobalStyle`
     }
 
     li,
+    dl,
     [role='img'],
     table,
     footer {

@@ -9,7 +9,7 @@ export const from = {
 }
 
 /** Where the bar has no room for a name between its two buttons. */
-export const below = { narrow: '@media (max-width: 29.99rem)' }
+export const below = { narrow: '@media screen and (max-width: 29.99rem)' }
 
 /** Conditions other than width that styles answer to. */
 export const when = {

@@ -123,7 +123,14 @@ export const tokens = css`
       --rule: ${printed.line};
       --link: ${printed.ink};
       --accent: ${printed.brass};
-      --space-section: 1.25rem;
+      --gutter: 0rem;
+      --size-lead: 1.0625rem;
+      --size-h3: 1.1875rem;
+      --size-title: 1.375rem;
+      --size-h2: 1.75rem;
+      --size-h1: 2.25rem;
+      --space-section: 1.5rem;
+      --space-6: 1.25rem;
       --space-7: 1.5rem;
     }
   }

@@ -3,11 +3,18 @@ import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
 import { openInPrint } from '../theme/openInPrint.ts'
 
+interface DisclosureProps {
+  summary: string
+  /** Whether what it holds has no name but this one. */
+  isHeading?: true
+  children: ReactNode
+}
+
 /** Something that unfolds below its name; on paper it is open. */
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+export function Disclosure({ summary, isHeading, children }: DisclosureProps) {
   return (
     <Root>
-      <summary>{summary}</summary>
+      <summary>{isHeading ? <h3>{summary}</h3> : summary}</summary>
       {children}
     </Root>
   )
@@ -26,8 +33,20 @@ const Root = styled.details`
     text-underline-offset: 0.22em;
     cursor: pointer;
 
+    h3 {
+      display: inline;
+      font: inherit;
+    }
+
     ${when.print} {
-      display: none;
+      break-after: avoid;
+      padding: 0;
+      list-style: none;
+      text-decoration: none;
+
+      &:not(:has(h3)) {
+        display: none;
+      }
     }
   }
 `

@@ -120,6 +120,7 @@ const Card = styled(Sheet)`
 
 const Thanks = styled(Sheet)`
   padding: clamp(1.5rem, 0.5rem + 5vw, 4rem);
+  break-inside: avoid;
 
   svg {
     fill: none;

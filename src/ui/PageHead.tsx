@@ -69,8 +69,8 @@ const Root = styled(Container)`
   ${when.print} {
     padding-block: 0 1rem;
 
-    img {
-      margin: 0;
+    > :not(:last-child) {
+      padding-inline-end: 30mm;
     }
   }
 `

@@ -217,6 +217,12 @@ const Fact = styled(TextPart)`
   ${from.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
   }
+
+  ${when.print} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
+    padding-block: 0.75rem;
+    break-inside: avoid;
+  }
 `
 
 const Notice = styled.p`
@@ -240,6 +246,7 @@ const List = styled.ul`
 `
 
 const Address = styled.ul`
+  break-inside: avoid;
   max-inline-size: 100%;
   padding-inline-start: var(--space-4);
   border-inline-start: 2px solid var(--accent);

@@ -155,6 +155,11 @@ const Answer = styled.div`
     max-inline-size: 40rem;
   }
 
+  ${when.print} {
+    gap: 0.375rem;
+    padding-block-end: 0.75rem;
+  }
+
   ${from.large} {
     @supports selector(::details-content) {
       padding-block-start: var(--space-5);

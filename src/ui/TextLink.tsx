@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 /** A link in running text: to a page of the site, a place on it, a mailbox, a telephone or another site. */
@@ -6,23 +6,22 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   if (href.startsWith('/')) return <Link href={href}>{children}</Link>
   return (
     <a href={href} rel={href.startsWith('http') ? 'noopener noreferrer' : undefined}>
-      {typeof children === 'string' ? <Breakable text={children} /> : children}
+      {typeof children === 'string' && /@|^\S+\.\S+$/.test(children) ? (
+        <Breakable text={children} />
+      ) : (
+        // Text alone in its element: hydration finds it also where a translation has replaced it.
+        children
+      )}
     </a>
   )
 }
 
-/**
- * Narrow screens may also break an address after its @; each part stands in an element of its own, which
- * hydration still finds after a translation has replaced the text.
- */
+/** Narrow screens may also break an address after its @ and before a dot; each part stands in an element of its own, for the same reason. */
 function Breakable({ text }: { text: string }) {
-  const end = text.indexOf('@') + 1
-  if (end === 0) return text
-  return (
-    <>
-      <span>{text.slice(0, end)}</span>
-      <wbr />
-      <span>{text.slice(end)}</span>
-    </>
-  )
+  return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span>{part}</span>
+    </Fragment>
+  ))
 }

@@ -5,6 +5,7 @@ import type { headerMenu } from '../../machines/headerMenu.ts'
 import { company } from '../content/company.ts'
 import { paths } from '../content/paths.ts'
 import { header, pageLinks, sectionLinks } from '../content/site.ts'
+import { configuration } from '../effects/configuration.ts'
 import { sectionInView } from '../effects/scrolling.ts'
 import { focusTargets } from '../names.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -25,6 +26,7 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
   return (
     <HeaderBar
       id={focusTargets.header}
+      printed={new URL(configuration.siteUrl).host}
       sheet={
         <MenuSheet
           id={sheetId}

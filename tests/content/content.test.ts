@@ -177,7 +177,7 @@ describe('The wording', () => {
       ),
     )
     expect(notices).toEqual([
-      expect.objectContaining({ about: 'Widerspruchsrecht nach Art.\u00a021 DSGVO' }),
+      expect.objectContaining({ about: 'Widerspruchs\u00adrecht nach Art.\u00a021 DSGVO' }),
     ])
   })
 

@@ -161,7 +161,7 @@ describe('npm run release refuses', () => {
       'VITE_PUBLIC_KEY is the value of the local mail service',
       `VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
       `VITE_SEND_ENDPOINT is not an https address: "${localMail.VITE_SEND_ENDPOINT}"`,
-      'VITE_SITE_URL is not the https address of a whole host: "http://www.example.com/seite"',
+      'VITE_SITE_URL is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "http://www.example.com/seite"',
       'VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
       'VITE_INSPECT is "true": the inspector must not go live',
     ])

@@ -8,13 +8,14 @@ export const textFiles = [
   'imprint',
   'notFound',
   'privacy',
+  'requirements',
   'site',
   'toasts',
 ].map((name) => `src/content/${name}.ts`)
 
 // What the law and the figures demand, and what is no word: expressions, escapes, names.
 const kept =
-  /\$\{.*?\}|\\u\w{4}|cookieConsent|localStorage|Art\.|Abs\.|[A-ZÄÖÜ]{3,}|mindestens zwei Wochen vor dem Notartermin|keine Zusage|nicht bereit und nicht verpflichtet|Widerspruchsrecht nach|[aeouAEOU]/g
+  /\$\{.*?\}|\\u\w{4}|cookieConsent|localStorage|Art\.|Abs\.|[A-ZÄÖÜ]{3,}|mindestens zwei Wochen vor dem Notartermin|keine Zusage|nicht bereit und nicht verpflichtet|Widerspruchs\\u00adrecht nach|[aeouAEOU]/g
 const vowels = 'aeouAEOU'
 const otherVowels = (literal: string) =>
   literal.replaceAll(kept, (part) => 'ouaeOUAE'[vowels.indexOf(part)] ?? part)

@@ -6,13 +6,8 @@ import {
   type AnyTransitionDefinition,
   type InspectionEvent,
 } from 'xstate'
-import {
-  callsOn,
-  conditionOf,
-  describeTransition,
-  pathOf,
-  writeBriefly,
-} from '../charts/describe.ts'
+import { callsOn, describeTransition, pathIn } from '../statecharts/describe.ts'
+import { conditionOf, writeBriefly } from '../statecharts/words.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 
 /** Says after each step of an actor when its running delays end. */
@@ -37,10 +32,10 @@ const hasStates = ({ logic }: AnyActor) =>
 
 /**
  * Turns what XState reports of the machines with states into the steps of a trace, in the order in which they
- * have dealt with their events. The time is in ms.
+ * have dealt with their events. A step is written when it is asked for, then or later. The time is in ms.
  */
 export function createRecorder(
-  record: (step: Step, actorRef: AnyActor) => void,
+  record: (step: () => Step, actorRef: AnyActor) => void,
   now: () => number = Date.now,
 ) {
   const snapshots = new WeakMap<object, AnyMachineSnapshot>()
@@ -57,15 +52,18 @@ export function createRecorder(
     const snapshot = message.snapshot as AnyMachineSnapshot
     const { event } = message
     const at = now()
+    const before = snapshots.get(actorRef)
+    const transitions = taken.get(actorRef) ?? []
+    const delays = delaysOf(actorRef, at)
     record(
-      {
+      () => ({
         actor: actorRef.id,
         at,
         event,
         snapshot: JSON.parse(JSON.stringify(snapshot)) as RecordedSnapshot,
-        decision: decide(snapshots.get(actorRef), event.type, taken.get(actorRef) ?? [], snapshot),
-        delays: delaysOf(actorRef, at),
-      },
+        decision: decide(before, event.type, transitions, snapshot),
+        delays,
+      }),
       actorRef,
     )
     snapshots.set(actorRef, snapshot)
@@ -100,8 +98,8 @@ function decide(
   return {
     transitions: before
       ? described.map(
-          ({ source, target }) =>
-            `${pathOf(source) || 'any'} → ${target === null ? '(stays)' : pathOf(target)}`,
+          ({ source, targets }) =>
+            `${pathIn(source, after.machine) || 'any'} → ${targets.map((id) => pathIn(id, after.machine)).join(' and ') || '(stays)'}`,
         )
       : [],
     guards: asked,

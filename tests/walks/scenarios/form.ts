@@ -76,7 +76,7 @@ function alertAfter(failure: Failure, { firstName, lastName, message }: FormValu
         link,
         to: company.email,
         subject,
-        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`,
+        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`.replaceAll('\n', '\r\n'),
       },
     ],
   }
