@@ -77,51 +77,13 @@ const Root = styled.footer`
   color: var(--text);
   font-size: var(--size-small);
 
-  ${when.print} {
-    padding: 1rem 0 0;
-  }
-
   html[${attributes.banner}] & {
     padding-block-end: calc(var(--space-6) + var(--banner-room));
   }
 `
 
 /** On paper one line says whose sheet it is. */
-const Foot = styled(Container)`
-  ${when.print} {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.75rem;
-    align-items: baseline;
-    justify-content: space-between;
-    padding-block-start: 0.5rem;
-    border-block-start: 1px solid var(--rule);
-    font-size: 0.8125rem;
-
-    div,
-    address {
-      display: contents;
-    }
-
-    p {
-      margin: 0;
-      padding: 0;
-      border: 0;
-    }
-
-    div p {
-      display: none;
-    }
-
-    > p {
-      order: -1;
-    }
-
-    address a {
-      padding: 0;
-    }
-  }
-`
+const Foot = styled(Container)``
 
 const Skyline = styled(Picture)`
   inline-size: 100%;
