@@ -99,7 +99,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           extends: true,
           test: {
             name: 'machines',
-            include: ['tests/machines/**/*.test.ts'],
+            include: ['tests/{machines,tools}/**/*.test.ts'],
             isolate: false,
             ...patience,
           },

@@ -45,6 +45,9 @@ export const contact = {
   submit: 'Absenden',
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
+  /** What a screen reader says of a submit with these fields wrong, as the focus may be where it was. */
+  refused: (fields: readonly string[]) =>
+    `Noch nicht gesendet. Bitte prüfen: ${fields.join(', ')}.`,
   errors: {
     firstName: ofLength(labels.firstName, nameLength),
     lastName: ofLength(labels.lastName, nameLength),

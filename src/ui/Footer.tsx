@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { attributes } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
@@ -40,7 +39,7 @@ export function Footer({
   return (
     <Root data-tone="deep">
       <Skyline of="skyline" />
-      <Foot>
+      <Container>
         <Top>
           <div>
             <Brand>{brand}</Brand>
@@ -66,7 +65,7 @@ export function Footer({
           {copyright}
           {permitted && <span>{permitted}</span>}
         </Copyright>
-      </Foot>
+      </Container>
     </Root>
   )
 }
@@ -76,14 +75,7 @@ const Root = styled.footer`
   background: var(--surface);
   color: var(--text);
   font-size: var(--size-small);
-
-  html[${attributes.banner}] & {
-    padding-block-end: calc(var(--space-6) + var(--banner-room));
-  }
 `
-
-/** On paper one line says whose sheet it is. */
-const Foot = styled(Container)``
 
 const Skyline = styled(Picture)`
   inline-size: 100%;

@@ -52,6 +52,9 @@ const looks: Record<FieldName, Pick<ComponentProps<typeof Field>, 'half' | 'auto
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
   failures.find((failure) => snapshot.matches({ request: { failure } }))
 
+const isRequestRefused = (snapshot: SnapshotFrom<Machine>) =>
+  snapshot.matches({ request: { idle: 'refused' } })
+
 /** What stands in the form, all of whose fields hold text. */
 const read = (form: HTMLFormElement | null): FormValues => ({
   ...emptyForm,
@@ -100,6 +103,7 @@ const focusTitle = (title: HTMLElement | null) => title?.focus({ preventScroll: 
 
 function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null> }) {
   const isSending = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isRefused = useSelector(actor, isRequestRefused)
   const failure = useSelector(actor, failureOf)
   const errors = useSelector(actor, ({ context }) => context.errors)
   const values = useSelector(actor, ({ context }) => context.values)
@@ -110,6 +114,8 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
     const { current } = form
     return () => current?.reset()
   }, [form])
+
+  const wrong = fields.filter((name) => errors[name]).map((name) => contact.fields[name])
 
   const field = (name: FieldName) => ({
     id: name,
@@ -163,7 +169,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             <span>{contact.privacyHint.after}</span>
           </p>
         </FormFoot>
-        <VisuallyHidden role="status">{isSending ? contact.sendingStatus : ''}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {isSending ? contact.sendingStatus : isRefused ? contact.refused(wrong) : ''}
+        </VisuallyHidden>
         <noscript>
           <span>{contact.noScript}</span> <OurAddress />
         </noscript>

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { setup, type AnyStateMachine } from 'xstate'
-import { fontSize } from '../../src/tools/charts/block.ts'
-import { drawingsOf, generate, machines } from '../../src/tools/charts/charts.ts'
+import type { AnyStateMachine } from 'xstate'
+import { generate } from '../../src/tools/charts.ts'
+import { fontSize } from '../../src/tools/statecharts/block.ts'
 import {
   allTransitions,
   describeMachine,
-  pathOf,
   withDescendants,
   type Transition,
-} from '../../src/tools/charts/describe.ts'
-import { layOut, type Arrow, type Box, type Layout } from '../../src/tools/charts/layout.ts'
-import { partsOf } from '../../src/tools/charts/parts.ts'
-import { writeSvg } from '../../src/tools/charts/svg.ts'
+} from '../../src/tools/statecharts/describe.ts'
+import { drawingsOf, partsOf } from '../../src/tools/statecharts/parts.ts'
+import { machineNames, subjects } from '../../src/tools/subjects.ts'
+import { collisions } from '../tools/statecharts/collisions.ts'
 import { declared } from './coverage.ts'
 import { filesIn, read } from './files.ts'
 
+const machines = await Promise.all(machineNames.map((name) => subjects[name].load()))
 const named = machines.map((machine): [string, AnyStateMachine] => [machine.id, machine])
 const files = await generate()
 
@@ -74,54 +74,6 @@ describe.each(named)('the chart of %s', (id, machine) => {
   })
 })
 
-describe('the chart of a machine with regions, final states and what follows on them', () => {
-  const alarm = setup({ actions: { ring: () => undefined } }).createMachine({
-    id: 'alarm',
-    type: 'parallel',
-    states: {
-      lamp: { initial: 'dark', states: { dark: { on: { lit: 'bright' } }, bright: {} } },
-      clock: {
-        initial: 'running',
-        states: {
-          running: {
-            initial: 'early',
-            states: { early: { on: { struck: 'late' } }, late: { type: 'final' } },
-            onDone: { target: 'done', actions: 'ring' },
-          },
-          done: { type: 'final', output: 'rung' },
-        },
-      },
-    },
-  })
-  const described = describeMachine(alarm)
-
-  test('sets its regions one below the other over the whole width, each with a first state', async () => {
-    const { boxes, dots } = await layOut(described)
-    const [whole, lamp, clock] = ['alarm', 'alarm.lamp', 'alarm.clock'].map((id) =>
-      boxes.find(({ state }) => state.id === id),
-    )
-
-    expect([lamp, clock].map((box) => [box?.x, box?.width])).toEqual([
-      [whole?.x, whole?.width],
-      [whole?.x, whole?.width],
-    ])
-    expect((lamp?.y ?? 0) + (lamp?.height ?? 0)).toBeLessThan(clock?.y ?? 0)
-    expect(dots).toHaveLength(3)
-  })
-
-  test('draws a dashed line above the second region and rings the final states', async () => {
-    const marked = (mark: string) =>
-      [...svg.matchAll(/data-state="([^"]*)"(.*?)<\/g>/gs)]
-        .filter(([, , drawn]) => drawn?.includes(`class="${mark}"`))
-        .map(([, id]) => id)
-    const svg = writeSvg(await layOut(described))
-
-    expect(marked('divider')).toEqual(['alarm.clock'])
-    expect(marked('ring')).toEqual(['alarm.clock.running.late', 'alarm.clock.done'])
-    expect(svg).toContain('>&#x27;rung&#x27;<')
-  })
-})
-
 describe.each(named)('the page of %s', (id, machine) => {
   const root = describeMachine(machine)
   const sections = ['States', 'Events', 'Delays', 'What must never happen']
@@ -133,7 +85,7 @@ describe.each(named)('the page of %s', (id, machine) => {
   })
 
   test.each([
-    ['States', withDescendants(root).flatMap(({ id }) => pathOf(id) || [])],
+    ['States', withDescendants(root).flatMap(({ path }) => path || [])],
     [
       'Events',
       allTransitions(root).flatMap(({ event }) => (event.startsWith('after ') ? [] : event)),
@@ -215,7 +167,9 @@ function resolveTarget(target: string, path: string): string {
 }
 
 function listedTransitions(id: string): string[] {
-  const [, table = ''] = (files.get(`docs/charts/${id}.md`) ?? '').split(/^## Transitions$/m)
+  const [, table = ''] = (files.get(`docs/charts/${id}.md`) ?? '').split(
+    /^## (?:Transitions|Names)$/m,
+  )
   const plain = (cell: string) =>
     cell.replace(/`|\((?!stays)[^`|]*\)/g, '').replace(/^(\d\. )?((else )?if |else$)/, '')
   const [head = [], , ...rows] = table
@@ -230,61 +184,6 @@ function listedTransitions(id: string): string[] {
     )
     .sort()
 }
-
-function collisions({ boxes, dots, anyState, arrows }: Layout): string[] {
-  const isLeaf = ({ state }: (typeof boxes)[number]) => state.children.length === 0
-  const things: { name: string; box: Box }[] = [
-    ...boxes.map((box) => ({ name: box.state.id, box: isLeaf(box) ? box : box.text })),
-    ...dots.map((box, index) => ({ name: `dot ${index}`, box })),
-    ...(anyState ? [{ name: 'any state', box: anyState }] : []),
-    ...arrows.flatMap(({ id, label }) => (label ? [{ name: id, box: label }] : [])),
-  ]
-  return [
-    ...things.flatMap((one, index) =>
-      things
-        .slice(index + 1)
-        .filter((other) => overlap(one.box, other.box))
-        .map((other) => `${one.name} covers ${other.name}`),
-    ),
-    ...things.flatMap((one) =>
-      boxes
-        .filter((frame) => !isLeaf(frame) && overlap(one.box, frame) && !contains(frame, one.box))
-        .map((frame) => `${one.name} stands on the frame of ${frame.state.id}`),
-    ),
-    ...boxes
-      .filter((box) => !contains(box, box.text))
-      .map(({ state }) => `${state.id} is too small`),
-    ...arrows.flatMap((arrow) =>
-      things
-        .filter(({ box }) => box !== arrow.label)
-        .filter(({ box }) => segmentsOf(arrow).some((segment) => overlap(segment, box)))
-        .map(({ name }) => `the arrow ${arrow.id} crosses ${name}`),
-    ),
-  ]
-}
-
-const segmentsOf = ({ points }: Arrow): Box[] =>
-  points.slice(1).map((to, index) => {
-    const from = points[index] ?? to
-    return {
-      x: Math.min(from.x, to.x),
-      y: Math.min(from.y, to.y),
-      width: Math.abs(from.x - to.x),
-      height: Math.abs(from.y - to.y),
-    }
-  })
-
-const overlap = (one: Box, other: Box) =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height
-
-const contains = (outer: Box, inner: Box) =>
-  outer.x <= inner.x &&
-  outer.y <= inner.y &&
-  outer.x + outer.width >= inner.x + inner.width &&
-  outer.y + outer.height >= inner.y + inner.height
 
 const page = (id: string) =>
   read(`docs/machines/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`)

@@ -49,4 +49,4 @@ export function loadFixture(name: MachineName): Fixture {
   }
 }
 
-export { journey } from '../../src/tools/charts/journey.ts'
+export { journey } from '../../src/tools/statecharts/journey.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { generate as generateCharts } from '../../src/tools/charts/charts.ts'
+import { generate as generateCharts } from '../../src/tools/charts.ts'
 import { machineNames } from '../../src/tools/subjects.ts'
 import { figuresOf, fixtureOf, generate } from './generate.ts'
 

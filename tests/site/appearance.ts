@@ -342,7 +342,7 @@ export async function contrasts(element: Element) {
   }
 }
 
-/** Whether what has the focus lies under something else; of tall elements the upper part counts. */
+/** Whether what has the focus lies under something else but a toast, which goes by itself; of tall elements the upper part counts. */
 export async function isCovered(element: Element): Promise<boolean> {
   const frame = () => new Promise(requestAnimationFrame)
   for (let before = NaN; before !== scrollY; await frame()) before = scrollY
@@ -357,6 +357,9 @@ export async function isCovered(element: Element): Promise<boolean> {
   ] as const
   return !places.every(([x, y]) => {
     const top = document.elementFromPoint(x, y)
-    return top !== null && (element.contains(top) || top.contains(element))
+    return (
+      top !== null &&
+      (element.contains(top) || top.contains(element) || top.closest('[data-kind]') !== null)
+    )
   })
 }

@@ -133,14 +133,14 @@ const onPaper = (page: Page) =>
       })
     : page.emulateMedia({ media: 'print' })
 
-test('On paper there is no banner, no button and no form, and the table and all answers are open', async ({
+test('On paper there is no menu, no banner, no button and no form, and the table and all answers are open', async ({
   page,
 }) => {
   for (const path of [paths.home, paths.contact, paths.faq]) {
     await page.goto(path)
     await onPaper(page)
     const left = page.locator(
-      '[data-variant], button, form, nav, summary:not(:has(h2, h3)), footer img',
+      'header :is(button, nav), [data-variant], form, summary:not(:has(h2, h3)), footer img',
     )
     expect(await left.filter({ visible: true }).count()).toBe(0)
     const banner = page.getByRole('region', { name: cookieBanner.title })

@@ -28,7 +28,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, callOf } from '../../src/effects/mailService.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeRequest } from '../../src/tools/subjects.ts'
 import { copyOfOwner, copyProject, documents, filledIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { isMissing } from './installed.ts'
@@ -266,12 +266,14 @@ describe('npm run release with everything filled in', () => {
       await sendRequest(page)
       expect(problems).toEqual([])
 
-      const request = { ...completeForm, firstName: completeForm.firstName.trim() }
       const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
-      const owner = ownerParameters(request, 'anfragen@hansen-kapital.test')
+      const owner = ownerParameters(completeRequest, 'anfragen@hansen-kapital.test')
       expect(calls).toEqual([
         [endpoint, seen(callOf(account, 'template_anfrage', owner).body)],
-        [endpoint, seen(callOf(account, 'template_eingang', customerParameters(request)).body)],
+        [
+          endpoint,
+          seen(callOf(account, 'template_eingang', customerParameters(completeRequest)).body),
+        ],
       ])
       await context.close()
     },

@@ -6,13 +6,8 @@ import {
   type AnyTransitionDefinition,
   type InspectionEvent,
 } from 'xstate'
-import {
-  callsOn,
-  conditionOf,
-  describeTransition,
-  pathOf,
-  writeBriefly,
-} from '../charts/describe.ts'
+import { callsOn, describeTransition, pathIn } from '../statecharts/describe.ts'
+import { conditionOf, writeBriefly } from '../statecharts/words.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 
 /** Says after each step of an actor when its running delays end. */
@@ -103,8 +98,8 @@ function decide(
   return {
     transitions: before
       ? described.map(
-          ({ source, target }) =>
-            `${pathOf(source) || 'any'} → ${target === null ? '(stays)' : pathOf(target)}`,
+          ({ source, targets }) =>
+            `${pathIn(source, after.machine) || 'any'} → ${targets.map((id) => pathIn(id, after.machine)).join(' and ') || '(stays)'}`,
         )
       : [],
     guards: asked,

@@ -1,5 +1,5 @@
 import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate'
-import { describeMachine, type State } from '../charts/describe.ts'
+import { describeMachine, type State } from '../statecharts/describe.ts'
 import { createRecorder } from './recorder.ts'
 import { createRedaction } from './redact.ts'
 import { timed } from './simulate.ts'

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react'
-import { Chart } from '../../charts/Chart.tsx'
-import type { State } from '../../charts/describe.ts'
-import { layOut, type Layout } from '../../charts/layout.ts'
+import { Chart } from '../../statecharts/Chart.tsx'
+import type { State } from '../../statecharts/describe.ts'
+import { layOut, type Layout } from '../../statecharts/layout.ts'
 import { isWithin } from './runs.ts'
 
 const layouts = new WeakMap<State, Promise<Layout>>()
@@ -24,8 +24,8 @@ export function LitChart({ machine, active }: { machine: State; active: readonly
   }, [innermost])
 
   const lit = layout.boxes
+    .filter(({ state: { id, path } }) => path !== '' && isWithin(id, active))
     .map(({ state }) => state.id)
-    .filter((id) => id.includes('.') && isWithin(id, active))
   return (
     <div ref={drawing}>
       <Chart layout={layout} active={lit} />

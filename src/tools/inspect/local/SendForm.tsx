@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { subjects, type MachineName } from '../../subjects.ts'
 import { parseJson } from '../../json.ts'
-import { withDescendants, type State } from '../../charts/describe.ts'
+import { withDescendants, type State } from '../../statecharts/describe.ts'
 import type { Step } from '../trace.ts'
 import { isWithin } from './runs.ts'
 

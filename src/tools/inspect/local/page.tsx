@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { chartStyle } from '../../charts/Chart.tsx'
-import { describeMachine, type State } from '../../charts/describe.ts'
+import { chartColours } from '../../chartColours.ts'
+import { chartStyle } from '../../statecharts/Chart.tsx'
+import { describeMachine, type State } from '../../statecharts/describe.ts'
 import { loadMachines } from '../../subjects.ts'
 import { parseTrace, type Step, type Trace } from '../trace.ts'
 import { Delays } from './Delays.tsx'
@@ -242,7 +243,7 @@ function saveTrace(steps: Step[]): void {
 }
 
 const styles = new CSSStyleSheet()
-styles.replaceSync(chartStyle)
+styles.replaceSync(chartStyle(chartColours))
 document.adoptedStyleSheets = [styles]
 
 const root = document.getElementById('root')

@@ -1,5 +1,5 @@
 import { number, object } from 'yup'
-import type { State } from '../../charts/describe.ts'
+import type { State } from '../../statecharts/describe.ts'
 import { channels, type Order, type Report } from '../reports.ts'
 import { isShallow, stepSchema, type RecordedSnapshot, type Step } from '../trace.ts'
 

@@ -1,70 +1,86 @@
-import { dark, palette } from '../../theme/palette.ts'
-import { characterWidth, fontSize, padding } from './block.ts'
-import { pathOf } from './describe.ts'
+import { characterWidth, columnsOf, fontSize, padding } from './block.ts'
 import type { Arrow, Box, Layout, Text } from './layout.ts'
 
-/** The looks of every chart; they reach nothing but what stands in a `.chart`. */
-export const chartStyle = `
-.chart {
-  color-scheme: light dark;
-  --paper: light-dark(${palette.paper}, ${dark.paper});
-  --group: light-dark(color-mix(in srgb, ${palette.line} 25%, ${palette.paper}), ${dark.group});
-  --card: light-dark(${palette.card}, ${dark.card});
-  --ink: light-dark(${palette.ink}, ${palette.paper});
-  --soft: light-dark(${palette['ink-soft']}, ${dark.soft});
-  --line: light-dark(${palette.line}, ${dark.line});
-  --arrow: light-dark(${palette['ink-soft']}, ${dark.arrow});
-  --accent: light-dark(${palette.green}, ${dark.accent});
-  --lit: light-dark(color-mix(in srgb, ${palette.success} 14%, ${palette.paper}), ${dark.lit});
-  --brass: light-dark(color-mix(in srgb, ${palette.brass} 75%, ${palette.ink}), ${palette['brass-light']});
-  --error: light-dark(${palette.error}, ${dark.error});
+/** Of each colour the one on light and the one on dark pages. */
+export type Colours = Record<
+  | 'paper'
+  | 'group'
+  | 'card'
+  | 'ink'
+  | 'soft'
+  | 'line'
+  | 'arrow'
+  | 'accent'
+  | 'lit'
+  | 'brass'
+  | 'error',
+  readonly [light: string, dark: string]
+>
+
+/** Written out in full for viewers that know neither custom properties nor `light-dark()`. */
+function colouring(colours: Colours, tone: 0 | 1, hasChanges: boolean): string {
+  const of = (name: keyof Colours) => colours[name][tone]
+  const changes = `
+.chart [data-change=new] > .box, .chart [data-change=new] .label, .chart [data-change=new] .arrow { stroke: ${of('accent')}; }
+.chart [data-change=gone] > .box, .chart [data-change=gone] .label, .chart [data-change=gone] .arrow { stroke: ${of('error')}; }
+.chart [data-change=changed] > .box, .chart [data-change=changed] .label, .chart [data-change=changed] .arrow { stroke: ${of('brass')}; }
+.chart [data-change=new] > text .title, .chart [data-change=new] .head { fill: ${of('accent')}; }
+.chart [data-change=gone] > text .title, .chart [data-change=gone] .head { fill: ${of('error')}; }
+.chart [data-change=changed] > text .title, .chart [data-change=changed] .head { fill: ${of('brass')}; }
+`
+  return `
+.chart .paper, .chart .label, .chart .root > .box { fill: ${of('paper')}; }
+.chart .box { fill: ${of('card')}; }
+.chart .box, .chart .label { stroke: ${of('line')}; }
+.chart .group > .box { fill: ${of('group')}; }
+.chart .arrow, .chart .any, .chart .divider, .chart .framed > .box { stroke: ${of('arrow')}; }
+.chart .head { fill: ${of('arrow')}; }
+.chart .dot, .chart .guard { fill: ${of('accent')}; }
+.chart .ring { stroke: ${of('accent')}; }
+.chart text { fill: ${of('ink')}; }
+.chart .soft { fill: ${of('soft')}; }
+.chart .failure { fill: ${of('error')}; }
+.chart .tag { fill: ${of('brass')}; }
+.chart .group[data-active] > .box, .chart .leaf[data-active] > .box { stroke: ${of('accent')}; }
+.chart .leaf[data-active] > .box { fill: ${of('lit')}; }
+${hasChanges ? changes : ''}`
 }
-.chart .paper { fill: var(--paper); }
-.chart .box { fill: var(--card); stroke: var(--line); stroke-width: 1.25; }
-.chart .group > .box { fill: var(--group); }
-.chart .root > .box { fill: var(--paper); }
+
+/** The looks of every chart; they reach nothing but what stands in a `.chart`. */
+export const chartStyle = (colours: Colours, hasChanges = false) => `
+.chart .box { stroke-width: 1.25; }
 .chart .region > .box { fill: none; stroke: none; }
-.chart .arrow { fill: none; stroke: var(--arrow); stroke-width: 1.5; stroke-linejoin: round; }
-.chart .head { fill: var(--arrow); }
-.chart .dot { fill: var(--accent); }
-.chart .ring { fill: none; stroke: var(--accent); stroke-width: 1.5; }
-.chart .label { fill: var(--paper); stroke: var(--line); stroke-width: 1; }
-.chart .any, .chart .divider { fill: none; stroke: var(--arrow); stroke-width: 1.25; stroke-dasharray: 4 3; }
-.chart text { font: ${fontSize.text}px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; fill: var(--ink); }
+.chart .framed > .box { fill: none; stroke-width: 1.25; stroke-dasharray: 2 3; }
+.chart .arrow { fill: none; stroke-width: 1.5; stroke-linejoin: round; }
+.chart .ring { fill: none; stroke-width: 1.5; }
+.chart .label { stroke-width: 1; }
+.chart .any, .chart .divider { fill: none; stroke-width: 1.25; stroke-dasharray: 4 3; }
+.chart text { font: ${fontSize.text}px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; }
 .chart .title { font-size: ${fontSize.title}px; }
 .chart .title, .chart .event, .chart .failure, .chart .tag { font-weight: 600; }
-.chart .soft { fill: var(--soft); }
-.chart .guard { fill: var(--accent); }
-.chart .failure { fill: var(--error); }
-.chart .tag { fill: var(--brass); }
-.chart .group[data-active] > .box, .chart .leaf[data-active] > .box { stroke: var(--accent); stroke-width: 2.5; }
-.chart .leaf[data-active] > .box { fill: var(--lit); }
+.chart .group[data-active] > .box, .chart .leaf[data-active] > .box { stroke-width: 2.5; }
+${hasChanges ? changeStyle : ''}${colouring(colours, 0, hasChanges)}@media (prefers-color-scheme: dark) {${colouring(colours, 1, hasChanges)}}
 `
 
-/** The looks of a chart that shows what changed; by its line, and a sign before each name, also without colours. */
-const changes = `
-.chart [data-change=new] { --change: var(--accent); }
-.chart [data-change=gone] { --change: var(--error); }
-.chart [data-change=changed] { --change: var(--brass); }
-.chart [data-change] > .box, .chart [data-change] .label, .chart [data-change] .arrow { stroke: var(--change); stroke-width: 2.5; }
-.chart [data-change] .head { fill: var(--change); }
-.chart [data-change] > text .title { fill: var(--change); }
+/** By its line, and a sign before each name, a change shows also without colours. */
+const changeStyle = `
+.chart [data-change] > .box, .chart [data-change] .label, .chart [data-change] .arrow { stroke-width: 2.5; }
 .chart [data-change=gone] > .box, .chart [data-change=gone] .label, .chart [data-change=gone] .arrow { stroke-dasharray: 7 4; }
 .chart [data-change=changed] > .box, .chart [data-change=changed] .label, .chart [data-change=changed] .arrow { stroke-dasharray: 2 3; }
 `
 
 /**
  * A laid out chart in which the states of these ids are lit; every state is a group with its id in
- * `data-state`. A file carries its styles, a page has to bring them.
+ * `data-state`. A file carries its colours, a page has to bring its `chartStyle`.
  */
 export function Chart({
   layout: { width, height, boxes, dots, anyState, arrows },
   active = [],
-  isFile = false,
+  colours,
 }: {
   layout: Layout
   active?: readonly string[]
-  isFile?: boolean
+  colours?: Colours
 }) {
   const hasChanges = [...boxes.map(({ state }) => state), ...arrows].some(({ change }) => change)
   return (
@@ -77,7 +93,7 @@ export function Chart({
       height={height}
       viewBox={`0 0 ${width} ${height}`}
     >
-      {isFile && <style>{chartStyle + (hasChanges ? changes : '')}</style>}
+      {colours && <style>{chartStyle(colours, hasChanges)}</style>}
       <rect className="paper" width={width} height={height} />
       {boxes.map((box) => (
         <StateBox
@@ -127,8 +143,9 @@ function StateBox({
 }) {
   const { state, x, y, width } = box
   const parent = boxes.find(({ state: { children } }) => children.includes(state))
-  const isRegion = parent?.state.type === 'parallel'
-  const kind = !parent ? 'root' : isRegion ? 'region' : state.children.length > 0 ? 'group' : 'leaf'
+  const isRegion = parent?.state.type === 'parallel' && state.type !== 'history'
+  const region = box.isFramed ? 'framed' : 'region'
+  const kind = !parent ? 'root' : isRegion ? region : state.children.length > 0 ? 'group' : 'leaf'
   const mark = { x: x + width - padding.x - 12, y: y + padding.y + 3, width: 12, height: 12 }
   return (
     <g
@@ -137,7 +154,7 @@ function StateBox({
       data-change={state.change}
       data-active={isActive || undefined}
     >
-      <title>{pathOf(state.id) || state.id}</title>
+      <title>{state.path || state.id}</title>
       <Rect kind="box" box={box} radius={8} />
       {state.type === 'final' && (
         <>
@@ -146,7 +163,7 @@ function StateBox({
         </>
       )}
       {isRegion && parent.state.children[0] !== state && (
-        <path className="divider" d={`M${x} ${y}h${width}`} />
+        <path className="divider" d={`M${parent.x} ${y}h${parent.width}`} />
       )}
       <Lines text={box.text} />
     </g>
@@ -181,7 +198,7 @@ const Lines = ({ text: { x, y, lines } }: { text: Text }) =>
     let left = x + padding.x
     const spans = line.spans.map(({ text, look }) => {
       const start = left
-      left += text.length * characterWidth
+      left += columnsOf(text) * characterWidth
       return (
         <tspan key={start} className={look} x={start}>
           {text}

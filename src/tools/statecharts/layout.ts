@@ -1,0 +1,246 @@
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
+import ElkConstructor from 'elkjs/lib/elk.bundled.js'
+import { anyStateBlock, labelBlock, startBlock, stateBlock, type Block } from './block.ts'
+import { setInColumns } from './columns.ts'
+import { actsInAnyState, leadsOf, withDescendants, type Change, type State } from './describe.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Box extends Point {
+  width: number
+  height: number
+}
+
+export type Text = Point & Block
+
+export interface Arrow {
+  id: string
+  points: Point[]
+  /** Null for an arrow to an initial state on which nothing happens, and to the first one of a history. */
+  label: Text | null
+  change?: Change
+}
+
+/** A chart with every coordinate in px from its top left corner. */
+export interface Layout {
+  width: number
+  height: number
+  /** Parents before their children. */
+  boxes: (Box & { state: State; text: Text; isFramed?: boolean })[]
+  /** Where initial states are entered from. */
+  dots: Box[]
+  /** What the machine's own transitions start from. */
+  anyState: Text | null
+  arrows: Arrow[]
+}
+
+const spacing = 22
+
+/** With so many arrows between states the straightest placement takes minutes, and another one seconds. */
+const manyArrows = 30
+
+const layered: LayoutOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.layered.spacing.baseValue': String(spacing),
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+}
+
+/**
+ * Lays a machine out, the same description always in the same way: with ELK, or in columns with its arrows as words
+ * where ELK does not find a way.
+ */
+export async function layOut(root: State): Promise<Layout> {
+  try {
+    return await layOutArrows(root)
+  } catch {
+    return setInColumns(root)
+  }
+}
+
+/** How much more room, in px, a state's text takes than what the state holds: below it, or beside it under a headline. */
+type Lacks = ReadonlyMap<string, number>
+
+async function layOutArrows(root: State, lacks: Lacks = new Map()): Promise<Layout> {
+  const states = withDescendants(root)
+  const parallel = states.filter(({ type }) => type === 'parallel')
+  const leads = leadsOf(root)
+  const anyState = actsInAnyState(root) ? `${root.id}#any` : null
+  const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
+
+  const isHeaded = (state: State) => state === root || state.type === 'parallel'
+
+  const placement = leads.size > manyArrows ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX'
+  const options = { ...layered, 'elk.layered.nodePlacement.strategy': placement }
+
+  const nodeOf = (state: State): ElkNode => {
+    const { width, height } = stateBlock(state)
+    if (state.children.length === 0) return { id: state.id, width, height }
+    const lack = lacks.get(state.id) ?? 0
+    return {
+      id: state.id,
+      layoutOptions: {
+        ...options,
+        'elk.padding': isHeaded(state)
+          ? `[top=${height},left=18,bottom=18,right=${18 + lack}]`
+          : `[top=18,left=${width},bottom=${18 + lack},right=18]`,
+      },
+      children: [
+        ...(state.initial ? [{ id: dotOf(state), width: 12, height: 12 }] : []),
+        ...(state === root && anyState ? [{ id: anyState, ...sizeOf(anyStateBlock) }] : []),
+        ...state.children.map(nodeOf),
+      ],
+    }
+  }
+
+  const labels = new Map<string, Block>(
+    [...leads].map(([id, lead]): [string, Block] => [id, labelBlock(lead)]),
+  )
+  for (const state of states) {
+    const { initial, initialActions } = state
+    if (initial && initialActions.length > 0)
+      labels.set(`${dotOf(state)}>${initial}`, startBlock(state))
+  }
+
+  const labelled = ({ id, ...edge }: ElkExtendedEdge): ElkExtendedEdge => {
+    const block = labels.get(id)
+    if (!block) return { id, ...edge }
+    const label = {
+      text: id,
+      ...sizeOf(block),
+      layoutOptions: { 'elk.edgeLabels.inline': 'true' },
+    }
+    return { id, ...edge, labels: [label] }
+  }
+
+  const placed: ElkNode = await new ElkConstructor().layout({
+    id: 'chart',
+    layoutOptions: { ...options, 'elk.padding': '[top=2,left=2,bottom=2,right=2]' },
+    children: [nodeOf(root)],
+    edges: [
+      ...states.flatMap((state) =>
+        state.initial ? [labelled(forward(dotOf(state), state.initial))] : [],
+      ),
+      ...states.flatMap(({ id, defaults }) =>
+        defaults.map((target) => forward(id, target, '#default')),
+      ),
+      ...(anyState && root.initial ? [forward(root.initial, anyState)] : []),
+      ...parallel.flatMap((state) =>
+        regionsOf(state)
+          .slice(1)
+          .map(({ id }, index) => forward(regionsOf(state)[index]?.id ?? '', id)),
+      ),
+      ...[...leads].map(([id, { source, target }]) =>
+        labelled({
+          id,
+          sources: [anyState && source === root.id ? anyState : source],
+          targets: [target],
+        }),
+      ),
+    ],
+  })
+  const shapes = new Map(nodesOf(placed).map((node) => [node.id, boxOf(node)]))
+  const placeOf = (id: string): Box => {
+    const shape = shapes.get(id)
+    if (!shape) throw new Error(`${id} has no place in the chart`)
+    return shape
+  }
+
+  const lacking = states.flatMap((state): [string, number][] => {
+    const [box, text] = [placeOf(state.id), stateBlock(state)]
+    const lack = isHeaded(state) ? text.width - box.width : text.height - box.height
+    return state.children.length > 0 && lack > 0
+      ? [[state.id, lack + (lacks.get(state.id) ?? 0)]]
+      : []
+  })
+  if (lacking.length > 0) return layOutArrows(root, new Map([...lacks, ...lacking]))
+
+  const touched = new Set([...leads.values()].flatMap(({ source, target }) => [source, target]))
+  const framed = new Set<State>()
+  for (const state of parallel) {
+    const { x, width } = placeOf(state.id)
+    for (const region of regionsOf(state)) {
+      if (touched.has(region.id)) framed.add(region)
+      else shapes.set(region.id, { ...placeOf(region.id), x, width })
+    }
+  }
+
+  const arrows = (placed.edges ?? [])
+    .filter(({ id }) => leads.has(id) || /#(initial>|default$)/.test(id))
+    .map((edge): Arrow => {
+      const [section] = edge.sections ?? []
+      const [label] = edge.labels ?? []
+      const block = labels.get(edge.id)
+      const change = leads.get(edge.id)?.change
+      if (!section) throw new Error(`The arrow ${edge.id} has no place in the chart`)
+      return {
+        id: edge.id,
+        points: straighten(
+          [section.startPoint, ...(section.bendPoints ?? []), section.endPoint].map(({ x, y }) => ({
+            x: round(x),
+            y: round(y),
+          })),
+        ),
+        label: label && block ? { ...boxOf(label), ...block } : null,
+        ...(change && { change }),
+      }
+    })
+
+  return {
+    width: Math.ceil(placed.width ?? 0),
+    height: Math.ceil(placed.height ?? 0),
+    boxes: states.map((state) => {
+      const box = placeOf(state.id)
+      const frame = framed.has(state) && { isFramed: true }
+      return { ...box, state, text: { ...stateBlock(state), x: box.x, y: box.y }, ...frame }
+    }),
+    dots: states.filter(({ initial }) => initial).map((state) => placeOf(dotOf(state))),
+    anyState: anyState ? { ...placeOf(anyState), ...anyStateBlock } : null,
+    arrows,
+  }
+}
+
+const dotOf = ({ id }: State) => `${id}#initial`
+
+const forward = (source: string, target: string, mark = ''): ElkExtendedEdge => ({
+  id: `${source}>${target}${mark}`,
+  sources: [source],
+  targets: [target],
+  layoutOptions: { 'elk.layered.priority.direction': '100' },
+})
+
+/** Takes out the small steps that ELK leaves between a label and the state below it. */
+function straighten(points: Point[]): Point[] {
+  const at = points.findIndex(({ x, y }, index) => {
+    const after = points[index + 2]
+    const next = points[index + 1]
+    return index > 0 && after && y === next?.y && Math.abs(x - next.x) < spacing / 2
+  })
+  const [before, , , after] = points.slice(at - 1)
+  if (at < 0 || !before || !after) return points
+  return straighten([
+    ...points.slice(0, at - 1),
+    { x: after.x, y: before.y },
+    ...points.slice(at + 2),
+  ])
+}
+
+const sizeOf = ({ width, height }: Block) => ({ width, height })
+
+const nodesOf = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodesOf)]
+
+const round = (value: number) => Math.round(value * 2) / 2
+
+const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
+})

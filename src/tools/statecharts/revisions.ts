@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import type { Machine } from './describe.ts'
+import { parseJson } from '../json.ts'
+import { journey, type Step, type StoredPaths } from './journey.ts'
+import { readMachines } from './load.ts'
+
+/** The machines of one revision, with what cannot be read of it, a line each. */
+export interface Revision {
+  machines: Machine[]
+  /** Of each machine the steps of its recorded paths by their journeys. */
+  paths: Map<string, Map<string, Step[]>>
+  /** The files of the machines by their names, from the repository's folder, and those that could not be read. */
+  files: Map<string, string>
+  unread: Map<string, string>
+}
+
+/** Where machines lie in a repository: a file or a folder of theirs, and the folder of their recorded paths, if any. */
+export interface Place {
+  /** The repository's folder. */
+  top: string
+  machines: string
+  paths: string | null
+}
+
+/** Finds the repository of a file or folder; throws where there is none. */
+export function placeOf(path: string, paths: string | null): Place {
+  const full = existsSync(path) ? realpathSync(path) : resolve(path)
+  const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
+  const top = git(folder, 'rev-parse', '--show-toplevel').toString().trim()
+  return { top, machines: relative(top, full), paths }
+}
+
+/** Reads the files as they are now. */
+export const readFiles = ({ top, ...place }: Place): Promise<Revision> =>
+  readRevision(top, place, 'now')
+
+/** Reads the machines of a commit with the packages that are installed now; throws where there is no such commit. */
+export async function readCommit({ top, ...place }: Place, reference: string): Promise<Revision> {
+  const archive = git(top, 'archive', '--end-of-options', reference)
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')))
+  try {
+    execFileSync('tar', ['-x', '-C', folder], { input: archive })
+    linkPackages(top, join(top, place.machines), folder)
+    return await readRevision(folder, place, reference)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The files of machines that a change touched. */
+export const changedFiles = ({ top, machines }: Place, since: string, until: string[]): string[] =>
+  git(top, 'diff', '--name-only', '--end-of-options', since, ...until, '--', machines)
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+
+/** All packages that the files would find where they lie, and else those of this tool. */
+function linkPackages(top: string, from: string, copy: string): void {
+  const own = 'node_modules'
+  for (let folder = from; folder.startsWith(top); folder = dirname(folder)) {
+    const target = join(copy, relative(top, folder), own)
+    if (existsSync(join(folder, own)) && existsSync(dirname(target)) && !existsSync(target))
+      symlinkSync(join(folder, own), target)
+  }
+  if (!existsSync(join(copy, own)))
+    symlinkSync(resolve(import.meta.dirname, '../../..', own), join(copy, own))
+}
+
+async function readRevision(
+  top: string,
+  { machines, paths }: Omit<Place, 'top'>,
+  name: string,
+): Promise<Revision> {
+  const sources = await readMachines(join(top, machines))
+  const revision: Revision = { machines: [], paths: new Map(), files: new Map(), unread: new Map() }
+  for (const { file, machines, problem } of sources) {
+    const path = relative(top, file)
+    const line = problem?.replaceAll(`${top}/`, '')
+    if (line !== undefined) revision.unread.set(path, `${path} (${name}): ${line}`)
+    for (const machine of machines.filter(({ id }) => !revision.files.has(id))) {
+      revision.machines.push(machine)
+      revision.files.set(machine.id, path)
+    }
+  }
+  const folder = paths === null ? '' : join(top, paths)
+  const stored = paths !== null && existsSync(folder) ? readdirSync(folder) : []
+  for (const file of stored.filter((file) => file.endsWith('.json'))) {
+    const { paths } = parseJson(readFileSync(join(folder, file), 'utf8')) as StoredPaths
+    revision.paths.set(
+      basename(file, '.json'),
+      new Map(paths.map((path) => [journey(path), path.steps])),
+    )
+  }
+  return revision
+}
+
+function git(folder: string, ...parameters: string[]): Buffer {
+  try {
+    return execFileSync('git', parameters, {
+      cwd: folder,
+      maxBuffer: 2 ** 30,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  } catch (error) {
+    const { stderr } = error as { stderr?: Buffer }
+    const [line = 'git cannot be run'] = (stderr?.toString() ?? '').split('\n')
+    throw new Error(line.replace(/^fatal: /, ''), { cause: error })
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { main } from '../../../src/tools/charts.ts'
+import { usage } from '../../../src/tools/statecharts/command.ts'
+import type { Machine } from '../../../src/tools/statecharts/describe.ts'
+import { run } from '../../machines/script.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'charts-'))
+const file = (name: string) => join(folder, name)
+
+beforeAll(() => {
+  symlinkSync(resolve('node_modules'), file('node_modules'))
+  const create = "import { createMachine } from 'xstate'\n"
+  const files = {
+    'lamp.ts': `${create}
+      const bulb = createMachine({ id: 'bulb' })
+      export const lamp = createMachine({ id: 'my lamp', initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { invoke: { src: 'bulb' } } } }, { actors: { bulb } })
+      export default createMachine({})`,
+    'twin.ts': `${create}export const lamp = createMachine({ id: 'my lamp' })`,
+    'maker.ts': `${create}export const make = () => createMachine({})`,
+    'broken.ts': `${create}createMachine({})\nthrow new Error('not today')`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('every machine that a file exports or invokes is drawn, each under a name of its own', async () => {
+  const { code, output } = await main([file('lamp.ts'), '--out', file('out')])
+
+  expect(code).toBe(0)
+  expect(output?.split('\n').map((path) => path.split('/').at(-1))).toEqual([
+    'lamp.md',
+    'my-lamp.md',
+    'bulb.md',
+  ])
+  expect(readdirSync(file('out')).sort()).toEqual([
+    ...['bulb.md', 'bulb.svg', 'lamp.md', 'lamp.svg', 'my-lamp.md', 'my-lamp.svg'],
+  ])
+})
+
+test('descriptions are printed as JSON, diagrams as Mermaid', async () => {
+  const json = await main([file('lamp.ts'), '--json'])
+  const mermaid = await main([file('lamp.ts'), '--mermaid'])
+  const [, lamp] = JSON.parse(json.output ?? '') as Machine[]
+
+  expect(lamp?.children.map(({ name }) => name)).toEqual(['dark', 'lit'])
+  expect(mermaid.output).toContain('state "dark" as s1')
+  expect(mermaid.output).toContain('s1 --> s2 : press')
+})
+
+test('a folder is read as far as it can be, and each problem is a line', async () => {
+  const { code, output, complaint } = await main([folder, '--json'])
+
+  expect(code).toBe(1)
+  expect((JSON.parse(output ?? '') as Machine[]).map(({ id }) => id)).toEqual([
+    ...['lamp', 'lamp my lamp', 'bulb', 'twin my lamp'],
+  ])
+  expect(complaint?.split('\n').map((line) => line.replace(/^.*\//, ''))).toEqual([
+    'broken.ts: cannot be loaded: not today',
+    expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
+  ])
+})
+
+test('a file that is not there is a line', async () => {
+  const { code, complaint } = await main([file('nowhere.ts')])
+  expect(code).toBe(1)
+  expect(complaint).toMatch(/nowhere\.ts: there is no such file$/)
+})
+
+test('an option that is not known is answered with those that are', async () => {
+  const { code, complaint } = await main(['--colour'])
+  expect(code).toBe(1)
+  expect(complaint).toContain(usage)
+})
+
+test('npm run charts -- --help says how it is used', async () => {
+  expect(await run('src/tools/charts.ts', '--help')).toEqual({ code: 0, output: `${usage}\n` })
+})

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { createMachine, setup } from 'xstate'
+import { chartColours } from '../../../src/tools/chartColours.ts'
+import { allTransitions, describeMachine } from '../../../src/tools/statecharts/describe.ts'
+import { layOut, type Layout } from '../../../src/tools/statecharts/layout.ts'
+import { drawingsOf, readableWidth } from '../../../src/tools/statecharts/parts.ts'
+import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
+import { collisions } from './collisions.ts'
+
+const textOf = (layout: Layout | undefined) =>
+  (layout?.boxes ?? [])
+    .flatMap(({ text }) => text.lines)
+    .map(({ spans }) => spans.map(({ text }) => text).join(''))
+
+const numbered = <Value>(count: number, make: (index: number) => Value) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`state${index}`, make(index)]))
+
+describe('the chart of a machine with regions, final states and what follows on them', () => {
+  const alarm = setup({ actions: { ring: () => undefined } }).createMachine({
+    id: 'alarm',
+    type: 'parallel',
+    states: {
+      lamp: { initial: 'dark', states: { dark: { on: { lit: 'bright' } }, bright: {} } },
+      clock: {
+        initial: 'running',
+        states: {
+          running: {
+            initial: 'early',
+            states: { early: { on: { struck: 'late' } }, late: { type: 'final' } },
+            onDone: { target: 'done', actions: 'ring' },
+          },
+          done: { type: 'final', output: 'rung' },
+        },
+      },
+    },
+  })
+  const described = describeMachine(alarm)
+
+  test('sets its regions one below the other over the whole width, each with a first state', async () => {
+    const { boxes, dots } = await layOut(described)
+    const [whole, lamp, clock] = ['alarm', 'alarm.lamp', 'alarm.clock'].map((id) =>
+      boxes.find(({ state }) => state.id === id),
+    )
+
+    expect([lamp, clock].map((box) => [box?.x, box?.width])).toEqual([
+      [whole?.x, whole?.width],
+      [whole?.x, whole?.width],
+    ])
+    expect((lamp?.y ?? 0) + (lamp?.height ?? 0)).toBeLessThan(clock?.y ?? 0)
+    expect(dots).toHaveLength(3)
+  })
+
+  test('draws a dashed line above the second region and rings the final states', async () => {
+    const marked = (mark: string) =>
+      [...svg.matchAll(/data-state="([^"]*)"(.*?)<\/g>/gs)]
+        .filter(([, , drawn]) => drawn?.includes(`class="${mark}"`))
+        .map(([, id]) => id)
+    const svg = writeSvg(await layOut(described), chartColours)
+
+    expect(marked('divider')).toEqual(['alarm.clock'])
+    expect(marked('ring')).toEqual(['alarm.clock.running.late', 'alarm.clock.done'])
+    expect(svg).toContain('>&#x27;rung&#x27;<')
+  })
+
+  test('has its colours written out, light and dark, for viewers of all kinds', async () => {
+    const svg = writeSvg(await layOut(described), chartColours)
+    expect(svg).not.toMatch(/var\(|light-dark|color-mix/)
+    for (const colour of chartColours.ink) expect(svg).toContain(`.chart text { fill: ${colour}; }`)
+    expect(svg.indexOf('prefers-color-scheme: dark')).toBeGreaterThan(
+      svg.indexOf(chartColours.ink[0]),
+    )
+  })
+})
+
+test('the arrow of a region begins at its border, which is drawn', async () => {
+  const { boxes, arrows } = await layOut(
+    describeMachine(
+      createMachine({
+        id: 'm',
+        initial: 'both',
+        states: {
+          both: {
+            type: 'parallel',
+            states: {
+              x: { initial: 'one', on: { leave: '#m.over' }, states: { one: {} } },
+              y: { initial: 'one', states: { one: {} } },
+            },
+          },
+          over: {},
+        },
+      }),
+    ),
+  )
+  const region = boxes.find(({ state }) => state.id === 'm.both.x')
+  const start = arrows.find(({ id }) => id === 'm.both.x>m.over')?.points[0]
+  if (!region || !start) throw new Error('There is no such arrow')
+  const { x, y, width, height } = region
+
+  expect(region.isFramed).toBe(true)
+  expect([x, x + width].includes(start.x) || [y, y + height].includes(start.y)).toBe(true)
+})
+
+describe('a machine that is too wide for a page', () => {
+  const nested = describeMachine(
+    createMachine({
+      id: 'wide',
+      initial: 'state0',
+      states: numbered(6, (index) => ({
+        initial: 'state0',
+        on: {
+          [`to the next one after number ${index}`]: `state${(index + 1) % 6}`,
+          [`to the one after that, ${index}`]: `#wide.state${(index + 3) % 6}`,
+        },
+        states: numbered(7, (inner) => ({
+          initial: 'state0',
+          on: Object.fromEntries(
+            [1, 2, 3].map((step) => [
+              `a rather long name ${inner}.${step}`,
+              `state${(inner + step) % 7}`,
+            ]),
+          ),
+          states: numbered(2, (last) => ({
+            on: { [`swap ${last}`]: `state${1 - last}`, out: '#wide.state5' },
+          })),
+        })),
+      })),
+    }),
+  )
+
+  test('has parts within parts, each readable, the top level first', async () => {
+    const [[, whole] = [], ...parts] = await drawingsOf(nested)
+    expect(whole?.width).toBeGreaterThan(readableWidth)
+    expect(parts.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['wide.overview', 'wide.state0.overview', 'wide.state0.state6']),
+    )
+    expect(parts[0]?.[0]).toBe('wide.overview')
+    expect(parts.filter(([, { width }]) => width > readableWidth).map(([name]) => name)).toEqual([])
+    expect(
+      parts.flatMap(([, layout]) =>
+        collisions(layout).filter((text) => !text.startsWith('the arrow')),
+      ),
+    ).toEqual([])
+  })
+
+  test('says in each part what leads into it and out of it', async () => {
+    const drawings = await drawingsOf(nested)
+    const part = textOf(drawings.get('wide.state0.state6'))
+    expect(part).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^← state0\.state3 +a rather long name 3\.3$/),
+      ]),
+    )
+    expect(part).toEqual(expect.arrayContaining([expect.stringMatching(/^out +→ state5$/)]))
+  })
+
+  test('is set in columns where it has no groups, and tells all of its transitions', async () => {
+    const flat = describeMachine(
+      createMachine({
+        id: 'flat',
+        initial: 'state0',
+        states: numbered(24, (index) =>
+          index === 0
+            ? {
+                on: Object.fromEntries(
+                  Array.from({ length: 23 }, (_, to) => [`go.to.${to + 1}`, `state${to + 1}`]),
+                ),
+              }
+            : { on: { back: 'state0' } },
+        ),
+      }),
+    )
+    const columns = (await drawingsOf(flat)).get('flat.overview')
+    const told = textOf(columns).join('\n')
+
+    expect(columns?.width).toBeLessThanOrEqual(readableWidth)
+    expect(allTransitions(flat).filter(({ event }) => !told.includes(event))).toEqual([])
+    expect(told).toMatch(/^go\.to\.23 +→ state23$/m)
+    expect(told).toMatch(/^starts in +state0$/m)
+  })
+})
+
+test('an overview of the groups comes first where a machine has more than 60 states', async () => {
+  const many = createMachine({
+    id: 'many',
+    initial: 'state0',
+    states: numbered(8, (index) => ({
+      initial: 'state0',
+      on: { next: `state${(index + 1) % 8}` },
+      states: numbered(8, (inner) => ({ on: { next: `state${(inner + 1) % 8}` } })),
+    })),
+  })
+  const names = [...(await drawingsOf(describeMachine(many))).keys()]
+  expect(names).toEqual([
+    'many',
+    'many.overview',
+    ...Array.from({ length: 8 }, (_, index) => `many.state${index}`),
+  ])
+})

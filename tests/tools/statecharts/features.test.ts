@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { chartColours } from '../../../src/tools/chartColours.ts'
+import { compareMachines } from '../../../src/tools/statecharts/compare.ts'
+import { describeMachine } from '../../../src/tools/statecharts/describe.ts'
+import { layOut, type Layout } from '../../../src/tools/statecharts/layout.ts'
+import { writeMermaid } from '../../../src/tools/statecharts/mermaid.ts'
+import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
+import { writePage } from '../../../src/tools/statecharts/tables.ts'
+import { collisions } from './collisions.ts'
+import { features } from './features.ts'
+
+/** Of each box and label its words. */
+const textsIn = ({ boxes, arrows }: Layout) =>
+  [...boxes.map(({ text }) => text), ...arrows.flatMap(({ label }) => label ?? [])].map(
+    ({ lines }) =>
+      lines
+        .map(({ spans }) => spans.at(-1)?.text ?? '')
+        .concat(lines.map(({ spans }) => spans[0]?.text ?? ''))
+        .join(' '),
+  )
+
+describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) => {
+  const root = describeMachine(machine(false))
+  const changed = describeMachine(machine(true))
+
+  test('is plain data', () => {
+    expect(JSON.parse(JSON.stringify(root))).toEqual(root)
+  })
+
+  test('stands in the chart, where nothing stands on anything else', async () => {
+    const layout = await layOut(root)
+    const texts = textsIn(layout)
+    expect(
+      says.filter((text) => !texts.some((one) => one.includes(text)) && text !== 'final'),
+    ).toEqual([])
+    expect(collisions(layout)).toEqual([])
+    expect(writeSvg(layout, chartColours)).not.toMatch(/undefined<|NaN/)
+  })
+
+  test('stands in the tables and in the Mermaid diagram', () => {
+    const bare = (text: string) => text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
+    const page = bare(writePage(root, '', ['m']))
+    const diagram = writeMermaid(root).replace(/#(\d+);/g, (_, code: string) =>
+      String.fromCodePoint(Number(code)),
+    )
+    const told = says.map((text) => text.replace(/^(if |and → |\/ )?(inline )?| = .*|….*/g, ''))
+    expect(told.filter((text) => !page.includes(text))).toEqual([])
+    expect(diagram).toMatch(/^stateDiagram-v2\n/)
+  })
+
+  test('is the same as itself, and a change of it is told', () => {
+    expect(compareMachines([root], [root]).flatMap(({ differences }) => differences)).toEqual([])
+    const { differences = [] } = compareMachines([root], [changed])[0] ?? {}
+    expect(differences.map(({ what, before, after }) => [what, before, after])).toContainEqual(
+      differs,
+    )
+  })
+})
+
+test('each feature is listed in docs/statecharts.md', () => {
+  const [, list = ''] = readFileSync('docs/statecharts.md', 'utf8').split('## What is shown')
+  const listed = [...(list.split('\n## ')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)].map(
+    ([, name]) => name,
+  )
+  expect(listed.slice(2)).toEqual(Object.keys(features))
+})

@@ -1,0 +1,582 @@
+import {
+  and,
+  assign,
+  createMachine,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  not,
+  or,
+  raise,
+  sendTo,
+  setup,
+  spawnChild,
+  stateIn,
+  type AnyStateMachine,
+} from 'xstate'
+
+/** A feature of XState: a machine with it, what its chart and its page have to say, and one change of it. */
+interface Feature {
+  machine: (isChanged: boolean) => AnyStateMachine
+  says: string[]
+  /** What differs, before and after. */
+  differs: [what: string, before: string | null, after: string | null]
+}
+
+const named = setup({
+  guards: { isReady: () => true, isOld: () => false, isAtLeast: (_, _size: number) => true },
+  actions: { note: () => undefined, store: (_, _where: string) => undefined },
+  delays: { soon: 1_500 },
+  actors: { load: fromPromise(async () => 1), listen: fromCallback(() => undefined) },
+})
+
+/** As people write them who do not use `setup`. */
+const loose = (config: object) => createMachine(config as never) as AnyStateMachine
+
+export const features: Record<string, Feature> = {
+  'event and target': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: { a: { on: { go: isChanged ? 'c' : 'b' } }, b: {}, c: {} },
+      }),
+    says: ['go'],
+    differs: ['transition in a', 'go → b', 'go → c'],
+  },
+  'order of guards': {
+    machine: (isChanged) => {
+      const branches = [
+        { guard: 'isReady' as const, target: 'b' },
+        { guard: 'isOld' as const, target: 'c' },
+      ]
+      return named.createMachine({
+        id: 'm',
+        initial: 'a',
+        states: { a: { on: { go: isChanged ? branches.reverse() : branches } }, b: {}, c: {} },
+      })
+    },
+    says: ['1. if isReady', '2. else if isOld'],
+    differs: ['transition in a', 'go 2. else if isOld → c', 'go 1. if isOld → c'],
+  },
+  'guard with parameters': {
+    machine: (isChanged) =>
+      named.createMachine({
+        id: 'm',
+        on: { go: { guard: { type: 'isAtLeast', params: isChanged ? 3 : 2 }, actions: 'note' } },
+      }),
+    says: ['if isAtLeast'],
+    differs: [
+      'transition in the machine',
+      'go if isAtLeast(2) (stays) / note',
+      'go if isAtLeast(3) (stays) / note',
+    ],
+  },
+  'guard of its source': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            on: {
+              go: {
+                guard: isChanged
+                  ? () => 'always'
+                  : ({ event }: { event: { size: number } }) => event.size > 1,
+                target: 'b',
+              },
+            },
+          },
+          b: {},
+        },
+      }),
+    says: ['if inline event.size > 1'],
+    differs: [
+      'transition in a',
+      'go if ({ event }) => event.size > 1 → b',
+      "go if () => 'always' → b",
+    ],
+  },
+  'combined guards': {
+    machine: (isChanged) =>
+      named.createMachine({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            on: {
+              go: {
+                guard: and([
+                  'isReady',
+                  or(['isOld', isChanged ? not('isReady') : not('isOld')]),
+                  stateIn('a'),
+                ]),
+                target: 'b',
+              },
+            },
+          },
+          b: {},
+        },
+      }),
+    says: ["if inline and(isReady, or(isOld, not(isOld)), stateIn('a'))"],
+    differs: [
+      'transition in a',
+      "go if and(isReady, or(isOld, not(isOld)), stateIn('a')) → b",
+      "go if and(isReady, or(isOld, not(isReady)), stateIn('a')) → b",
+    ],
+  },
+  'what a name stands for': {
+    machine: (isChanged) =>
+      setup({ guards: { isOld: isChanged ? () => true : () => false } }).createMachine({
+        id: 'm',
+        initial: 'a',
+        states: { a: { on: { go: { guard: 'isOld', target: 'b' } } }, b: {} },
+      }),
+    says: ['if isOld'],
+    differs: ['guard isOld', '() => false', '() => true'],
+  },
+  'eventless transition': {
+    machine: (isChanged) =>
+      named.createMachine({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            always: [
+              ...(isChanged ? [] : [{ guard: 'isReady' as const, target: 'b' }]),
+              { target: 'c' },
+            ],
+          },
+          b: {},
+          c: {},
+        },
+      }),
+    says: ['always', '1. if isReady', '2. else'],
+    differs: ['transition in a', 'always 1. if isReady → b', null],
+  },
+  reenter: {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            initial: 'b',
+            on: { again: { target: '.b', reenter: isChanged } },
+            states: { b: {} },
+          },
+        },
+      }),
+    says: ['again'],
+    differs: ['transition in a', 'again → a.b', 'again → a.b (reenters)'],
+  },
+  'several targets': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: { on: { go: { target: ['b.x.two', isChanged ? 'b.y.one' : 'b.y.two'] } } },
+          b: {
+            type: 'parallel',
+            states: {
+              x: { initial: 'one', states: { one: {}, two: {} } },
+              y: { initial: 'one', states: { one: {}, two: {} } },
+            },
+          },
+        },
+      }),
+    says: ['and → two'],
+    differs: ['transition in a', 'go → b.x.two and b.y.two', 'go → b.x.two and b.y.one'],
+  },
+  history: {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: { on: { back: 'b.before' } },
+          b: {
+            initial: 'c',
+            states: {
+              c: {},
+              d: {},
+              before: { type: 'history', history: isChanged ? 'shallow' : 'deep', target: 'd' },
+            },
+          },
+        },
+      }),
+    says: ['history', 'deep'],
+    differs: [
+      'state b.before',
+      'history, default b.d, history deep',
+      'history, default b.d, history shallow',
+    ],
+  },
+  'forbidden event': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        on: { close: '.b' },
+        states: { a: isChanged ? {} : { on: { close: {} } }, b: {} },
+      }),
+    says: ['close', 'forbidden'],
+    differs: ['transition in a', 'close (forbidden)', null],
+  },
+  wildcards: {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: { a: { on: { 'mouse.*': 'b', ...(isChanged ? {} : { '*': 'c' }) } }, b: {}, c: {} },
+      }),
+    says: ['mouse.*', '*'],
+    differs: ['transition in a', '* → c', null],
+  },
+  'end of a state': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'all in',
+        states: {
+          'all in': {
+            initial: 'x',
+            states: { x: { type: isChanged ? 'atomic' : 'final' } },
+            onDone: 'b',
+          },
+          b: {},
+        },
+      }),
+    says: ['all in done', 'final'],
+    differs: ['state all in.x', 'final', 'no effects'],
+  },
+  'invoked actor': {
+    machine: (isChanged) =>
+      named.createMachine({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            invoke: {
+              id: 'loader',
+              src: isChanged ? 'listen' : 'load',
+              onDone: 'b',
+              onError: 'c',
+              onSnapshot: { actions: 'note' },
+            },
+          },
+          b: {},
+          c: {},
+        },
+      }),
+    says: ['loader (load)', 'loader done', 'loader failed', 'loader changed'],
+    differs: ['state a', 'invokes loader (load)', 'invokes loader (listen)'],
+  },
+  'actor of its source': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            invoke: {
+              src: isChanged ? fromPromise(async () => 2) : fromPromise(async () => 1),
+              onDone: 'b',
+            },
+          },
+          b: {},
+        },
+      }),
+    says: ['inline promise', 'promise done'],
+    differs: [
+      'state a',
+      'invokes inline promise: promise(async () => 1)',
+      'invokes inline promise: promise(async () => 2)',
+    ],
+  },
+  'input of an actor': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        context: { size: 1 },
+        invoke: {
+          src: 'load',
+          input: isChanged ? 2 : ({ context }: { context: { size: number } }) => context.size,
+        },
+      }),
+    says: ['load'],
+    differs: [
+      'state the machine',
+      'invokes load with ({ context }) => context.size',
+      'invokes load with 2',
+    ],
+  },
+  'name in the system': {
+    machine: (isChanged) =>
+      loose({ id: 'm', invoke: { src: 'load', systemId: isChanged ? 'two' : 'one' } }),
+    says: ['load as one'],
+    differs: ['state the machine', 'invokes load as one', 'invokes load as two'],
+  },
+  'delay as a number': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: { a: { after: { [isChanged ? 3_000 : 2_000]: 'b' } }, b: {} },
+      }),
+    says: ['after 2 s'],
+    differs: ['transition in a', 'after 2 s → b', 'after 3 s → b'],
+  },
+  'computed delay': {
+    machine: (isChanged) =>
+      setup({ delays: { pause: isChanged ? () => 2 : () => 1 } }).createMachine({
+        id: 'm',
+        initial: 'a',
+        states: { a: { after: { pause: 'b' } }, b: {} },
+      }),
+    says: ['after pause'],
+    differs: ['delay pause', '() => 1', '() => 2'],
+  },
+  'spawned actor': {
+    machine: (isChanged) =>
+      setup({
+        actors: { load: fromPromise(async () => 1) },
+        actions: { begin: spawnChild('load', { id: isChanged ? 'other' : 'worker' }) },
+      }).createMachine({
+        id: 'm',
+        on: { go: { actions: 'begin' }, 'xstate.done.actor.worker': { actions: 'begin' } },
+      }),
+    says: ["begin = spawnChild('load', id: 'worker')", 'worker done'],
+    differs: [
+      'action begin',
+      "spawnChild('load', id: 'worker')",
+      "spawnChild('load', id: 'other')",
+    ],
+  },
+  'actor that an assignment spawns': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        entry: assign({
+          one: ({ spawn }) => (spawn as unknown as (source: string) => unknown)('load'),
+        }),
+        tags: isChanged ? 'busy' : [],
+      }),
+    says: ["inline assign({ one: … }) = spawns 'load'"],
+    differs: [
+      'state the machine',
+      "entry assign({ one: ({ spawn }) => spawn('load') })",
+      "tag busy, entry assign({ one: ({ spawn }) => spawn('load') })",
+    ],
+  },
+  'actions on the way in, out and along': {
+    machine: (isChanged) =>
+      named.createMachine({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            entry: 'note',
+            exit: { type: 'store', params: 'there' },
+            on: { go: { target: 'b', actions: isChanged ? [] : 'note' } },
+          },
+          b: {},
+        },
+      }),
+    says: ['entry', 'exit', "store('there')", '/ note'],
+    differs: ['transition in a', 'go → b / note', 'go → b'],
+  },
+  'actions of their source': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        context: { count: 0 },
+        on: {
+          add: {
+            actions: [
+              assign({ count: isChanged ? 2 : 1 }),
+              raise({ type: 'added' }, { delay: 10 }),
+              sendTo('child', { type: 'go' }),
+            ],
+          },
+        },
+      }),
+    says: [
+      'inline assign({ count: 1 })',
+      "inline raise({ type: 'added' }, delay: 10)",
+      "inline sendTo('child', { type: 'go' })",
+    ],
+    differs: [
+      'transition in the machine',
+      "add (stays) / assign({ count: 1 }), raise({ type: 'added' }, delay: 10), sendTo('child', { type: 'go' })",
+      "add (stays) / assign({ count: 2 }), raise({ type: 'added' }, delay: 10), sendTo('child', { type: 'go' })",
+    ],
+  },
+  'enqueued actions': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        on: {
+          go: {
+            actions: isChanged
+              ? enqueueActions(() => undefined)
+              : enqueueActions(({ enqueue }) => enqueue('note')),
+          },
+        },
+      }),
+    says: ['inline enqueueActions(…)'],
+    differs: [
+      'transition in the machine',
+      "go (stays) / enqueueActions(({ enqueue }) => enqueue('note'))",
+      'go (stays) / enqueueActions(() => undefined)',
+    ],
+  },
+  'start of a state': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: { target: 'a', actions: isChanged ? [] : 'warmUp' },
+        states: { a: {}, b: {} },
+      }),
+    says: ['/ warmUp'],
+    differs: ['state the machine', 'starts in a, on the way warmUp', 'starts in a'],
+  },
+  'parallel state': {
+    machine: (isChanged) => {
+      const regions = {
+        x: { initial: 'one', on: { edit: '.two' }, states: { one: {}, two: {} } },
+        y: { initial: 'one', states: { one: {} } },
+      }
+      const { x, y } = regions
+      return loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            type: 'parallel',
+            entry: 'aRowOfItsOwn',
+            states: isChanged ? { y, x } : { x, y },
+            on: { end: 'b' },
+          },
+          b: {},
+        },
+      })
+    },
+    says: ['aRowOfItsOwn'],
+    differs: ['order of the regions of a', 'x, y', 'y, x'],
+  },
+  'tags, meta and ids': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            id: 'own',
+            tags: 'busy',
+            meta: { page: isChanged ? '/b' : '/a' },
+            on: { go: '#own' },
+          },
+        },
+      }),
+    says: ['busy', "{ page: '/a' }", 'own'],
+    differs: [
+      'state a',
+      "tag busy, id own, meta { page: '/a' }",
+      "tag busy, id own, meta { page: '/b' }",
+    ],
+  },
+  'meta and description of a transition': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            description: 'One line.\nAnother one.',
+            on: {
+              go: { target: 'b', description: 'Once a day.', meta: { cost: isChanged ? 2 : 1 } },
+            },
+          },
+          b: {},
+        },
+      }),
+    says: ['One line.', 'Another one.', 'Once a day.', '{ cost: 1 }'],
+    differs: ['transition in a', 'go → b meta { cost: 1 }', 'go → b meta { cost: 2 }'],
+  },
+  output: {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        context: { size: 1 },
+        output: 7,
+        initial: 'a',
+        states: {
+          a: {
+            type: 'final',
+            output: isChanged
+              ? 0
+              : ({ context }: { context: { size: number } }) => ({ sum: context.size + 1 }),
+          },
+        },
+      }),
+    says: ['{ sum: context.size + 1 }', '7'],
+    differs: ['state a', 'final, output { sum: context.size + 1 }', 'final, output 0'],
+  },
+  route: {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: { a: {}, b: { id: 'page', route: isChanged ? undefined : { guard: 'isReady' } } },
+      }),
+    says: ['xstate.route to b', 'if isReady'],
+    differs: ['transition in the machine', 'xstate.route to b if isReady → b', null],
+  },
+  'version and options': {
+    machine: (isChanged) =>
+      loose({ id: 'm', version: isChanged ? '2' : '1', options: { maxIterations: 9 } }),
+    says: ['version', "'1'", '{ maxIterations: 9 }'],
+    differs: [
+      'state the machine',
+      "version '1', options { maxIterations: 9 }",
+      "version '2', options { maxIterations: 9 }",
+    ],
+  },
+  'context at the start': {
+    machine: (isChanged) => loose({ id: 'm', context: { seen: new Map([[1, isChanged]]) } }),
+    says: [],
+    differs: ['context at the start', '{ seen: Map([[1, false]]) }', '{ seen: Map([[1, true]]) }'],
+  },
+  'what XState does not know': {
+    machine: (isChanged) =>
+      loose({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: {
+            activities: 'beep',
+            on: { go: { target: 'a', ...(!isChanged && { internal: true }) } },
+          },
+        },
+      }),
+    says: ['not known to XState', 'activities', 'internal'],
+    differs: ['transition in a', 'go → a not known to XState internal', 'go → a'],
+  },
+  'names of all kinds': {
+    machine: (isChanged) =>
+      loose({
+        id: 'shop.checkout',
+        initial: '1',
+        states: {
+          1: { on: { 'User pays | now': '客户已经付款并且确认' } },
+          客户已经付款并且确认: { on: { back: isChanged ? '1' : 'a\\.b' } },
+          'a.b': {},
+        },
+      }),
+    says: ['客户已经付款并且确认', 'User pays | now'],
+    differs: ['transition in 客户已经付款并且确认', 'back → a\\.b', 'back → 1'],
+  },
+}
