@@ -121,8 +121,18 @@ export const contactForm = setup({
           },
           states: {
             pristine: {},
+            refused: {
+              description:
+                'A submit found invalid fields, and that is told; each is checked again as it changes.',
+              on: {
+                'field.changed': {
+                  target: 'correcting',
+                  actions: { type: 'recheckField', params: ({ event }) => event },
+                },
+              },
+            },
             correcting: {
-              description: 'A submit found invalid fields; each is checked again as it changes.',
+              description: 'Invalid fields are being mended.',
               on: {
                 'field.changed': {
                   actions: { type: 'recheckField', params: ({ event }) => event },
@@ -140,7 +150,7 @@ export const contactForm = setup({
             onDone: [
               {
                 guard: { type: 'isInvalid', params: ({ event }) => event.output },
-                target: 'idle.correcting',
+                target: 'idle.refused',
                 actions: [
                   { type: 'rememberErrors', params: ({ event }) => event.output },
                   { type: 'focusField', params: ({ event }) => firstInvalid(event.output) },

@@ -10,6 +10,8 @@ export interface Toast {
   message: ToastMessage
   /** When it was shown, in ms of the page's clock; tells one toast from the next. */
   at: number
+  /** Whether what has the focus says the same, so that it need not be spoken. */
+  isSaid?: true
 }
 
 /** Why a toast's time stands still: under the pointer, focused, or the page is hidden. */
@@ -39,7 +41,7 @@ export const toastQueue = setup({
       timeLeft: number
     },
     events: {} as
-      | { type: 'toast.shown'; tone: Tone; message: ToastMessage; at: number }
+      | ({ type: 'toast.shown' } & Toast)
       | { type: 'toast.held'; by: Hold; at: number }
       | { type: 'toast.released'; by: Hold; at: number }
       | { type: 'toast.swiped'; distance: number }
@@ -50,8 +52,8 @@ export const toastQueue = setup({
     watchVisibility: fromCallback(() => undefined),
   },
   actions: {
-    rememberToast: assign((_, { tone, message, at }: Toast) => ({
-      toast: { tone, message, at },
+    rememberToast: assign((_, { tone, message, at, isSaid }: Toast) => ({
+      toast: { tone, message, at, ...(isSaid && { isSaid }) },
       runningSince: at,
       timeLeft: lifetime[tone],
     })),

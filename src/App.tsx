@@ -37,6 +37,7 @@ export function App({ site, onAlive }: AppProps) {
       <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
         <Router hook={useSiteLocation}>
           <SkipLink href={`#${focusTargets.main}`}>{header.skip}</SkipLink>
+          <CookieBanner actor={site.cookieConsent} />
           <HeaderMenu actor={site.headerMenu} />
           <main id={focusTargets.main} tabIndex={-1}>
             <Page actor={site.navigation} />
@@ -51,7 +52,6 @@ export function App({ site, onAlive }: AppProps) {
             copyright={<Copyright />}
             permitted={footer.permitted}
           />
-          <CookieBanner actor={site.cookieConsent} />
           <Toasts actor={site.toastQueue} />
           <ControlUnavailable>{unavailable}</ControlUnavailable>
         </Router>

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { paths } from './content/paths.ts'
 import { placeAt } from './effects/history.ts'
+import { bearForeignHands } from './effects/foreignHands.ts'
 import { effects } from './effects/index.ts'
 import { appRoot, loadHeadlineFont } from './effects/page.ts'
 import { describePage, fetchPage, loadPage } from './routes.ts'
@@ -11,6 +12,7 @@ import { createSite, type Site } from './site.ts'
 /** Brings the page of this path to life; settles when it answers by itself, rejects where its code cannot be had. */
 export async function hydrate(path: string = paths.notFound): Promise<void> {
   const site = await siteOf(path)
+  bearForeignHands()
   await new Promise<void>((resolve) =>
     startTransition(() => void hydrateRoot(appRoot(), <App site={site} onAlive={resolve} />)),
   )

@@ -39,6 +39,9 @@ export const unavailableControl = `[aria-describedby='${unavailable}']`
 /** Marks the element whose first number is the current year. */
 export const yearShown = 'data-year'
 
+/** Marks what the head says of one page. */
+export const ofPage = 'data-page'
+
 /** Marks what moves on being seen. */
 export const moving = 'data-moving'
 

@@ -3,6 +3,7 @@ import { pathOf, paths, type Path } from './content/paths.ts'
 import type { Head } from './content/head.ts'
 import { setHead } from './effects/head.ts'
 import { unlessLeft } from './effects/history.ts'
+import { hasPage } from './effects/page.ts'
 
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }
@@ -30,8 +31,11 @@ export function pageAt(path: string): Page {
   return page
 }
 
-/** Fetches a page's code for the navigation; see `unlessLeft`. */
-export const fetchPage = (path: string): Promise<void> => unlessLeft(loadPage(path))
+/** Fetches a page's code for the navigation; rejects also where something has taken away what it would show in. See `unlessLeft`. */
+export async function fetchPage(path: string): Promise<void> {
+  await unlessLeft(loadPage(path))
+  if (!hasPage()) throw new Error('There is no place for a page')
+}
 
 /** Gives the document the head of the page at a path. */
 export const describePage = (path: string) => setHead(path, pageAt(path).head)

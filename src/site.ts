@@ -77,7 +77,11 @@ export function createSite(
         },
         actions: {
           announceSuccess: sendTo(toToastQueue, () => toast('success', 'requestSent')),
-          announceFailure: sendTo(toToastQueue, (_, failure) => toast('failure', failure)),
+          announceFailure: sendTo(toToastQueue, ({ self }, failure) => ({
+            ...toast('failure', failure),
+            // The form's alert takes the focus.
+            ...(self.getSnapshot().matches({ form: 'onPage' }) && { isSaid: true as const }),
+          })),
           focusField: (_, field) => {
             if (field) effects.focusById(field)
           },

@@ -7,6 +7,15 @@ export interface Outcome {
   complaint?: string
 }
 
+/** Has the process end without a word where its reader has gone, as that of `npm run paths | head`. */
+export function endWithReader(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit()
+    })
+}
+
 /** Runs a command with the arguments that Node was given, where Node was started with its file. */
 export async function runIfEntry(
   { filename }: ImportMeta,
@@ -14,6 +23,7 @@ export async function runIfEntry(
 ): Promise<void> {
   const [, entry, ...args] = process.argv
   if (entry === undefined || realpathSync(entry) !== filename) return
+  endWithReader()
   const { code, output, complaint } = await main(args)
   if (output !== undefined) console.log(output)
   if (complaint !== undefined) console.error(complaint)

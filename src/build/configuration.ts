@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { loadEnv } from 'vite'
 import { object, string, ValidationError, type InferType } from 'yup'
 import { endpoint, sendPath } from '../effects/mailService.ts'
 
@@ -7,7 +8,35 @@ const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const text = () => string().matches(/^\S*$/, 'contains a blank: "${value}"')
+/** A text in which what cannot be seen, or looks like another character, stands with its code. */
+const visibly = (text: string) =>
+  text.replaceAll(/[^ -~]/gu, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    return `${/[\p{L}\p{P}\p{S}]/u.test(character) ? character : ''}‹U+${code}›`
+  })
+
+/** What an editor, a word processor or a copied line leaves in a value. */
+const stray = /[^!-~]|["'`;,<>\\]/u
+
+/** A host's name as it is asked for, in a web or an e-mail address: `www.müller.de` is `www.xn--mller-kva.de`. */
+const inPunycode = (address: string) =>
+  address.replace(/(?<=^https?:\/\/|@)[\p{L}\p{M}\p{N}.-]+/u, (host) =>
+    URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host,
+  )
+
+const text = () =>
+  string()
+    .transform((value: string | undefined) => value && inPunycode(value))
+    .matches(/^[^ \t]*$/, 'contains a blank: "${value}"')
+    .test('stray', (value = '', { createError }) => {
+      const [found] = stray.exec(value.replaceAll(/[ \t]/g, '')) ?? []
+      return (
+        found === undefined ||
+        createError({
+          message: `must not contain ${visibly(found)}: "${visibly(value)}". Type it anew`,
+        })
+      )
+    })
 
 const siteUrl = text().matches(httpUrl, {
   message: 'is not an http(s) address: "${value}"',
@@ -58,6 +87,9 @@ const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =
     .notOneOf([localMail[name]], 'is the value of the local mail service')
     .matches(real, { message: isPlaceholder, excludeEmptyString: true })
 
+const wholeHost =
+  /^https:\/\/(?!.*\.(?:localhost|local|internal)\/?$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?\/?$/i
+
 /** What must hold besides before the site may go live. */
 const publicVariables = variables.shape({
   VITE_SERVICE_ID: notLocal('VITE_SERVICE_ID'),
@@ -75,7 +107,10 @@ const publicVariables = variables.shape({
   ).matches(/^(?!https:\/\/(localhost|127\.|\[))/, 'is an address of this machine: "${value}"'),
   VITE_SITE_URL: siteUrl
     .required("is missing: the site's address, such as https://www.example.com")
-    .matches(/^https:\/\/[^/]+\/?$/, 'is not the https address of a whole host: "${value}"')
+    .matches(
+      wholeHost,
+      'is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "${value}"',
+    )
     .matches(real, isPlaceholder),
   VITE_INSPECT: fields.VITE_INSPECT.notOneOf(['true'], 'is "true": the inspector must not go live'),
 })
@@ -110,7 +145,9 @@ function findUnknown(env: Environment): string[] {
   const unknown = Object.keys(env).filter((name) => !variableNames.includes(name))
   return unknown.length === 0
     ? []
-    : [`${unknown.sort().join(', ')}: read by nothing. There are ${variableNames.join(', ')}`]
+    : [
+        `${unknown.sort().map(visibly).join(', ')}: read by nothing. There are ${variableNames.join(', ')}`,
+      ]
 }
 
 function check(schema: typeof variables, env: Environment) {
@@ -146,13 +183,31 @@ export const liveMode = 'live'
 export const realServiceOf = ({ sendEndpoint }: Configuration): string | undefined =>
   URL.canParse(sendEndpoint) ? new URL(sendEndpoint).host : undefined
 
+/** A line of an `.env` file: a name, and its value, quoted or up to a comment. */
+const assignment =
+  /^\s*(?:export\s+)?([^=#]+?)\s*=\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|(.*?))\s*(?:(?<=\s)#.*)?$/
+
+/** What an `.env` file says, letter by letter: `$` and `#` inside a value are part of it; a byte order mark of an editor is not. */
+export const parseEnvironment = (file: string): [string, string][] =>
+  file
+    .replaceAll('\u{feff}', '')
+    .split(/\r\n?|\n/)
+    .flatMap((line) => {
+      if (/^\s*#/.test(line)) return []
+      const [, name, ...values] = assignment.exec(line) ?? []
+      return name === undefined ? [] : [[name, values.find(Boolean) ?? '']]
+    })
+
 /** Everything in the project's `.env` files, and the variables of the environment that are meant for the site. */
-export const readEnvironment = (root: string): Environment =>
-  Object.fromEntries(
-    Object.entries(loadEnv(liveMode, root, '')).filter(
-      ([name]) => name.startsWith('VITE_') || !(name in process.env),
-    ),
-  )
+export function readEnvironment(root: string): Environment {
+  const written = ['.env', '.env.local', `.env.${liveMode}`, `.env.${liveMode}.local`]
+    .map((name) => join(root, name))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => parseEnvironment(readFileSync(path, 'utf8')))
+    .filter(([name]) => !(name in process.env))
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
+  return Object.fromEntries([...written, ...given])
+}
 
 export const localConfiguration: Configuration = check(variables, localMail)
 

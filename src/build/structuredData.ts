@@ -29,7 +29,7 @@ const agent = (siteUrl: string): RealEstateAgent => ({
     streetAddress: company.street,
     postalCode: company.postalCode,
     addressLocality: company.city,
-    addressCountry: company.country,
+    addressCountry: company.countryCode,
   },
 })
 

@@ -5,6 +5,8 @@ export const company = {
   postalCode: '00000',
   city: 'Musterstadt',
   country: 'Deutschland',
+  /** Of the country, for machines. */
+  countryCode: 'DE',
   managingDirector: 'Vorname Nachname (Platzhalter)',
   phone: { label: '+49 000 000000 (Platzhalter)', href: 'tel:+49000000000' },
   email: 'kontakt@musterhaus.example',

@@ -15,6 +15,8 @@ const ofLength = (name: string, { least, most }: typeof nameLength) => ({
   tooLong: `${name} darf höchstens ${formatNumber(most)} Zeichen lang sein.`,
 })
 
+const openMail = 'E-Mail an uns öffnen'
+
 const anotherWay = {
   text: 'Sie erreichen uns auch direkt per E-Mail:',
   link: 'E-Mail mit Ihrer Nachricht öffnen',
@@ -41,6 +43,9 @@ export const contact = {
   submit: 'Absenden',
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
+  /** What a screen reader says of a submit with these fields wrong, as the focus may be where it was. */
+  refused: (fields: readonly string[]) =>
+    `Noch nicht gesendet. Bitte prüfen: ${fields.join(', ')}.`,
   errors: {
     firstName: ofLength(labels.firstName, nameLength),
     lastName: ofLength(labels.lastName, nameLength),
@@ -105,11 +110,19 @@ export const contact = {
     ownerMail: anotherWay,
     customerMail: {
       text: 'Ihre Anfrage liegt uns vor. Sie müssen sie nicht noch einmal schicken. Ist Ihre Adresse falsch, teilen Sie uns die richtige mit:',
-      link: 'E-Mail an uns öffnen',
+      link: openMail,
       subject: 'Richtige E-Mail-Adresse zu meiner Anfrage',
       withMessage: false,
     },
     unexpected: anotherWay,
+  },
+  /** Where the message is too long to be opened with the mail. */
+  copy: {
+    link: openMail,
+    text: 'Ihre Nachricht ist dafür zu lang. Kopieren Sie sie, und fügen Sie sie in die E-Mail ein:',
+    ask: 'Nachricht kopieren',
+    copied: 'Nachricht kopiert',
+    selected: 'Ihre Nachricht ist markiert. Bitte kopieren Sie sie.',
   },
   /** Our address and a full stop follow each of them. */
   unavailable:

@@ -52,7 +52,7 @@ const reasons = [
 
 export const whyInvest = {
   id: 'why-invest',
-  title: 'Warum in Immobilien investieren?',
+  title: 'Warum in\u00a0Immobilien investieren?',
   intro: `${capital(inWords(reasons.length))} Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.`,
   cards: reasons,
   risks: {
@@ -154,7 +154,7 @@ const steps = [
     text: 'Du schreibst uns, was du vorhast.',
   },
   {
-    title: 'Erstes Beratungs\u00adgespräch',
+    title: 'Erstes Beratungsgespräch',
     picture: 'step2',
     text: 'Wir lernen uns kennen und sprechen über deine Ziele. Manchmal bitten wir dich vorab um Unterlagen.',
   },

@@ -1,4 +1,4 @@
-import { attributes, type Stage } from '../names.ts'
+import { attributes, focusTargets, type Stage } from '../names.ts'
 
 const root = () => document.documentElement
 
@@ -8,6 +8,9 @@ export function appRoot(): HTMLElement {
   if (!element) throw new Error('The page has no #root')
   return element
 }
+
+/** Whether there is the element in which pages show; an extension may have taken it away. */
+export const hasPage = () => document.getElementById(focusTargets.main) !== null
 
 /** The element that an event is on or in; extensions dispatch some on texts, on the document and on the window. */
 export const elementOf = ({ target }: Event): Element | null =>

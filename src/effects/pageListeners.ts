@@ -1,3 +1,5 @@
+import { elementOf } from './page.ts'
+
 type Events = WindowEventMap & DocumentEventMap
 type Stop = () => void
 
@@ -24,9 +26,22 @@ export const watchDismissal = (id: string, report: (how: 'escaped' | 'dismissed'
     }
   })
 
-/** Lets the browser ask before the tab is closed or reloaded. */
-export const askBeforeClosing = (): Stop =>
-  listen(window, ['beforeunload'], (event) => event.preventDefault())
+/** Lets the browser ask before the tab is closed or reloaded, but not when a link opens a mail program or the telephone. */
+export function askBeforeClosing(): Stop {
+  let isStaying = false
+  const stops = [
+    listen(window, ['click'], (event) => {
+      const link = elementOf(event)?.closest('a')
+      if (!link || /^https?:$/.test(link.protocol)) return
+      isStaying = true
+      setTimeout(() => (isStaying = false))
+    }),
+    listen(window, ['beforeunload'], (event) => {
+      if (!isStaying) event.preventDefault()
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
 
 /** Reports whether the page is hidden, now if it is and whenever it changes. */
 export function watchVisibility(report: (hidden: boolean) => void): Stop {

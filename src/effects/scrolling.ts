@@ -23,6 +23,27 @@ export function scrollToSection(id: string): void {
   element.focus({ preventScroll: true })
 }
 
+/** Keeps what has the focus, and what it moves to, below an element that lies over the top of the page, until the returned function is called. */
+export function keepFocusClearOf(element: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const clear = () => {
+    const over = element.getBoundingClientRect()
+    // Of a low window some has to be left.
+    const room = Math.min(over.bottom, (innerHeight * 2) / 3)
+    style.scrollPaddingBlockStart = over.height > 0 ? `${room}px` : ''
+    const { activeElement: focused, body } = document
+    if (over.height === 0 || !focused || focused === body || element.contains(focused)) return
+    const { top, bottom, left, right } = focused.getBoundingClientRect()
+    const isUnder = top < over.bottom && bottom > over.top && left < over.right && right > over.left
+    if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
+  }
+  // Its size changes as it comes, changes its words and goes. What an older browser cannot observe stays as it is.
+  if (typeof ResizeObserver === 'undefined') return () => undefined
+  const sizes = new ResizeObserver(clear)
+  sizes.observe(element)
+  return () => sizes.disconnect()
+}
+
 /** Keeps an unfolded question in view, which an answer that closes above it may take along. */
 export const keepInView = (element: HTMLElement) =>
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }))

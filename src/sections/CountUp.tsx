@@ -1,17 +1,27 @@
 import { animated, easings, useSpring } from '@react-spring/web'
+import { useState } from 'react'
 import { drawDuration } from '../theme/motion.ts'
+import type { Entrance } from '../ui/useInView.ts'
 
 interface CountUpProps {
-  from: number
   to: number
   format: (value: number) => string
+  entrance: Entrance
 }
 
-/** What a figure shows while it counts up, as an attribute, which is no text of the page; none at its final value. */
-export default function CountUp({ from, to, format }: CountUpProps) {
+/** The part of a figure that it counts up from. */
+const beginning = 0.8
+
+/**
+ * What a figure shows while it waits out of view and then counts up, as an attribute, which is no text of the page;
+ * none at its final value. A figure that somebody may have read already, as it has entered before this code came,
+ * stays as it is.
+ */
+export default function CountUp({ to, format, entrance }: CountUpProps) {
+  const [from] = useState(entrance === 'waiting' ? beginning * to : to)
   const { count } = useSpring({
     from: { count: from },
-    to: { count: to },
+    to: { count: entrance === 'waiting' ? from : to },
     config: { duration: drawDuration, easing: easings.easeOutCubic },
   })
   return (

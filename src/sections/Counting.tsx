@@ -1,26 +1,26 @@
 import { lazy, Suspense } from 'react'
 import { styled } from 'styled-components'
 import { when } from '../theme/breakpoints.ts'
+import type { Entrance } from '../ui/useInView.ts'
 
 interface CountingProps {
   to: number
   format: (value: number) => string
-  /** Whether it counts up from nothing, once. */
-  counting: boolean
+  entrance: Entrance
 }
 
 const CountUp = lazy(() => import('./CountUp.tsx').catch(() => ({ default: () => <></> })))
 
 /**
- * A figure that counts up where it is told to; without the code for that it stands. Its text is the final value from
+ * A figure that counts up once it enters; without the code for that it stands. Its text is the final value from
  * the first moment on, which is what is copied, found, read aloud and printed; what counts is drawn in its place.
  */
-export function Counting({ to, format, counting }: CountingProps) {
+export function Counting({ to, format, entrance }: CountingProps) {
   return (
     <Figure>
-      {counting && (
+      {entrance !== 'standing' && (
         <Suspense>
-          <CountUp from={0} to={to} format={format} />
+          <CountUp to={to} format={format} entrance={entrance} />
         </Suspense>
       )}
       <span>{format(to)}</span>

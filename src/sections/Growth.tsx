@@ -68,6 +68,7 @@ const Halves = styled(SplitSection)`
 `
 
 const Note = styled.p`
+  break-after: avoid;
   margin-block-end: var(--space-6);
   font-size: var(--size-small);
 `

@@ -147,6 +147,7 @@ const Steps = styled.ol`
 
   ${from.widest} {
     grid-template-columns: repeat(6, minmax(0, 1fr));
+    margin-block-end: 0;
 
     li {
       margin-block-end: 0;

@@ -20,8 +20,8 @@ export function Results() {
           return (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>
-                <Counting to={value} format={format} counting={entrance === 'entered'} />
+              <dd data-thin={format(value).startsWith('1') || undefined}>
+                <Counting to={value} format={format} entrance={entrance} />
                 <wbr />
                 {unit && <small>{unit}</small>}
               </dd>
@@ -66,6 +66,10 @@ const Figures = styled.dl`
     line-height: 1;
     font-variant-numeric: lining-nums proportional-nums;
     hyphens: manual;
+  }
+
+  dd[data-thin] {
+    margin-inline-start: -0.08em;
   }
 
   small {

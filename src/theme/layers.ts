@@ -1,8 +1,9 @@
 /** The stacking order, lowest first; nothing else sets a z-index. */
 export const layers = {
+  toasts: 3,
   banner: 5,
   menu: 10,
+  focusedToast: 15,
   header: 20,
-  toasts: 40,
   skipLink: 50,
 } as const

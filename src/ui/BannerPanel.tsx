@@ -18,7 +18,7 @@ interface BannerPanelProps {
   ref: Ref<HTMLElement>
 }
 
-/** The cookie banner at the bottom; its choices look the same. */
+/** The cookie banner at the bottom, where it takes the room at the page's end that it covers; its choices look the same. */
 export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPanelProps) {
   return (
     <Root ref={ref} aria-labelledby={id} tabIndex={-1}>
@@ -44,9 +44,10 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
 }
 
 const Root = styled.section`
-  position: fixed;
+  position: sticky;
   z-index: ${layers.banner};
-  inset: auto 0 0;
+  inset-block-end: 0;
+  order: 1;
   max-block-size: 70dvh;
   overflow-y: auto;
   overscroll-behavior: contain;
@@ -56,6 +57,13 @@ const Root = styled.section`
 
   html:not([${attributes.banner}]) & {
     display: none;
+  }
+
+  /* What the page keeps clear for it is no reason to scroll to its own controls. */
+  &,
+  a,
+  button {
+    scroll-margin-block-end: calc(-1 * var(--banner-room));
   }
 `
 

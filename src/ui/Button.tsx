@@ -60,8 +60,10 @@ const Beside = styled.div`
   gap: var(--space-2) var(--space-4);
 
   small {
+    max-inline-size: 12.5rem;
     color: var(--text-soft);
     font-size: var(--size-small);
+    line-height: 1.4;
   }
 `
 

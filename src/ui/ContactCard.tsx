@@ -99,7 +99,7 @@ const Head = styled.div`
   }
 
   div > :first-child {
-    font-size: var(--size-h3);
+    font-size: min(var(--size-h3), 1.375rem);
     overflow-wrap: break-word;
   }
 

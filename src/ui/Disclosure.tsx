@@ -39,6 +39,7 @@ const Root = styled.details`
     }
 
     ${when.print} {
+      break-after: avoid;
       padding: 0;
       list-style: none;
       text-decoration: none;

@@ -21,6 +21,7 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
   const control = {
     ...rest,
     id,
+    dir: 'auto',
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onValue(target.value),
     'aria-invalid': invalid,

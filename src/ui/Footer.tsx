@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { attributes } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
@@ -80,10 +79,6 @@ const Root = styled.footer`
   ${when.print} {
     padding: 1rem 0 0;
   }
-
-  html[${attributes.banner}] & {
-    padding-block-end: calc(var(--space-6) + var(--banner-room));
-  }
 `
 
 /** On paper one line says whose sheet it is. */
@@ -91,10 +86,12 @@ const Foot = styled(Container)`
   ${when.print} {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 1.5rem;
+    gap: 0 0.75rem;
+    align-items: baseline;
+    justify-content: space-between;
     padding-block-start: 0.5rem;
     border-block-start: 1px solid var(--rule);
-    font-size: 0.875rem;
+    font-size: 0.8125rem;
 
     div,
     address {
@@ -115,7 +112,7 @@ const Foot = styled(Container)`
       order: -1;
     }
 
-    a {
+    address a {
       padding: 0;
     }
   }
@@ -190,6 +187,6 @@ const Copyright = styled.p`
   border-block-start: 1px solid var(--rule);
 
   span {
-    margin-inline-end: var(--space-5);
+    display: block;
   }
 `

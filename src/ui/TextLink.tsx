@@ -6,17 +6,18 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   if (href.startsWith('/')) return <Link href={href}>{children}</Link>
   return (
     <a href={href} rel={href.startsWith('http') ? 'noopener noreferrer' : undefined}>
-      {typeof children === 'string' ? <Breakable text={children} /> : children}
+      {typeof children === 'string' && /@|^\S+\.\S+$/.test(children) ? (
+        <Breakable text={children} />
+      ) : (
+        // Text alone in its element: hydration finds it also where a translation has replaced it.
+        children
+      )}
     </a>
   )
 }
 
-/**
- * Narrow screens may also break an address after its @ and before a dot; each part stands in an element of its
- * own, which hydration still finds after a translation has replaced the text.
- */
+/** Narrow screens may also break an address after its @ and before a dot; each part stands in an element of its own, for the same reason. */
 function Breakable({ text }: { text: string }) {
-  if (!/@|^\S+\.\S+$/.test(text)) return text
   return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}

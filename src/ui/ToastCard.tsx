@@ -40,10 +40,13 @@ export function ToastCard({
   ref,
   style,
 }: ToastCardProps) {
-  const start = useRef<number | null>(null)
-  const distance = ({ clientX }: PointerEvent) => Math.max(0, clientX - (start.current ?? clientX))
-  const letGo = () => {
-    start.current = null
+  const drag = useRef<{ pointer: number; from: number } | null>(null)
+  const distance = ({ clientX }: PointerEvent) =>
+    Math.max(0, clientX - (drag.current?.from ?? clientX))
+  const isDragging = ({ pointerId }: PointerEvent) => drag.current?.pointer === pointerId
+  const letGo = (event: PointerEvent) => {
+    if (!isDragging(event)) return
+    drag.current = null
     onDrag?.(0, false)
   }
 
@@ -54,20 +57,27 @@ export function ToastCard({
       data-kind={tone}
       data-state={leaving ? 'leaving' : 'showing'}
       onPointerDown={(event) => {
-        if (event.target instanceof Element && event.target.closest('button')) return
-        start.current = event.clientX
+        if (drag.current || event.button !== 0) return
+        // A mouse selects the sentence that it is drawn over.
+        const others = event.pointerType === 'mouse' ? 'button, p + p' : 'button'
+        if (event.target instanceof Element && event.target.closest(others)) return
+        drag.current = { pointer: event.pointerId, from: event.clientX }
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={(event) => {
-        if (start.current !== null) onDrag?.(distance(event), true)
+        if (!isDragging(event)) return
+        // The release may have gone to a dialog or another program.
+        if (event.pointerType === 'mouse' && event.buttons === 0) letGo(event)
+        else onDrag?.(distance(event), true)
       }}
       onPointerUp={(event) => {
-        if (start.current === null) return
+        if (!isDragging(event)) return
         const covered = distance(event)
-        letGo()
+        letGo(event)
         onSwipe(covered)
       }}
       onPointerCancel={letGo}
+      onLostPointerCapture={letGo}
     >
       <Mark kind={marks[tone]} />
       <div>
@@ -97,7 +107,7 @@ const Root = styled.div`
   font-size: var(--size-small);
   line-height: 1.45;
   box-shadow: 0 0.5rem 2rem ${palette['green-deep']}29;
-  touch-action: pan-y;
+  touch-action: pan-y pinch-zoom;
   user-select: none;
 
   &[data-kind='success'] {
@@ -120,6 +130,7 @@ const Root = styled.div`
   p:last-child {
     margin-block-start: 0.125rem;
     color: inherit;
+    user-select: text;
   }
 `
 

@@ -29,4 +29,8 @@ const Root = styled.section`
   inset-block-start: calc(var(--header-height) + var(--space-3));
   inset-inline-end: max(var(--gutter), (100% - var(--content)) / 2);
   inline-size: min(20rem, 100% - 2 * var(--gutter));
+
+  &:focus-within {
+    z-index: ${layers.focusedToast};
+  }
 `

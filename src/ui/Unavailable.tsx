@@ -40,7 +40,7 @@ const InForm = styled(Warning)`
 
 const OnPage = styled(Warning)`
   position: fixed;
-  z-index: ${layers.toasts};
+  z-index: ${layers.focusedToast};
   inset: calc(var(--header-height) + var(--space-3)) var(--gutter) auto;
   display: none;
   max-inline-size: 30rem;

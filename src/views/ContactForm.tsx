@@ -1,5 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import {
+  startTransition,
+  useActionState,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type RefObject,
+} from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { contactForm } from '../../machines/contactForm.ts'
 import {
@@ -14,9 +21,12 @@ import {
 } from '../../machines/contactRequest.ts'
 import { company } from '../content/company.ts'
 import { contact, errorText } from '../content/contact.ts'
+import { mailtoWith } from '../content/mailto.ts'
 import { paths } from '../content/paths.ts'
+import { copy } from '../effects/clipboard.ts'
+import { selectText } from '../effects/focus.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink, TextButton } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormCard, FormFields, FormFoot, Preparation, ThankYou } from '../ui/Form.tsx'
 import { NextSteps } from '../ui/NextSteps.tsx'
@@ -41,6 +51,9 @@ const looks: Record<FieldName, Pick<ComponentProps<typeof Field>, 'half' | 'auto
 
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
   failures.find((failure) => snapshot.matches({ request: { failure } }))
+
+const isRequestRefused = (snapshot: SnapshotFrom<Machine>) =>
+  snapshot.matches({ request: { idle: 'refused' } })
 
 /** What stands in the form, all of whose fields hold text. */
 const read = (form: HTMLFormElement | null): FormValues => ({
@@ -90,6 +103,7 @@ const focusTitle = (title: HTMLElement | null) => title?.focus({ preventScroll: 
 
 function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null> }) {
   const isSending = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isRefused = useSelector(actor, isRequestRefused)
   const failure = useSelector(actor, failureOf)
   const errors = useSelector(actor, ({ context }) => context.errors)
   const values = useSelector(actor, ({ context }) => context.values)
@@ -100,6 +114,8 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
     const { current } = form
     return () => current?.reset()
   }, [form])
+
+  const wrong = fields.filter((name) => errors[name]).map((name) => contact.fields[name])
 
   const field = (name: FieldName) => ({
     id: name,
@@ -136,12 +152,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           ))}
           {failure && (
             <Alert ref={focusAlert} title={contact.failure.title} text={contact.failure[failure]}>
-              <p>
-                <span>{contact.wayOut[failure].text}</span>{' '}
-                <TextLink href={mailto(values, contact.wayOut[failure])}>
-                  {contact.wayOut[failure].link}
-                </TextLink>
-              </p>
+              <WayOut values={values} {...contact.wayOut[failure]} />
             </Alert>
           )}
         </FormFields>
@@ -158,7 +169,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             <span>{contact.privacyHint.after}</span>
           </p>
         </FormFoot>
-        <VisuallyHidden role="status">{isSending ? contact.sendingStatus : ''}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {isSending ? contact.sendingStatus : isRefused ? contact.refused(wrong) : ''}
+        </VisuallyHidden>
         <noscript>
           <span>{contact.noScript}</span> <OurAddress />
         </noscript>
@@ -176,14 +189,41 @@ const OurAddress = () => (
 
 const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
-/** An e-mail to us with the visitor's name and, where it has not arrived, the message. */
-const mailto = (
-  values: FormValues,
-  { subject, withMessage }: { subject: string; withMessage: boolean },
-) => {
-  const name = sentFields.filter((field) => field !== 'email' && field !== 'message')
+type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { values: FormValues }
+
+/** How to write to us by e-mail: with the message in it or, where it is too long for that, a button that copies it. */
+function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
+  const { message } = values
+  const names = sentFields.filter((field) => field !== 'email' && field !== 'message')
+  const name = `\n\n${names.map((field) => values[field]).join(' ')}`
+  const whole = `${withMessage ? message : ''}${name}`
+  const { href, body } = mailtoWith(company.email, subject, [whole, name])
+  const isTooLong = withMessage && body !== whole
   return (
-    `mailto:${company.email}?subject=${encodeURIComponent(subject)}` +
-    `&body=${encodeURIComponent(`${withMessage ? values.message : ''}\n\n${name.map((field) => values[field]).join(' ')}`)}`
+    <>
+      <p>
+        <span>{text}</span> <TextLink href={href}>{isTooLong ? contact.copy.link : link}</TextLink>
+      </p>
+      {isTooLong && <CopyMessage message={message} />}
+    </>
+  )
+}
+
+/** Copies the message; where the browser does not, it selects it in its field for the visitor to copy. */
+function CopyMessage({ message }: { message: string }) {
+  const [outcome, report] = useActionState<'copied' | 'selected' | null>(async () => {
+    if (await copy(message)) return 'copied'
+    selectText('message' satisfies FieldName)
+    return 'selected'
+  }, null)
+  const { ask, copied, selected } = contact.copy
+  return (
+    <p>
+      <span>{contact.copy.text}</span>{' '}
+      <TextButton onClick={() => startTransition(report)}>
+        {outcome === 'copied' ? copied : ask}
+      </TextButton>{' '}
+      <span role="status">{outcome === 'selected' ? selected : ''}</span>
+    </p>
   )
 }

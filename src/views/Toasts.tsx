@@ -1,10 +1,19 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useLayoutEffect, useRef, type FocusEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  type FocusEvent,
+} from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/toasts.ts'
 import { focusById } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
+import { keepFocusClearOf } from '../effects/scrolling.ts'
 import { focusTargets } from '../names.ts'
 import { ToastCard } from '../ui/ToastCard.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
@@ -32,6 +41,17 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const hold = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
   const release = (by: Hold) => () => actor.send({ type: 'toast.released', by, at: now() })
 
+  // Where an extension has taken the card away, the next toast needs one of its own, and nothing holds it any more.
+  const [card, renewCard] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    if (!toast || region.current?.querySelector('[data-state]')) return
+    renewCard()
+    for (const by of ['pointer', 'focus'] as const)
+      actor.send({ type: 'toast.released', by, at: now() })
+  }, [actor, toast])
+
+  useEffect(() => (region.current ? keepFocusClearOf(region.current) : undefined), [])
+
   const shown = visible ? toast : null
   const words = shown && toasts[shown.message]
   const spoken = words ? `${words.title} ${words.text}` : ''
@@ -41,7 +61,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       ref={region}
       label={toastRegion.label}
       polite={isFailure ? '' : spoken}
-      assertive={isFailure ? spoken : ''}
+      assertive={isFailure && !shown.isSaid ? spoken : ''}
       onPointerEnter={hold('pointer')}
       onPointerLeave={release('pointer')}
       onFocus={({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -53,6 +73,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       {shown && words && (
         <Suspense>
           <MovingToast
+            key={card}
             shownAt={shown.at}
             tone={shown.tone}
             {...words}

@@ -2,12 +2,15 @@ import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from 'playwright-core'
+import { endWithReader } from '../../src/build/command.ts'
 import { paths } from '../../src/content/paths.ts'
 import { header } from '../../src/content/site.ts'
 import { findChromium } from '../../src/tools/browser.ts'
 import { lineTo, mobile } from './line.ts'
 import { serve, withoutScripts } from './server.ts'
 import { cpuIn, lowerQuartile, scriptsIn, type TraceEvent } from './trace.ts'
+
+endWithReader()
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
 const runs = Number(values.runs)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
 import { company, facts } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 
@@ -19,12 +20,14 @@ test('Subjects and sender names are fixed, and mails go to the address that is p
   }
 })
 
-test('The mails load nothing, and link to the privacy policy alone', () => {
+test('The mails load nothing, and link to the firm’s telephone and privacy policy alone', () => {
   expect(ownerHtml + customerHtml).not.toMatch(/\bsrc=|url\(|<script|<img/)
   expect((ownerHtml + customerHtml).match(/https?:[^"]*|\bhref=/g)).toEqual([
     'href=',
+    'href=',
     expect.stringMatching(/^https:\/\/[^/]+\/datenschutz$/),
   ])
+  expect(customerHtml).toContain(`<a href="${company.phone.href}"`)
   expect(ownerHtml).not.toContain('href=')
 })
 
@@ -59,4 +62,10 @@ test('The confirmation names the company as the website does, and the time that 
   ])
     expect(customerHtml).toContain(flat(text))
   expect([customer.replyTo, customer.fromName]).toEqual([company.email, name])
+})
+
+test('The mails carry the name of the firm, and the confirmation says what to have at hand as the thanks do', () => {
+  const { title, list } = contact.preparation
+  for (const text of [title, ...list]) expect(customerHtml).toContain(text)
+  for (const html of [ownerHtml, customerHtml]) expect(html).toContain(`> ${company.brand} </p>`)
 })

@@ -26,6 +26,7 @@ const elsewhere = [
     'success',
     'failure',
     'wayOut',
+    'copy',
   ],
 ]
 

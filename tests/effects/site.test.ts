@@ -173,7 +173,7 @@ test.each<[string, (report: () => void) => () => void, () => unknown, heard: unk
   [
     'presses outside',
     (report) => effects.watchDismissal('kopf', report),
-    () => fireEvent.pointerDown(document),
+    () => fireEvent.pointerDown(document.body),
     'dismissed',
   ],
   [
@@ -196,13 +196,14 @@ test.each<[string, (report: () => void) => () => void, () => unknown, heard: unk
   expect(report).toHaveBeenCalledOnce()
 })
 
-test('Who listens for a dismissal hears of no other key, and of nothing inside', () => {
+test('Who listens for a dismissal hears of no other key, and of nothing inside or on no element', () => {
   document.body.innerHTML = '<header id="kopf"><b>Menü</b></header>'
   const report = vi.fn()
   const stop = effects.watchDismissal('kopf', report)
   fireEvent.keyDown(document, { key: 'Enter' })
   fireEvent.pointerDown(screen.getByText('Menü'))
   fireEvent.focusIn(screen.getByText('Menü'))
+  fireEvent.pointerDown(document)
   stop()
   expect(report).not.toHaveBeenCalled()
 })

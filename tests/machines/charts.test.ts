@@ -91,9 +91,9 @@ describe.each(named)('the chart of %s', (id, machine) => {
 
 describe.each(named)('the page of %s', (id, machine) => {
   const root = describeMachine(machine)
-  const sections = ['States', 'Events', 'Guards', 'Delays', 'What must never happen']
+  const sections = ['States', 'Events', 'Delays', 'What must never happen']
 
-  test('answers in this order: states, events, guards, delays, what must never happen', () => {
+  test('answers in this order: states, events, delays, what must never happen', () => {
     const headings = [...page(id).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
     expect(headings.slice(0, sections.length)).toEqual(sections)
     expect(headings.at(-1)).toBe('Where to look')
@@ -105,7 +105,6 @@ describe.each(named)('the page of %s', (id, machine) => {
       'Events',
       allTransitions(root).flatMap(({ event }) => (event.startsWith('after ') ? [] : event)),
     ],
-    ['Guards', allTransitions(root).flatMap(({ guard }) => guard?.name ?? [])],
     ['Delays', Object.keys(machine.implementations.delays)],
   ])('explains its %s, and no others', (section, names) => {
     const [, text = ''] = page(id).split(`\n## ${section}\n`)

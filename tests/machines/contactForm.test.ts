@@ -6,7 +6,12 @@ import type {
   FormValues,
   Validation,
 } from '../../machines/contactRequest.ts'
-import { changedForm, completeForm, incompleteForm } from '../../src/tools/subjects.ts'
+import {
+  changedForm,
+  completeForm,
+  completeRequest,
+  incompleteForm,
+} from '../../src/tools/subjects.ts'
 import { holdCalls, settled } from './record.ts'
 
 /** The form on its page with the real validation and real mails, their calls under the test's control. */
@@ -149,7 +154,7 @@ test.each<[Field, string]>([
   await form.submit({ ...completeForm, [field]: text })
 
   expect(form.value()).toEqual(calling.owner)
-  expect(form.calls.at(-1)?.input).toEqual({ ...completeForm, firstName: 'Erika', [field]: text })
+  expect(form.calls.at(-1)?.input).toEqual({ ...completeRequest, [field]: text })
 })
 
 test.each<[FormValues, string]>([
@@ -161,7 +166,7 @@ test.each<[FormValues, string]>([
   const form = await openForm()
   await form.submit(values)
 
-  expect(form.value()).toEqual({ idle: 'correcting' })
+  expect(form.value()).toEqual({ idle: 'refused' })
   expect(form.shown).toEqual([`focus ${field}`])
   expect(form.calls).toEqual([])
   expect(form.state().context.values).toEqual(values)

@@ -2,7 +2,7 @@ import { createActor, toPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import type { CallFailure } from '../../machines/mailCall.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { completeForm, subjects } from '../../src/tools/subjects.ts'
+import { completeRequest, subjects } from '../../src/tools/subjects.ts'
 import { control, settled } from './record.ts'
 
 const { input: request } = subjects.mailCall
@@ -111,7 +111,7 @@ test.each([
 
 test('the stand-in of the service says that it is missing', async () => {
   const { mailCall } = await import('../../machines/mailCall.ts')
-  const outcome = toPromise(createActor(mailCall, { input: completeForm }).start())
+  const outcome = toPromise(createActor(mailCall, { input: completeRequest }).start())
 
   await expect(outcome).rejects.toThrow('The actor callService is not provided')
 })

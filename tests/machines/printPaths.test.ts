@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -17,7 +19,7 @@ const printPaths = async (...options: string[]) => {
 async function numbers(...options: string[]) {
   const { output } = await printPaths(...options, '--format', 'csv')
   return [
-    ...new Set(Array.from(output.matchAll(/^"\w+","(\d+)"/gm), ([, number]) => Number(number))),
+    ...new Set(Array.from(output.matchAll(/^"\w+";"(\d+)"/gm), ([, number]) => Number(number))),
   ]
 }
 
@@ -125,11 +127,11 @@ test('a table has a row for each step with a cell for the result', async () => {
   )
 
   expect(output.replaceAll('\r', '').split('\n').slice(0, 5)).toEqual([
-    'machine,path,step,do,expect,result',
-    `"headerMenu","${escaping}","1","presses the menu button (the button „${header.openMenu}“)","the menu is open`,
+    '\u{feff}machine;path;step;do;expect;result',
+    `"headerMenu";"${escaping}";"1";"presses the menu button (the button „${header.openMenu}“)";"the menu is open`,
     `its button is called „${header.closeMenu}“`,
     'marked is no section',
-    `the focus is on „${header.closeMenu}“",""`,
+    `the focus is on „${header.closeMenu}“";""`,
   ])
 })
 
@@ -162,4 +164,16 @@ test('the command prints what it is asked for, and ends with 1 where it refuses'
   expect([asked.code, JSON.parse(asked.output)]).toEqual([0, [loadFixture('headerMenu')]])
   expect(refused.code).toBe(1)
   expect(refused.output).toContain('Unknown machine: headermenu\n')
+})
+
+test('who reads only the beginning gets it, and no complaint', async () => {
+  const command = spawn(process.execPath, [
+    ...['--import', 'tsx', 'tests/machines/printPaths.ts'],
+    ...['--format', 'json'],
+  ])
+  const complaints: Buffer[] = []
+  command.stderr.on('data', (text: Buffer) => complaints.push(text))
+  command.stdout.once('data', () => command.stdout.destroy())
+  const [code] = (await once(command, 'close')) as [number]
+  expect([code, Buffer.concat(complaints).toString()]).toEqual([0, ''])
 })

@@ -166,12 +166,15 @@ const asChecklist = async (chosen: Chosen) =>
     )
     .join('\n')
 
+/** Without it and semicolons a German Excel shows umlauts as others, and each row as one cell. */
+const byteOrderMark = '\u{feff}'
+
 const cell = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
 const asRows = async (chosen: Chosen) =>
   (await explained(chosen)).flatMap(({ machine, number, steps }) =>
     steps.map(({ does, expects }, at) =>
-      [machine, number, at + 1, does, expects.join('\n'), ''].map(cell).join(','),
+      [machine, number, at + 1, does, expects.join('\n'), ''].map(cell).join(';'),
     ),
   )
 
@@ -202,7 +205,7 @@ async function write(chosen: Chosen[], format: (typeof formats)[number]): Promis
     )
   if (format === 'csv')
     return [
-      'machine,path,step,do,expect,result',
+      `${byteOrderMark}machine;path;step;do;expect;result`,
       ...(await Promise.all(chosen.map(asRows))).flat(),
     ].join('\r\n')
   const found = chosen.filter(({ paths }) => paths.length > 0)

@@ -9,6 +9,7 @@ const deep = `{"version":1,"steps":[${JSON.stringify(step).replace('{}', `{"cont
 test('a saved trace is read as it was recorded', () => {
   const trace = { version: 1, steps: [step, { ...step, at: 2, delays: { later: 5 } }] }
   expect(parseTrace(JSON.stringify(trace))).toEqual(trace)
+  expect(parseTrace(`\u{feff}${JSON.stringify(trace)}`)).toEqual(trace)
 })
 
 describe('what is no trace is refused with the reason, however large or deep', () => {

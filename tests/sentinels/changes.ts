@@ -123,8 +123,8 @@ export const changes: Change[] = [
   {
     name: 'a failure waits until a screen reader has read on',
     file: toasts,
-    before: "assertive={isFailure ? spoken : ''}",
-    after: "assertive={isFailure ? '' : spoken}",
+    before: "assertive={isFailure && !shown.isSaid ? spoken : ''}",
+    after: "assertive={isFailure && !shown.isSaid ? '' : spoken}",
     test: 'tests/views/paths.test.tsx',
   },
   {
@@ -143,10 +143,10 @@ export const changes: Change[] = [
   },
   {
     name: 'a message ends at its first & in the mail program',
-    file: form,
-    before: '`&body=${encodeURIComponent(`',
-    after: '`&body=${String(`',
-    test: 'tests/views/ContactForm.test.tsx',
+    file: 'src/content/mailto.ts',
+    before: '`${start}&body=${encode(body)}`',
+    after: '`${start}&body=${body}`',
+    test: 'tests/views/mailto.test.ts',
   },
   {
     name: 'a draft is gone on return',
@@ -172,8 +172,8 @@ export const changes: Change[] = [
   {
     name: 'figures count up for those who asked for less motion',
     file: 'src/ui/useInView.ts',
-    before: 'wasOutside && !prefersReducedMotion()',
-    after: 'wasOutside',
+    before: 'prefersReducedMotion() || (isIntersecting && !isKnownOutside)',
+    after: 'isIntersecting && !isKnownOutside',
     test: 'tests/views/home.test.tsx',
   },
 ]

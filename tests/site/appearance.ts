@@ -145,10 +145,16 @@ export const flaws = (page: Page) =>
         if (!last || !next || !part?.contains(next.element)) return true
         if (rank(next.element) <= rank(heading)) return true
         const frame = heading.getBoundingClientRect()
+        // What is drawn beside a heading belongs to it.
+        const drawn = [...document.querySelectorAll('img')]
+          .map((image) => image.getBoundingClientRect())
+          .filter(({ top, bottom }) => top < frame.bottom && bottom > frame.top)
+          .filter(({ right }) => right <= frame.left && right > frame.left - 48)
+        const start = Math.min(frame.left, ...drawn.map(({ left }) => left))
         const isBelow =
           next.box.top >= last.box.bottom &&
           next.box.top <= frame.bottom + 104 &&
-          next.box.left >= frame.left - 1 &&
+          next.box.left >= start - 1 &&
           next.box.left < frame.right
         const isBeside = lines.some(
           ({ box }) => next.box.top < box.bottom && next.box.bottom > box.top,
@@ -336,7 +342,7 @@ export async function contrasts(element: Element) {
   }
 }
 
-/** Whether what has the focus lies under something else; of tall elements the upper part counts. */
+/** Whether what has the focus lies under something else but a toast, which goes by itself; of tall elements the upper part counts. */
 export async function isCovered(element: Element): Promise<boolean> {
   const frame = () => new Promise(requestAnimationFrame)
   for (let before = NaN; before !== scrollY; await frame()) before = scrollY
@@ -351,6 +357,9 @@ export async function isCovered(element: Element): Promise<boolean> {
   ] as const
   return !places.every(([x, y]) => {
     const top = document.elementFromPoint(x, y)
-    return top !== null && (element.contains(top) || top.contains(element))
+    return (
+      top !== null &&
+      (element.contains(top) || top.contains(element) || top.closest('[data-kind]') !== null)
+    )
   })
 }

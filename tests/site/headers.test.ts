@@ -110,7 +110,10 @@ const ask = (url: string, path: string, options: Asked = {}) =>
 /** An answer whose body is as it was sent. */
 async function getRaw(address: string, encodings: string) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(address, { headers: { 'Accept-Encoding': encodings } }, resolve).on('error', reject),
+    get(address, { agent: false, headers: { 'Accept-Encoding': encodings } }, resolve).on(
+      'error',
+      reject,
+    ),
   )
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { eachField, fields, type FormValues } from '../../machines/contactRequest.ts'
+import { eachField, fields } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
 import { standIn as mailStandIn } from '../../src/tools/mailService/standIn.ts'
 import { parseTrace } from '../../src/tools/inspect/trace.ts'
-import { actors } from '../../src/tools/subjects.ts'
+import { actors, completeForm } from '../../src/tools/subjects.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
@@ -45,7 +45,8 @@ const test = siteTest.extend<{ site: Site; page: Page }>({
   },
 })
 
-const typed: FormValues = {
+const typed = {
+  ...completeForm,
   firstName: 'Zacharias',
   lastName: 'Quendelwein',
   email: 'zacharias@quendelwein.example',

@@ -23,6 +23,8 @@ describe('The pictures', () => {
     ]),
   )
 
+  const anySize = { width: expect.any(String) as string, height: expect.any(String) as string }
+
   /** The images of all pages, each with its file's name without the digest. */
   const images = readdirSync('dist')
     .filter((name) => name.endsWith('.html'))
@@ -38,10 +40,11 @@ describe('The pictures', () => {
     for (const { file, seen } of images)
       expect({ file, seen }).toEqual({
         file,
-        seen: { alt: '', loading: 'lazy', ...ownSizes.get(file) },
+        seen: { alt: '', loading: 'lazy', ...(ownSizes.get(file) ?? anySize) },
       })
     const files = readdirSync(folder).filter((name) => name.endsWith('.svg'))
-    expect([...new Set(images.map(({ file }) => file))].sort()).toEqual(files.sort())
+    const used = images.map(({ file }) => file)
+    expect(files.filter((file) => !used.includes(file))).toEqual([])
   })
 
   test('are drawn in the size that their places have, and are at most 3 KiB each', () => {
@@ -130,14 +133,14 @@ const onPaper = (page: Page) =>
       })
     : page.emulateMedia({ media: 'print' })
 
-test('On paper there is no bar, no banner, no button and no form, and the table and all answers are open', async ({
+test('On paper there is no menu, no banner, no button and no form, and the table and all answers are open', async ({
   page,
 }) => {
   for (const path of [paths.home, paths.contact, paths.faq]) {
     await page.goto(path)
     await onPaper(page)
     const left = page.locator(
-      '[role=banner], header, [data-variant], form, summary:not(:has(h2, h3)), footer img',
+      'header :is(button, nav), [data-variant], form, summary:not(:has(h2, h3)), footer img',
     )
     expect(await left.filter({ visible: true }).count()).toBe(0)
     const banner = page.getByRole('region', { name: cookieBanner.title })

@@ -26,12 +26,12 @@ import { keptMails } from '../../src/tools/mailService/outbox.ts'
 import { mailService } from '../../src/tools/mailService/plugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { standIn, type Answer } from '../../src/tools/mailService/standIn.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeRequest } from '../../src/tools/subjects.ts'
 import { serveBuild, serveDevelopment } from './serve.ts'
 
 const configuration = localConfiguration
 const request = {
-  ...completeForm,
+  ...completeRequest,
   firstName: 'Anna',
   lastName: 'Größle',
   email: 'anna@example.org',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { faq } from '../../src/content/faq.ts'
-import { hero } from '../../src/content/home.ts'
+import { hero, requirements } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import type { Path } from '../../src/content/paths.ts'
 import { header } from '../../src/content/site.ts'
@@ -68,6 +68,10 @@ test('Links of the header, the menu, the footer and the page lead from page to p
   const steps: [Path, () => Promise<void>][] = [
     ['/kontakt', () => page.getByRole('main').getByRole('link', { name: hero.button }).click()],
     ['/', () => bar.getByRole('link', { name: header.home }).click()],
+    [
+      '/kontakt',
+      () => page.getByRole('main').getByRole('link', { name: requirements.button }).click(),
+    ],
     [
       '/faq',
       async () => {
@@ -189,10 +193,7 @@ describe('In the history', () => {
 
   test('back shows that an unknown address is none', async ({ page, problems }) => {
     const shown = () =>
-      page.evaluate(() => [
-        document.title,
-        document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
-      ])
+      page.evaluate(() => [document.title, document.querySelector('h1')?.textContent])
     await visit(page, '/gibt-es-nicht')
     const before = await shown()
     await page.getByRole('main').getByRole('link', { name: notFound.button }).click()

@@ -28,6 +28,7 @@ const below: Record<Path, readonly string[]> = {
   [paths.home]: sections.flatMap(({ id, title, items }) => [
     title,
     ...items,
+    ...(id === home.whyInvest.id ? [home.whyInvest.risks.title] : []),
     ...(id === home.about.id ? [contact.direct.title] : []),
   ]),
   [paths.contact]: [contact.card, contact.nextSteps.title, contact.direct.title],
@@ -84,17 +85,20 @@ describe('Without JavaScript', () => {
           ['og:site_name', company.brand],
           ['og:title', head.title],
           ['og:description', head.description],
-          ['og:url', siteUrl + path],
           ['og:image', `${siteUrl}/preview.png`],
           ['og:image:width', '1200'],
           ['og:image:height', '630'],
           ['og:image:alt', home.hero.picture],
           ['twitter:card', 'summary_large_image'],
-          ['canonical', siteUrl + path],
           ['icon', '/favicon.ico'],
           ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
           ['manifest', '/manifest.webmanifest'],
-          ...(isUnknown ? [['robots', 'noindex']] : []),
+          ...(isUnknown
+            ? [['robots', 'noindex']]
+            : [
+                ['og:url', siteUrl + path],
+                ['canonical', siteUrl + path],
+              ]),
         ]),
       )
     },
@@ -132,7 +136,7 @@ describe('Without JavaScript', () => {
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))
     expect(names).toEqual(fields)
     const note = page.locator('noscript')
-    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}`)
+    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}.`)
     expect(await note.getByRole('link').getAttribute('href')).toBe(`mailto:${company.email}`)
     await click(page.getByRole('banner').getByRole('link', { name: header.home }))
     await expect.poll(() => page.title()).toBe(home.head.title)
@@ -217,7 +221,7 @@ const facts: Partial<Record<Path, object[]>> = {
         streetAddress: company.street,
         postalCode: company.postalCode,
         addressLocality: company.city,
-        addressCountry: company.country,
+        addressCountry: 'DE',
       },
     },
   ],

@@ -28,7 +28,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, callOf } from '../../src/effects/mailService.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeRequest } from '../../src/tools/subjects.ts'
 import { copyOfOwner, copyProject, documents, filledIn, type Copy } from './copy.ts'
 import { sendRequest } from './journey.ts'
 import { isMissing } from './installed.ts'
@@ -161,7 +161,7 @@ describe('npm run release refuses', () => {
       'VITE_PUBLIC_KEY is the value of the local mail service',
       `VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
       `VITE_SEND_ENDPOINT is not an https address: "${localMail.VITE_SEND_ENDPOINT}"`,
-      'VITE_SITE_URL is not the https address of a whole host: "http://www.example.com/seite"',
+      'VITE_SITE_URL is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "http://www.example.com/seite"',
       'VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
       'VITE_INSPECT is "true": the inspector must not go live',
     ])
@@ -266,12 +266,14 @@ describe('npm run release with everything filled in', () => {
       await sendRequest(page)
       expect(problems).toEqual([])
 
-      const request = { ...completeForm, firstName: completeForm.firstName.trim() }
       const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
-      const owner = ownerParameters(request, 'anfragen@hansen-kapital.test')
+      const owner = ownerParameters(completeRequest, 'anfragen@hansen-kapital.test')
       expect(calls).toEqual([
         [endpoint, seen(callOf(account, 'template_anfrage', owner).body)],
-        [endpoint, seen(callOf(account, 'template_eingang', customerParameters(request)).body)],
+        [
+          endpoint,
+          seen(callOf(account, 'template_eingang', customerParameters(completeRequest)).body),
+        ],
       ])
       await context.close()
     },

@@ -203,6 +203,8 @@ test.for(states)(
       expect.soft(await vanished(page), 'what forced colours take away').toEqual([])
       await page.emulateMedia({ forcedColors: 'none' })
     }
+    // Where the bars take the most of it.
+    await resize(page, screens[2])
     expect
       .soft(await tabThrough(page))
       .toEqual({ unreached: [], covered: [], faint: [], checked: true })

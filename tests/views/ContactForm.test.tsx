@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   fields,
   isRequired,
@@ -22,6 +22,7 @@ const complete: FormValues = { ...completeForm, firstName: 'Erika' }
 const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(contact.fields[name])
 const submit = () => screen.getByRole('button', { name: contact.submit })
 const form = () => screen.getByRole('form', { name: contact.card })
+const alert = () => screen.getByRole('group', { name: contact.failure.title })
 const thanks = () => screen.getByRole('heading', { name: contact.thankYou.title })
 
 function openForm() {
@@ -80,6 +81,47 @@ test('Each text that is too long is told so', async () => {
   expect(field('message')).toHaveAccessibleDescription(contact.errors.message.tooLong)
 })
 
+describe('A message that no mail program would be opened with', () => {
+  const message = 'Größe und Lage? '.repeat(200).trim()
+
+  async function fail({ fill, send, ownerMail }: ReturnType<typeof openForm>) {
+    await fill()
+    fireEvent.change(field('message'), { target: { value: message } })
+    await send()
+    await settle(() => ownerMail.last.fail({ status: 500 }))
+  }
+
+  test('is left out of the mail, and copied by a button that says so', async () => {
+    const opened = openForm()
+    await fail(opened)
+    const link = within(alert()).getByRole('link', { name: contact.copy.link })
+    const href = link.getAttribute('href') ?? ''
+    expect(Object.fromEntries(new URL(href).searchParams)).toEqual({
+      subject: contact.wayOut.ownerMail.subject,
+      body: `\r\n\r\n${complete.firstName} ${complete.lastName}`,
+    })
+    const { user } = opened
+    await user.click(within(alert()).getByRole('button', { name: contact.copy.ask }))
+    expect(await within(alert()).findByRole('button', { name: contact.copy.copied })).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(message)
+  })
+
+  test.for([
+    ['refuses', () => vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error())],
+    ['has none', () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)],
+  ] as const)('is selected where the clipboard %s', async ([, disturb]) => {
+    const opened = openForm()
+    await fail(opened)
+    onTestFinished(() => void vi.restoreAllMocks())
+    disturb()
+    await opened.user.click(within(alert()).getByRole('button', { name: contact.copy.ask }))
+    expect(await within(alert()).findByText(contact.copy.selected)).toBeVisible()
+    const area = field('message')
+    expect(area).toHaveFocus()
+    expect(area.value.slice(area.selectionStart ?? 0, area.selectionEnd ?? 0)).toBe(message)
+  })
+})
+
 test('The focus stays in the field where Enter was pressed', async () => {
   const { fill, user } = openForm()
   await fill()
@@ -123,7 +165,7 @@ test('After a failure the alert carries the written message to the mail program,
   expect(address.protocol + address.pathname).toBe(`mailto:${company.email}`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
     subject,
-    body: `${message}\n\nErika ${complete.lastName}`,
+    body: `${message}\r\n\r\nErika ${complete.lastName}`,
   })
 })
 

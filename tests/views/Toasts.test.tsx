@@ -71,6 +71,35 @@ describe('A toast stays', () => {
     ],
     ['under a pointer that moves over it without a press', () => [move(100), lift(400)]],
     ['after a swipe that begins on its button', () => [press(100, close()), lift(400)]],
+    ...[1, 2].map((button): [string, () => void] => [
+      `when it is dragged with button ${button} of the mouse`,
+      () => [
+        fireEvent.pointerDown(card(), { clientX: 100, pointerId: 1, button }),
+        move(400),
+        lift(400),
+      ],
+    ]),
+    [
+      'when a second finger is lifted far from the first',
+      () => [
+        press(100),
+        fireEvent.pointerDown(card(), { clientX: 200, pointerId: 2 }),
+        fireEvent.pointerMove(card(), { clientX: 400, pointerId: 2 }),
+        fireEvent.pointerUp(card(), { clientX: 400, pointerId: 2 }),
+      ],
+    ],
+    [
+      'when the release of a drag is heard of too late',
+      () => [
+        fireEvent.pointerDown(card(), { clientX: 100, pointerId: 1, pointerType: 'mouse' }),
+        fireEvent.pointerMove(card(), { clientX: 400, pointerId: 1, pointerType: 'mouse' }),
+        lift(400),
+      ],
+    ],
+    [
+      'when its capture of the pointer is lost',
+      () => [press(100), fireEvent.lostPointerCapture(card(), { pointerId: 1 }), lift(400)],
+    ],
   ])('%s', async (_, gesture) => {
     await openPage()
     gesture()

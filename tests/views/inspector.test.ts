@@ -126,6 +126,21 @@ test('A report brings the machine that runs, also where it has been changed', as
   expect(step.snapshot).toMatchObject({ value: 'ajar' })
 })
 
+test('What a machine holds is written down while the page is idle, not while a key is answered', async () => {
+  const write = vi.fn(() => 'text')
+  const form = setup({}).createMachine({
+    id: 'form',
+    context: { typed: { toJSON: write } },
+    initial: 'open',
+    states: { open: { on: { typed: {} } } },
+  })
+  const report = heard<Report>(channels.reports, ({ step }) => step.event.type === 'typed')
+  const actor = createActor(form, { id: 'form', inspect: reportRun() }).start()
+  actor.send({ type: 'typed' })
+  expect(write).not.toHaveBeenCalled()
+  expect((await report).step.snapshot).toMatchObject({ context: { typed: '‹4 characters›' } })
+})
+
 test('The local inspector ignores what is no report, and says so each time', async () => {
   const step = { actor: 'headerMenu', at: 1, event: { type: 'a' }, snapshot: { value: 'open' } }
   const report = { run: 1, place: 0, step }

@@ -100,7 +100,7 @@ export const handIn = (tab: Tab) =>
       (...parameters: unknown[]) =>
         tab.run(
           ({ name, parameters }: { name: keyof InPage; parameters: never[] }) =>
-            Reflect.apply(inPage[name] as () => unknown, null, parameters),
+            Reflect.apply(inPage[name] as () => unknown, null, parameters) as unknown,
           { name: name as keyof InPage, parameters: parameters as never[] },
         ),
   })

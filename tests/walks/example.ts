@@ -1,4 +1,7 @@
 import { chromium } from 'playwright-core'
+import { header } from '../../src/content/site.ts'
+import { fillIn } from '../../src/tools/fillIn.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
 import { visitOn } from './playwright.ts'
 import { headerMenu } from './scenarios/headerMenu.ts'
@@ -12,4 +15,10 @@ for (const path of loadFixture('headerMenu').paths) {
   await walk(headerMenu, visit, path)
   console.log(`${journey(path)}: as it should be`)
 }
+
+const { person, world } = visit
+await world.open('/kontakt')
+await fillIn(person, completeForm)
+await person.press(header.openMenu)
+console.log((await person.see()).form?.values)
 await browser.close()

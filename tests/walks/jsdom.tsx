@@ -142,6 +142,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
               type: 'toast.shown',
               tone,
               message,
+              ...(tone === 'failure' && { isSaid: true as const }),
               at: inHand?.clock.now() ?? 0,
             }),
           ),

@@ -1,8 +1,12 @@
 import { describe, expect, inject } from 'vitest'
+import { inspect } from 'node:util'
+import { completeForm } from '../../src/tools/subjects.ts'
+import { read } from '../machines/files.ts'
 import { run } from '../machines/script.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
 import { engine, executablePath } from '../site/site.ts'
 import { visitIn } from './browser.ts'
+import { labelled } from './scenarios/form.ts'
 import { scenarios } from './scenarios/index.ts'
 import { test } from './visit.ts'
 import { walk } from './walk.ts'
@@ -33,13 +37,24 @@ describe.for(walked)('$part', ({ scenario, paths }) => {
 })
 
 test.runIf(engine === 'chromium' && purpose === 'transitions')(
-  'a script of a tester drives the site along a path',
+  'a script of a tester drives the site along each path, and fills in its form',
   async ({ site }) => {
+    const written = labelled((field) => completeForm[field])
     expect(await run('tests/walks/example.ts', site.url, executablePath)).toEqual({
       code: 0,
-      output: loadFixture('headerMenu')
-        .paths.map((path) => `${journey(path)}: as it should be\n`)
-        .join(''),
+      output: [
+        ...loadFixture('headerMenu').paths.map((path) => `${journey(path)}: as it should be`),
+        `${inspect(written)}\n`,
+      ].join('\n'),
     })
+  },
+)
+
+test.runIf(engine === 'chromium' && purpose === 'transitions')(
+  'the documentation shows that script',
+  async () => {
+    const [, shown = ''] = /```ts\n([^]*?)```/.exec(read('docs/testing.md')) ?? []
+    expect(shown).toContain('walk(')
+    expect(read('tests/walks/example.ts')).toContain(shown)
   },
 )

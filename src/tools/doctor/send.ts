@@ -1,8 +1,8 @@
-import type { FormValues } from '../../../machines/contactRequest.ts'
 import { contact } from '../../content/contact.ts'
 import { paths } from '../../content/paths.ts'
 import { inBrowser } from '../browser.ts'
 import { fillIn, writerOn } from '../fillIn.ts'
+import { completeForm } from '../subjects.ts'
 import type { Check } from './check.ts'
 
 // Chromium refuses to start with its sandbox as root.
@@ -16,7 +16,7 @@ export const sendMarked = (address: string, email: string, mark: string): Promis
       const { thankYou, failure, submit } = contact
       await page.goto(paths.contact)
       const message = `${mark}, bitte löschen.`
-      const values: FormValues = { firstName: 'Probe', lastName: 'Anfrage', email, message }
+      const values = { ...completeForm, firstName: 'Probe', lastName: 'Anfrage', email, message }
       await fillIn(writerOn(page), values)
       await page.getByRole('button', { name: submit }).click()
       const done = page.getByRole('heading', { name: thankYou.title })

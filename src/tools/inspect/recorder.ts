@@ -32,10 +32,10 @@ const hasStates = ({ logic }: AnyActor) =>
 
 /**
  * Turns what XState reports of the machines with states into the steps of a trace, in the order in which they
- * have dealt with their events. The time is in ms.
+ * have dealt with their events. A step is written when it is asked for, then or later. The time is in ms.
  */
 export function createRecorder(
-  record: (step: Step, actorRef: AnyActor) => void,
+  record: (step: () => Step, actorRef: AnyActor) => void,
   now: () => number = Date.now,
 ) {
   const snapshots = new WeakMap<object, AnyMachineSnapshot>()
@@ -52,15 +52,18 @@ export function createRecorder(
     const snapshot = message.snapshot as AnyMachineSnapshot
     const { event } = message
     const at = now()
+    const before = snapshots.get(actorRef)
+    const transitions = taken.get(actorRef) ?? []
+    const delays = delaysOf(actorRef, at)
     record(
-      {
+      () => ({
         actor: actorRef.id,
         at,
         event,
         snapshot: JSON.parse(JSON.stringify(snapshot)) as RecordedSnapshot,
-        decision: decide(snapshots.get(actorRef), event.type, taken.get(actorRef) ?? [], snapshot),
-        delays: delaysOf(actorRef, at),
-      },
+        decision: decide(before, event.type, transitions, snapshot),
+        delays,
+      }),
       actorRef,
     )
     snapshots.set(actorRef, snapshot)

@@ -45,13 +45,15 @@ const redacted = /^‹\d+ characters?(?: #\d+)?›$/
  * Returns what replaces every text in the event and the snapshot of a message or step by its length; texts of the same length are numbered, so that equal ones stay equal and others do not.
  */
 export function createRedaction() {
-  const seen = new Set<string>()
+  const places = new Map<string, number>()
+  const counts = new Map<number, number>()
 
   function redactText(text: string): string {
     if (text === '' || readable.has(text) || redacted.test(text)) return text
-    seen.add(text)
     const { length } = text
-    const place = [...seen].filter((other) => other.length === length).indexOf(text)
+    const place = places.get(text) ?? counts.get(length) ?? 0
+    if (!places.has(text)) counts.set(length, place + 1)
+    places.set(text, place)
     return `‹${length} character${length === 1 ? '' : 's'}${place > 0 ? ` #${place + 1}` : ''}›`
   }
 

@@ -21,7 +21,12 @@ export type Order = 'report' | { run: number; actor: string; event: Step['event'
 /** The names of the channels between the site and the local inspectors; they reach no other origin. */
 export const channels = { reports: 'inspector.reports', orders: 'inspector.orders' }
 
-/** Reports to all local inspectors what the site's machines do, redacted, and obeys their orders. */
+const whenIdle = (task: () => void) =>
+  typeof requestIdleCallback === 'function'
+    ? requestIdleCallback(task, { timeout: 500 })
+    : setTimeout(task)
+
+/** Reports to all local inspectors what the site's machines do, redacted and while the page is idle, and obeys their orders. */
 export function reportRun(): (message: InspectionEvent) => void {
   const run = performance.timeOrigin
   const reports: Report[] = []
@@ -37,22 +42,34 @@ export function reportRun(): (message: InspectionEvent) => void {
   })
   const post = (report: Report) => void held.then(() => channel.postMessage(report))
 
+  const waiting: (() => Report)[] = []
+  const reportAll = () => {
+    for (const write of waiting.splice(0)) {
+      const report = write()
+      reports.push(report)
+      post(report)
+    }
+  }
+  addEventListener('pagehide', reportAll)
+
   new BroadcastChannel(channels.orders).onmessage = ({ data }: MessageEvent<Order>) => {
     if (data === 'report') reports.forEach(post)
     else if (data.run === run) actors.get(data.actor)?.send(timed(data.event, performance.now()))
   }
 
   return createRecorder((step, actorRef) => {
-    const report = {
-      run,
-      place: reports.length,
-      step: redact(step),
-      ...(step.event.type === 'xstate.init' && {
-        machine: describeMachine(actorRef.logic as AnyStateMachine),
-      }),
-    }
-    actors.set(step.actor, actorRef)
-    reports.push(report)
-    post(report)
+    actors.set(actorRef.id, actorRef)
+    waiting.push(() => {
+      const written = step()
+      return {
+        run,
+        place: reports.length,
+        step: redact(written),
+        ...(written.event.type === 'xstate.init' && {
+          machine: describeMachine(actorRef.logic as AnyStateMachine),
+        }),
+      }
+    })
+    if (waiting.length === 1) whenIdle(reportAll)
   })
 }

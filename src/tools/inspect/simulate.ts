@@ -25,7 +25,7 @@ export function simulate(
     id: actor,
     clock,
     input,
-    inspect: createRecorder(record, now),
+    inspect: createRecorder((step) => record(step()), now),
   })
   // An event sent by hand may break the machine; its last step says so.
   actorRef.subscribe({ error: () => undefined })

@@ -1,4 +1,5 @@
 import { array, number, object, string, ValidationError } from 'yup'
+import { parseJson } from '../json.ts'
 
 /** The state value, the context and whatever else a machine's snapshot holds, as JSON. */
 export type RecordedSnapshot = Record<string, unknown>
@@ -63,7 +64,7 @@ const mostCharacters = 20_000_000
 export function parseTrace(text: string): Trace {
   if (text.length > mostCharacters) throw new MalformedTrace('it is larger than 20 MB')
   try {
-    const trace = JSON.parse(text) as Partial<Trace> | null
+    const trace = parseJson(text) as Partial<Trace> | null
     if (trace?.version !== 1) {
       throw new MalformedTrace(
         `its version is ${JSON.stringify(trace?.version)}, the inspector reads version 1`,

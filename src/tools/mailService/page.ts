@@ -108,7 +108,7 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
               </section>
               <section>
                 <h3>Nur Text</h3>
-                <pre>${escapeHtml(mail.text)}</pre>
+                <pre dir="auto">${escapeHtml(mail.text)}</pre>
               </section>
             </div>
           </details>

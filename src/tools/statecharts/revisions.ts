@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
+import { parseJson } from '../json.ts'
 import { journey, type Step, type StoredPaths } from './journey.ts'
 import { readMachines } from './load.ts'
 
@@ -96,7 +97,7 @@ async function readRevision(
   const folder = paths === null ? '' : join(top, paths)
   const stored = paths !== null && existsSync(folder) ? readdirSync(folder) : []
   for (const file of stored.filter((file) => file.endsWith('.json'))) {
-    const { paths } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as StoredPaths
+    const { paths } = parseJson(readFileSync(join(folder, file), 'utf8')) as StoredPaths
     revision.paths.set(
       basename(file, '.json'),
       new Map(paths.map((path) => [journey(path), path.steps])),

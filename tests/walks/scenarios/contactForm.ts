@@ -76,7 +76,7 @@ export const contactForm: Scenario<typeof machine> = {
             if (id !== 'validateRequest') sent.push(bodyOf(id as Mail, input as ContactRequest))
           for (const [action, failure] of rest.actions) {
             if (action === 'announceSuccess') told = toldAfter('requestSent')
-            if (action === 'announceFailure') told = toldAfter(failure as Failure)
+            if (action === 'announceFailure') told = toldAfter(failure as Failure, !isAway(rest))
             if (action === 'scrollToTop') scrolls.push('top')
           }
         }

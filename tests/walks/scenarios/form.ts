@@ -56,11 +56,17 @@ export const failureIn = (rest: FormRest) => {
   return typeof request === 'string' ? undefined : (request.failure as Failure | undefined)
 }
 
+const isRefused = (rest: FormRest) => {
+  const { request } = regionsOf(rest)
+  return typeof request !== 'string' && request.idle === 'refused'
+}
+
 /** Whether a person can change what stands in the form. */
 export const canType = (rest: FormRest) =>
   !isAway(rest) && !isSent(rest) && !rest.tags.includes('busy')
 
-const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
+/** A value for each field, by its label. */
+export const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
   Object.fromEntries(names.map((field) => [contact.fields[field], of(field)]))
 
 function alertAfter(failure: Failure, { firstName, lastName, message }: FormValues) {
@@ -75,7 +81,7 @@ function alertAfter(failure: Failure, { firstName, lastName, message }: FormValu
         link,
         to: company.email,
         subject,
-        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`,
+        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`.replaceAll('\n', '\r\n'),
       },
     ],
   }
@@ -133,7 +139,11 @@ export class Form {
         readOnly: isBusy ? fields.map((field) => contact.fields[field]) : [],
         button: { says: isBusy ? contact.sending : contact.submit, disabled: isBusy },
         busy: isBusy,
-        told: isBusy ? contact.sendingStatus : '',
+        told: isBusy
+          ? contact.sendingStatus
+          : isRefused(rest)
+            ? contact.refused(this.wrongFields().map((field) => contact.fields[field]))
+            : '',
         alert: failure ? alertAfter(failure, this.told) : null,
       },
       thanks: null,
@@ -143,11 +153,11 @@ export class Form {
   wrongFields = () => fields.filter((field) => this.wrong[field])
 }
 
-/** What a screen reader is told at the end of a request. */
-export function toldAfter(outcome: Failure | 'requestSent'): Seen['told'] {
+/** What the toast tells a screen reader at the end of a request; of a failure where the form shows, its alert tells instead. */
+export function toldAfter(outcome: Failure | 'requestSent', isOnPage = true): Seen['told'] {
   const { title, text } = toasts[outcome]
   const spoken = `${title} ${text}`
   return outcome === 'requestSent'
     ? { polite: spoken, assertive: '' }
-    : { polite: '', assertive: spoken }
+    : { polite: '', assertive: isOnPage ? '' : spoken }
 }

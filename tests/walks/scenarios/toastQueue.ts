@@ -12,10 +12,8 @@ function shownIn({ tags, value, shown }: Rest): Pick<Seen, 'toast' | 'told'> {
   const state = value === 'leaving' ? 'leaving' : 'showing'
   return {
     toast: [{ says: [title, text], tone: toast.tone, state, buttons: [toastRegion.close] }],
-    told:
-      toast.tone === 'failure'
-        ? { polite: '', assertive: spoken }
-        : { polite: spoken, assertive: '' },
+    // The failures here are those of a form that shows, and its alert tells them.
+    told: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { subjects, type MachineName } from '../../subjects.ts'
+import { parseJson } from '../../json.ts'
 import { withDescendants, type State } from '../../statecharts/describe.ts'
 import type { Step } from '../trace.ts'
 import { isWithin } from './runs.ts'
@@ -39,7 +40,7 @@ export function SendForm({
       onSubmit={(event) => {
         event.preventDefault()
         try {
-          send(JSON.parse(text) as Step['event'])
+          send(parseJson(text) as Step['event'])
           setProblem('')
         } catch (error) {
           setProblem((error as Error).message)

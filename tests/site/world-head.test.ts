@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { paths } from '../../src/content/paths.ts'
+import { footer } from '../../src/content/site.ts'
+import { contents } from '../views/pages.ts'
+import { alive, decideBefore, notFoundMessages, test } from './site.ts'
+
+/** What the head says of the page, in no order, without the structured data. */
+const said = (page: Page) =>
+  page
+    .locator('title, meta:not([http-equiv]), link[rel=canonical]')
+    .evaluateAll((elements) =>
+      elements.map((element) => element.outerHTML.replace('=""', '')).sort(),
+    )
+
+const structuredData = (page: Page) => page.locator('script[type="application/ld+json"]').count()
+
+const follow = async (page: Page, path: typeof paths.imprint | typeof paths.faq) => {
+  const { label } = footer.links.find((link) => link.path === path) ?? { label: '' }
+  await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
+  await page.getByRole('heading', { level: 1, name: contents[path].title }).waitFor()
+}
+
+test('Wherever somebody comes from, the head says what that page says when it is opened', async ({
+  page,
+  problems,
+}) => {
+  await decideBefore(page)
+  const opened: Record<string, string[]> = {}
+  for (const path of [paths.faq, paths.imprint, '/gibt-es-nicht']) {
+    await page.goto(path)
+    await alive(page)
+    opened[path] = await said(page)
+  }
+  expect(await structuredData(page)).toBe(1)
+
+  await follow(page, paths.imprint)
+  await expect.poll(() => said(page)).toEqual(opened[paths.imprint])
+  expect(await structuredData(page)).toBe(0)
+  await follow(page, paths.faq)
+  await expect.poll(() => said(page)).toEqual(opened[paths.faq])
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => said(page)).toEqual(opened['/gibt-es-nicht'])
+  expect(problems.splice(0)).toEqual(notFoundMessages)
+})
+
+test('The not-found page stays out of every index and names no address as its own', async ({
+  page,
+}) => {
+  await page.goto(paths.notFound)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  expect(await page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0)
+})

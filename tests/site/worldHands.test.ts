@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { lifetime } from '../../machines/toastQueue.ts'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { attributes } from '../../src/names.ts'
+import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { completeForm } from '../../src/tools/subjects.ts'
+import { fillIn } from './journey.ts'
+import { failNext } from './serve.ts'
+import { alive, reportOf, test } from './site.ts'
+
+const { mailboxFailure } = standIn
+
+/** What extensions do to elements: blockers take them out, others wrap or move them, translators replace their texts. */
+const hands = {
+  'taken away': (elements: Element[]) => elements.forEach((element) => element.remove()),
+  wrapped: (elements: Element[]) => {
+    for (const element of elements) {
+      const wrapper = document.createElement('extension-box')
+      element.replaceWith(wrapper)
+      wrapper.append(element)
+    }
+  },
+  'moved to the end': (elements: Element[]) =>
+    elements.forEach((element) => document.body.append(element)),
+  translated: (elements: Element[]) => {
+    for (const element of elements) {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        const translation = document.createElement('extension-text')
+        translation.textContent = text.data
+        text.replaceWith(translation)
+      }
+    }
+  },
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
+const link = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+
+test.for(Object.entries(hands))(
+  'What is %s while it shows leaves the page, its words and all that follows as they are',
+  async ([, hand], { page, site, problems }) => {
+    await page.clock.install()
+    await page.goto('/faq')
+    await alive(page)
+    // The banner is decided elsewhere, and comes back when it is asked for.
+    await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(hand)
+    const other = await page.context().newPage()
+    await other.goto('/impressum')
+    await other.getByRole('button', { name: cookieBanner.decline }).click()
+    await page.locator(`html:not([${attributes.banner}])`).waitFor()
+    await other.close()
+    await page.getByRole('button', { name: footer.cookieSettings }).click()
+    await page.getByRole('button', { name: cookieBanner.accept }).click()
+
+    await page.getByRole('button', { name: header.openMenu }).click()
+    await page.locator('#menue').evaluateAll(hand)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: header.openMenu }).waitFor()
+
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    await title(page, contact.title).waitFor()
+    await submit(page).click()
+    await page.getByText(contact.errors.message.tooShort, { exact: true }).waitFor()
+    await page.locator('form p[id$=-fehler]').evaluateAll(hand)
+    await fillIn(page)
+    await expect.poll(() => page.locator('p[id$=-fehler]').count()).toBe(0)
+
+    await failNext(site, mailboxFailure, 'owner')
+    await submit(page).click()
+    await page.getByRole('group', { name: contact.failure.title }).waitFor()
+    await toasts(page).getByText(contact.failure.title, { exact: true }).waitFor()
+    await page.locator('form [role=group], [data-state=showing]').evaluateAll(hand)
+    await page.clock.runFor(2 * lifetime.failure)
+    await page.locator('[data-state=showing]').waitFor({ state: 'detached' })
+    expect(await page.getByLabel(contact.fields.message).inputValue()).toBe(completeForm.message)
+    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+
+    await link(page, imprint.title).click()
+    await title(page, imprint.title).waitFor()
+    await page.goBack()
+    await title(page, contact.title).waitFor()
+    await submit(page).click()
+    await title(page, contact.thankYou.title).waitFor()
+    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      contact.thankYou.title,
+    )
+  },
+)
+
+test('A toast that is taken away with the focus in it gives way to the next, which goes by itself', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await page.clock.install()
+  await page.goto('/kontakt')
+  await alive(page)
+  await fillIn(page)
+  for (const times of [1, 2]) {
+    await failNext(site, mailboxFailure, 'owner')
+    await submit(page).click()
+    const close = toasts(page).getByRole('button', { name: toastRegion.close })
+    await close.waitFor()
+    if (times === 1) {
+      await close.focus()
+      await page.locator('[data-state=showing]').evaluate((toast) => toast.remove())
+    }
+  }
+  await page.mouse.move(5, 500)
+  await page.clock.runFor(2 * lifetime.failure)
+  await page
+    .locator('[data-state]', { hasText: contact.failure.title })
+    .waitFor({ state: 'detached' })
+  expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+})
+
+test('Where all of the page is taken away the next link loads a whole one', async ({ page }) => {
+  await page.goto('/kontakt')
+  await alive(page)
+  await page.locator('main').evaluate((main) => main.remove())
+  await link(page, footer.links[0].label).click()
+  await title(page, faq.title).waitFor()
+})

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { swipeThreshold } from '../../machines/toastQueue.ts'
+import { contact } from '../../src/content/contact.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { sendPath } from '../../src/effects/mailService.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { fillIn } from './journey.ts'
+import { failNext } from './serve.ts'
+import { alive, decideBefore, hold, reportOf, test, type Site } from './site.ts'
+
+const { mailboxFailure } = standIn
+
+const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+const toast = (page: Page) => page.locator('[data-state=showing]')
+const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
+const close = (page: Page) => page.getByRole('button', { name: toastRegion.close })
+
+/** Waits until the toast has been at rest for some frames, and gives its box. */
+const rest = (page: Page) =>
+  toast(page).evaluate(async (card) => {
+    const box = () => JSON.stringify(card.getBoundingClientRect())
+    for (let still = 0, last = ''; still < 5; still = box() === last ? still + 1 : 0) {
+      last = box()
+      await new Promise(requestAnimationFrame)
+    }
+    const { x, y, width, height } = card.getBoundingClientRect()
+    return { x, y, width, height }
+  })
+
+/** Has a request fail on the contact page, with alert and toast. */
+async function fail(page: Page, site: Site, problems: string[]) {
+  await decideBefore(page)
+  await page.goto('/kontakt')
+  await alive(page)
+  await failNext(site, mailboxFailure, 'owner')
+  await fillIn(page)
+  await submit(page).click()
+  await close(page).waitFor()
+  await rest(page)
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+}
+
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const card = document.querySelector('[data-state=showing]')?.getBoundingClientRect()
+    const focused = document.activeElement?.getBoundingClientRect()
+    if (!card || !focused) return null
+    return (
+      card.top < focused.bottom &&
+      card.bottom > focused.top &&
+      card.left < focused.right &&
+      card.right > focused.left
+    )
+  })
+
+describe('A toast', () => {
+  test.override({ options: { reducedMotion: 'reduce' } })
+
+  const far = swipeThreshold + 60
+
+  /** Where its mark is, beside the words. */
+  const grip = async (page: Page) => {
+    const { x, y } = await rest(page)
+    return { x: x + 12, y: y + 20 }
+  }
+
+  test('comes back where the release of the button was never heard of', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await fail(page, site, problems)
+    const { x, y } = await grip(page)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + far, y)
+    await page.evaluate(() =>
+      addEventListener('pointerup', (event) => event.stopImmediatePropagation(), {
+        capture: true,
+        once: true,
+      }),
+    )
+    await page.mouse.up()
+    await page.mouse.move(x + far + 5, y)
+    expect((await rest(page)).x).toBe(x - 12)
+    await page.mouse.move(x, y)
+    expect((await rest(page)).x).toBe(x - 12)
+  })
+
+  test('lets its sentence be selected with the mouse, and is not dragged by it', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await fail(page, site, problems)
+    const before = await rest(page)
+    const sentence = toast(page).getByText(contact.failure.ownerMail)
+    const { x, y, height } = (await sentence.boundingBox()) ?? { x: NaN, y: NaN, height: NaN }
+    await page.mouse.move(x + 1, y + 5)
+    await page.mouse.down()
+    await page.mouse.move(x + far, y + height - 5)
+    await page.mouse.up()
+    expect(contact.failure.ownerMail).toContain(
+      await page.evaluate(() => getSelection()?.toString() || 'nothing'),
+    )
+    expect(await rest(page)).toEqual(before)
+  })
+
+  describe('on a touch screen', () => {
+    test.override({
+      options: { hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } },
+    })
+
+    test('is no hindrance to two fingers that zoom', async ({ page, site, problems }) => {
+      await fail(page, site, problems)
+      const { x, y } = await grip(page)
+      const session = await page.context().newCDPSession(page)
+      await session.send('Input.synthesizePinchGesture', { x: x + 100, y, scaleFactor: 2 })
+      expect(await page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
+    })
+  })
+})
+
+describe.for([
+  ['wide', { width: 1280, height: 800 }],
+  ['narrow', { width: 360, height: 740 }],
+  ['low', { width: 740, height: 420 }],
+] as const)('On a %s screen', ([, viewport]) => {
+  test.override({ options: { viewport, reducedMotion: 'reduce' } })
+
+  test('a toast lies neither over the alert that has the focus nor over what takes it next', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await fail(page, site, problems)
+    await expect.poll(() => covered(page)).toBe(false)
+    for (const field of ['message', 'email', 'lastName', 'firstName'] as const) {
+      await page.getByLabel(contact.fields[field]).focus()
+      expect([field, await covered(page)]).toEqual([field, false])
+    }
+  })
+
+  test('a toast lies under the menu that the visitor opens', async ({ page, site, problems }) => {
+    await fail(page, site, problems)
+    await page.getByRole('button', { name: header.openMenu }).click()
+    const entries = page.getByRole('navigation', { name: header.navigation }).getByRole('link')
+    for (const entry of await entries.all()) await entry.click({ trial: true })
+  })
+})
+
+test('A failure is said by the alert that takes the focus, or on another page by the toast, and never by both', async ({
+  page,
+  site,
+  problems,
+}) => {
+  const spoken = () => page.getByRole('alert').allTextContents()
+  const words = `${contact.failure.title} ${contact.failure.ownerMail}`
+  await decideBefore(page)
+  await page.goto('/impressum')
+  await alive(page)
+  await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+  await fillIn(page)
+  for (const isAway of [false, true]) {
+    await failNext(site, mailboxFailure, 'owner')
+    const release = await hold(page, `**${sendPath}`)
+    await submit(page).click()
+    await page.getByRole('button', { name: contact.sending }).waitFor()
+    if (isAway) {
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
+    }
+    release()
+    await (isAway
+      ? page.getByRole('alert').filter({ hasText: words }).waitFor({ state: 'attached' })
+      : alert(page).waitFor())
+    await close(page).waitFor()
+    expect((await spoken()).includes(words)).toBe(isAway)
+    await close(page).click()
+    await page.unroute(`**${sendPath}`)
+  }
+  expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+})

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { mailtoWith } from '../../src/content/mailto.ts'
+
+const begun = (...bodies: string[]) => mailtoWith('a@b.de', 'Anfrage', bodies)
+const start = 'mailto:a@b.de?subject=Anfrage'
+
+describe('the address of a begun mail', () => {
+  test.for([
+    ['line breaks of every kind', 'a\nb\r\nc\rd', 'a%0D%0Ab%0D%0Ac%0D%0Ad'],
+    ['signs of an address', 'a+b & c=d #1 100 % ?', 'a%2Bb%20%26%20c%3Dd%20%231%20100%20%25%20%3F'],
+    ['letters and emoji', 'ä 🏡', '%C3%A4%20%F0%9F%8F%A1'],
+    ['halves of an emoji', 'a\ud83c b\udfe1', 'a%EF%BF%BD%20b%EF%BF%BD'],
+  ] as const)('encodes %s', ([, body, encoded]) => {
+    expect(begun(body).href).toBe(`${start}&body=${encoded}`)
+  })
+
+  test('carries a body of at most 2,000 characters with all else', () => {
+    const room = 2000 - `${start}&body=`.length
+    const longest = 'x'.repeat(room)
+    expect(begun(longest, 'y')).toEqual({ href: `${start}&body=${longest}`, body: longest })
+    expect(begun(`${longest}x`, 'y')).toEqual({ href: `${start}&body=y`, body: 'y' })
+    const encodedLonger = 'ä'.repeat(room / 6 + 1)
+    expect(begun(encodedLonger, 'y').body).toBe('y')
+  })
+
+  test('carries none where no body is short enough', () => {
+    expect(begun('ä'.repeat(2000), 'ö'.repeat(2000))).toEqual({ href: start, body: undefined })
+  })
+})
