@@ -74,7 +74,7 @@ test('A request with code, signs of all scripts and a name in its address become
     { template: 'owner', to: 'anfragen@example.com', replyTo: 'erika@xn--mller-kva.de' },
   ])
   const [confirmation, notification] = mails
-  expect(notification?.text).toContain('Vorname: Erika 👩‍👩‍👧\nNachname: {{message}} כהן\n')
+  expect(notification?.text).toMatch(/ Erika 👩‍👩‍👧\n.* \{\{message\}\} כהן\n/)
   expect(notification?.text).toContain(message)
   expect(notification?.html).not.toMatch(/<img|<script/)
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
@@ -92,6 +92,7 @@ test('A screen reader is told each thing once: sending, failed, sending, sent', 
   await fillIn(page)
   await submit(page).click()
   await alert(page).waitFor()
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor({ state: 'attached' })
   await submit(page).click()
   await thanks(page).waitFor()
   const close = page.getByRole('button', { name: toastRegion.close })
@@ -133,6 +134,9 @@ test('A reload asks first while a mail is under way, before that it does not, an
   await fillIn(page)
   await page.reload()
   expect(asked).toEqual([])
+  // Firefox keeps over a reload what stands in a form, and its driver adds to it.
+  await page.goto('about:blank')
+  await page.goto('/kontakt')
   const release = await hold(page, `**${sendPath}`)
   await fillIn(page)
   const written = await shown(page)
