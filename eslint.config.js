@@ -128,6 +128,14 @@ export default tseslint.config(
   { files: ['eslint.config.js', 'vite.config.ts'], languageOptions: { globals: globals.node } },
   ...directions,
   {
+    files: ['src/tools/statecharts/**'],
+    ...only('no-restricted-imports', {
+      patterns: [
+        { regex: '^\\.\\./', message: 'These tools are for any machine, not for this site.' },
+      ],
+    }),
+  },
+  {
     files: ['machines/**', 'src/**'],
     ignores: ['src/{build,tools}/**', 'src/effects/consentStorage.ts'],
     rules: {

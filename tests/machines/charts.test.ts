@@ -8,7 +8,7 @@ import {
   withDescendants,
   type Transition,
 } from '../../src/tools/statecharts/describe.ts'
-import { drawingsOf, partsOf } from '../../src/tools/statecharts/parts.ts'
+import { drawingsOf, partsOf, readableWidth } from '../../src/tools/statecharts/parts.ts'
 import { machineNames, subjects } from '../../src/tools/subjects.ts'
 import { collisions } from '../tools/statecharts/collisions.ts'
 import { declared } from './coverage.ts'
@@ -22,6 +22,21 @@ test('every chart in docs/charts belongs to a machine', () => {
   expect(filesIn(['docs/charts'], /./).sort()).toEqual(
     [...files.keys(), 'docs/charts/paths.md'].sort(),
   )
+})
+
+test('every link to a chart leads to one that is readable, or says that it is wide', () => {
+  const pages = ['README.md', ...filesIn(['docs'], /\.md$/)]
+  const wide = pages.flatMap((page) =>
+    [...read(page).matchAll(/\[([^[\]]*)\]\((?:[\w./]*\/)?([\w.]+\.svg)\)/g)].filter(
+      ([, text, name]) => {
+        const width = Number(
+          / width="(\d+)"/.exec(files.get(`docs/charts/${name}`) ?? '')?.[1] ?? 0,
+        )
+        return width > readableWidth && !text?.includes('wide')
+      },
+    ),
+  )
+  expect(wide.map(([link]) => link)).toEqual([])
 })
 
 describe.each(named)('the chart of %s', (id, machine) => {

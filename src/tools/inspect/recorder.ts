@@ -110,6 +110,6 @@ function decide(
         .flatMap((node) => callsOn('exit', node)),
       ...described.flatMap(({ actions }) => actions),
       ...entered.filter((node) => !left.includes(node)).flatMap((node) => callsOn('entry', node)),
-    ].map(writeBriefly),
+    ].map((call) => writeBriefly({ ...call, does: null })),
   }
 }

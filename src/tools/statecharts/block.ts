@@ -23,18 +23,19 @@ export const fontSize = { title: 15, text: 12.5 }
 export const characterWidth = 0.6 * fontSize.text
 
 /** As wide as a text gets before it goes on in the next line, in characters. */
-const longest = { title: 56, text: 64 }
+const longest = { title: 56, text: 80, key: 44 }
 
 const wide =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
 
 /** How many characters of one width a text takes. */
 export const columnsOf = (text: string) =>
-  Array.from(text).reduce(
-    (sum, character) =>
-      sum + (wide.test(character) ? 5 / 3 : /\p{M}|\u200d/u.test(character) ? 0 : 1),
-    0,
-  )
+  /^[ -~]*$/.test(text)
+    ? text.length
+    : Array.from(text).reduce((sum, character) => {
+        if (/\p{M}|\u200d/u.test(character)) return sum
+        return sum + (wide.test(character) ? 5 / 3 : 1)
+      }, 0)
 
 type Row = [key: string, text: string, look?: Look]
 
@@ -70,7 +71,7 @@ export function stateBlock(state: State) {
         ]
       }),
   ]
-  const column = Math.min(Math.max(...rows.map(([key]) => columnsOf(key))), 30) + 2
+  const column = Math.min(Math.max(...rows.map(([key]) => columnsOf(key))), longest.key) + 2
   const name = breakLines(`${signOf(state)}${state.name}`, longest.title)
   return blockOf([
     ...name.map((text, index): Span[] => [
@@ -127,13 +128,16 @@ export function breakLines(text: string, length: number): string[] {
   return lines
 }
 
-/** A word that is longer than a line, in parts of a line. */
+/** A word that is longer than a line, in parts of a line, after a dot where it can. */
 function pieces(word: string, length: number): string[] {
   if (columnsOf(word) <= length) return [word]
   const characters = Array.from(word)
-  let end = 1
-  while (columnsOf(characters.slice(0, end + 1).join('')) <= length) end += 1
-  return [characters.slice(0, end).join(''), ...pieces(characters.slice(end).join(''), length)]
+  let [end, columns] = [0, 0]
+  while (columns + columnsOf(characters[end] ?? '') <= length || end === 0)
+    columns += columnsOf(characters[end++] ?? '')
+  const dot = characters.lastIndexOf('.', end - 1) + 1
+  const at = dot > end / 2 ? dot : end
+  return [characters.slice(0, at).join(''), ...pieces(characters.slice(at).join(''), length)]
 }
 
 /** What is written onto an arrow: each event with its guard and actions. */

@@ -56,11 +56,14 @@ const labelOf = (transition: Transition) =>
     transition.actions.length > 0 ? `/ ${transition.actions.map(writeBriefly).join(', ')}` : '',
     transition.reenter ? '(reenters)' : '',
     transition.targets.length > 1 ? '(with others)' : '',
+    ...Object.entries(transition.details).flat(),
+    transition.description ?? '',
   ]
     .filter(Boolean)
     .join(' ')
 
 const linesOf = (state: State) => [
+  ...(state.description?.split('\n') ?? []),
   ...state.tags.map((tag) => `tag ${tag}`),
   ...Object.entries(state.details).map((detail) => detail.join(' ')),
   ...state.invokes.map((invoke) => `invokes ${writeInvoke(invoke)}`),

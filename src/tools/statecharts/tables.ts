@@ -21,8 +21,8 @@ export function writePage(root: Machine, from: string, [whole = '', overview, ..
       ? []
       : [
           parts.length === 0
-            ? `[All in one chart, with its arrows](${whole}.svg)`
-            : `Its groups of states, each by itself; [all in one chart](${whole}.svg).`,
+            ? `[All in one wide chart, with its arrows](${whole}.svg)`
+            : `Its groups of states, each by itself; [all in one wide chart](${whole}.svg).`,
         ]),
     ...parts.map(picture),
     '## States',
