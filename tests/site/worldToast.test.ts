@@ -22,9 +22,10 @@ const close = (page: Page) => page.getByRole('button', { name: toastRegion.close
 const rest = (page: Page) =>
   toast(page).evaluate(async (card) => {
     const box = () => JSON.stringify(card.getBoundingClientRect())
-    for (let still = 0, last = ''; still < 5; still = box() === last ? still + 1 : 0) {
-      last = box()
+    for (let still = 0; still < 5;) {
+      const last = box()
       await new Promise(requestAnimationFrame)
+      still = box() === last ? still + 1 : 0
     }
     const { x, y, width, height } = card.getBoundingClientRect()
     return { x, y, width, height }
@@ -104,8 +105,9 @@ describe('A toast', () => {
     await page.mouse.move(x + far, y + height - 5)
     await page.mouse.up()
     expect(contact.failure.ownerMail).toContain(
-      await page.evaluate(() => getSelection()?.toString() || 'nothing'),
+      await page.evaluate(() => getSelection()?.toString()),
     )
+    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
     expect(await rest(page)).toEqual(before)
   })
 
