@@ -1,7 +1,9 @@
 import type { Field, FieldError } from '../../machines/contactRequest.ts'
 import { messageLength, nameLength } from '../../machines/lengths.ts'
 import { company, facts } from './company.ts'
+import { direct } from './direct.ts'
 import { formatNumber } from './format.ts'
+import { failure, success } from './outcome.ts'
 
 const labels = {
   firstName: 'Vorname',
@@ -68,16 +70,7 @@ export const contact = {
       'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
     ],
   },
-  direct: {
-    title: 'Persönlicher Kontakt',
-    person: facts.contactPerson,
-    rows: [
-      { label: 'Telefon', value: company.phone.label, href: company.phone.href },
-      { label: 'E-\u2060Mail', value: company.email, href: `mailto:${company.email}` },
-      { label: 'Erreichbar', value: facts.officeHours },
-      { label: 'Antwort', value: facts.responseTime },
-    ],
-  },
+  direct,
   thankYou: {
     title: 'Vielen Dank für Ihre Anfrage!',
     text: 'Ihre Nachricht ist bei uns eingegangen. Die Bestätigungs-E-Mail folgt in Kürze.',
@@ -93,18 +86,8 @@ export const contact = {
       'Was Sie sich wünschen: Lage, Größe, Zeitpunkt',
     ],
   },
-  success: {
-    title: 'Anfrage erfolgreich übermittelt!',
-    text: 'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
-  },
-  failure: {
-    title: 'Senden fehlgeschlagen',
-    ownerMail: 'Fehler beim Senden der Anfrage an uns. Bitte versuchen Sie es später erneut.',
-    customerMail:
-      'Ihre Anfrage wurde gesendet, aber die Bestätigungs-E-Mail an Sie konnte nicht zugestellt werden. Bitte überprüfen Sie Ihre E-Mail-Adresse oder versuchen Sie es später erneut.',
-    unexpected:
-      'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
-  },
+  success,
+  failure,
   /** The other way to us; where the request is there already, only the address may need a word. */
   wayOut: {
     ownerMail: anotherWay,
@@ -133,6 +116,3 @@ export const contact = {
 /** What stands under a field; only codes that its rule gives have a sentence. */
 export const errorText = (field: Field, error: FieldError) =>
   (contact.errors[field] as Partial<Record<FieldError, string>>)[error]
-
-export const sendError = (template: string, status: number) =>
-  `Fehler beim Senden der E-Mail (${template}, Status: ${status})`

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../../machines/toastQueue.ts'
-import { contact } from './contact.ts'
+import { failure, success } from './outcome.ts'
 
 export const toastRegion = {
   label: 'Benachrichtigungen',
@@ -8,8 +8,8 @@ export const toastRegion = {
 
 /** Title and text of each toast, by the message in its event. */
 export const toasts: Record<ToastMessage, { title: string; text: string }> = {
-  requestSent: contact.success,
-  ownerMail: { title: contact.failure.title, text: contact.failure.ownerMail },
-  customerMail: { title: contact.failure.title, text: contact.failure.customerMail },
-  unexpected: { title: contact.failure.title, text: contact.failure.unexpected },
+  requestSent: success,
+  ownerMail: { title: failure.title, text: failure.ownerMail },
+  customerMail: { title: failure.title, text: failure.customerMail },
+  unexpected: { title: failure.title, text: failure.unexpected },
 }

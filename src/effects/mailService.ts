@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../machines/mailCall.ts'
-import { sendError } from '../content/contact.ts'
+import { sendError } from '../content/outcome.ts'
 import { longestPause, readingTime } from './times.ts'
 
 /** The path of the endpoint; the local mail service takes calls there too. */

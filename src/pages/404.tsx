@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { notFound } from '../content/notFound.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
@@ -31,12 +31,6 @@ const Head = styled(PageHead)`
     display: block;
     inline-size: 100%;
     block-size: auto;
-  }
-
-  ${when.print} {
-    img {
-      max-inline-size: 90mm;
-    }
   }
 
   ${from.large} {

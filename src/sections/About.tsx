@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
-import { contact } from '../content/contact.ts'
+import { direct } from '../content/direct.ts'
 import { about } from '../content/home.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Cards } from '../ui/Cards.tsx'
 import { ContactCard } from '../ui/ContactCard.tsx'
 import { SplitSection } from '../ui/Section.tsx'
@@ -11,7 +11,7 @@ export function About() {
   return (
     <Halves id={about.id} title={about.title} intro={about.intro}>
       <Benefits cards={about.cards} />
-      <ContactCard heading="h3" {...contact.direct} />
+      <ContactCard heading="h3" {...direct} />
     </Halves>
   )
 }
@@ -40,10 +40,5 @@ const Benefits = styled(Cards)`
 
   ${from.large} {
     margin-block-end: 0;
-  }
-
-  ${when.print} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    margin-block-end: 1rem;
   }
 `

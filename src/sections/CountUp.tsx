@@ -1,5 +1,7 @@
 import { animated, easings, useSpring } from '@react-spring/web'
 import { useState } from 'react'
+import { styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
 import { drawDuration } from '../theme/motion.ts'
 import type { Entrance } from '../ui/useInView.ts'
 
@@ -25,9 +27,29 @@ export default function CountUp({ to, format, entrance }: CountUpProps) {
     config: { duration: drawDuration, easing: easings.easeOutCubic },
   })
   return (
-    <animated.span
+    <Drawn
       aria-hidden="true"
       data-count={count.to((value) => (value === to ? '' : format(value)))}
     />
   )
 }
+
+/** It stands in the place of the figure's text, which goes out of sight meanwhile. */
+const Drawn = styled(animated.span)`
+  display: inline-block;
+  inline-size: 0;
+
+  &::before {
+    content: attr(data-count);
+  }
+
+  @media not print {
+    &:not([data-count='']) + span {
+      opacity: 0;
+    }
+  }
+
+  ${when.print} {
+    display: none;
+  }
+`

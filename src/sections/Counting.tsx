@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
 import type { Entrance } from '../ui/useInView.ts'
 
 interface CountingProps {
@@ -30,23 +29,4 @@ export function Counting({ to, format, entrance }: CountingProps) {
 
 const Figure = styled.span`
   white-space: nowrap;
-
-  @media not print {
-    > [data-count]:not([data-count='']) + span {
-      opacity: 0;
-    }
-  }
-
-  > [data-count] {
-    display: inline-block;
-    inline-size: 0;
-
-    ${when.print} {
-      display: none;
-    }
-
-    &::before {
-      content: attr(data-count);
-    }
-  }
 `

@@ -68,7 +68,6 @@ const Halves = styled(SplitSection)`
 `
 
 const Note = styled.p`
-  break-after: avoid;
   margin-block-end: var(--space-6);
   font-size: var(--size-small);
 `

@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { focusTargets } from '../names.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { HeroDrawing } from './HeroDrawing.tsx'
@@ -53,15 +53,6 @@ const Band = styled.section`
   ${from.large} {
     svg {
       margin-block-start: -21%;
-    }
-  }
-
-  ${when.print} {
-    padding-block-start: 0;
-
-    svg {
-      inline-size: 64%;
-      margin: 0;
     }
   }
 `

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Call } from '../ui/Call.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -115,33 +115,6 @@ const Steps = styled.ol`
     h3,
     p {
       padding-inline-end: var(--space-5);
-    }
-  }
-
-  ${when.print} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 1rem 1.5rem;
-    margin: 0;
-
-    li {
-      grid-template: auto auto 1fr / 24mm minmax(0, 1fr);
-      grid-row: auto;
-      column-gap: 0.75rem;
-      margin: 0;
-    }
-
-    li::before {
-      grid-column: 2;
-      margin: 0;
-    }
-
-    img {
-      grid-row: span 3;
-    }
-
-    h3,
-    p {
-      padding: 0;
     }
   }
 

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -43,12 +43,6 @@ const Halves = styled(SplitSection)`
 `
 
 const Lines = styled.ul`
-  ${when.print} {
-    display: grid;
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-    gap: 1.5rem;
-  }
-
   li {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
@@ -75,10 +69,6 @@ const Lines = styled.ul`
 const Closing = styled.div`
   background: var(--surface);
   color: var(--text);
-
-  ${when.print} {
-    display: none;
-  }
 `
 
 const Call = styled(Container)`

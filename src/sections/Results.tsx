@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { Counting } from './Counting.tsx'
@@ -85,10 +85,5 @@ const Figures = styled.dl`
 
   ${from.large} {
     grid-template-columns: repeat(4, minmax(0, 1fr));
-  }
-
-  ${when.print} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-    gap: 1rem;
   }
 `

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { whyInvest } from '../content/home.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Cards } from '../ui/Cards.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -29,12 +29,6 @@ const Risks = styled.dl`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
   gap: var(--space-4) var(--space-6);
   padding-block: var(--space-3);
-
-  ${when.print} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-    gap: 1rem;
-    padding-block-end: 0;
-  }
 
   dt {
     font-weight: 600;
@@ -81,21 +75,6 @@ const Spread = styled(Cards)`
 
     h3 {
       padding-block-start: var(--space-4);
-    }
-  }
-
-  ${when.print} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 1rem 1.5rem;
-
-    li {
-      grid-template: auto 1fr / 30mm minmax(0, 1fr);
-      column-gap: 0.75rem;
-    }
-
-    img {
-      grid-row: span 2;
-      margin-block-end: 0;
     }
   }
 `

@@ -2,6 +2,7 @@ import { createGlobalStyle } from 'styled-components'
 import { attributes } from '../names.ts'
 import { when } from './breakpoints.ts'
 import { headlineFaces } from './fonts.ts'
+import { print } from './print.ts'
 import { tokens } from './tokens.ts'
 
 /** Tokens, resets and the styles of bare elements, once for the whole site. */
@@ -150,51 +151,5 @@ export const GlobalStyle = createGlobalStyle`
     outline: none;
   }
 
-  ${when.print} {
-    @page {
-      margin: 14mm 16mm;
-    }
-
-    html {
-      font-size: 12px;
-    }
-
-    #root > :not(header, main, footer),
-    nav,
-    #root footer > img,
-    #root [data-variant] {
-      display: none;
-    }
-
-    body {
-      background: none;
-      line-height: 1.5;
-    }
-
-    img {
-      max-inline-size: 30mm;
-    }
-
-    #root {
-      display: block;
-      min-block-size: 0;
-    }
-
-    main {
-      padding: 0;
-    }
-
-    h2,
-    h3 {
-      break-after: avoid;
-    }
-
-    li,
-    dl,
-    [role='img'],
-    table,
-    footer {
-      break-inside: avoid;
-    }
-  }
+  ${print}
 `

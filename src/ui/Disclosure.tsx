@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { when } from '../theme/breakpoints.ts'
-import { openInPrint } from '../theme/openInPrint.ts'
 
 interface DisclosureProps {
   summary: string
@@ -22,7 +20,6 @@ export function Disclosure({ summary, isHeading, children }: DisclosureProps) {
 
 const Root = styled.details`
   margin-block-start: var(--space-5);
-  ${openInPrint}
 
   summary {
     inline-size: fit-content;
@@ -36,17 +33,6 @@ const Root = styled.details`
     h3 {
       display: inline;
       font: inherit;
-    }
-
-    ${when.print} {
-      break-after: avoid;
-      padding: 0;
-      list-style: none;
-      text-decoration: none;
-
-      &:not(:has(h3)) {
-        display: none;
-      }
     }
   }
 `

@@ -39,7 +39,7 @@ export function Footer({
   return (
     <Root data-tone="deep">
       <Skyline of="skyline" />
-      <Foot>
+      <Container>
         <Top>
           <div>
             <Brand>{brand}</Brand>
@@ -65,7 +65,7 @@ export function Footer({
           {copyright}
           {permitted && <span>{permitted}</span>}
         </Copyright>
-      </Foot>
+      </Container>
     </Root>
   )
 }
@@ -75,47 +75,6 @@ const Root = styled.footer`
   background: var(--surface);
   color: var(--text);
   font-size: var(--size-small);
-
-  ${when.print} {
-    padding: 1rem 0 0;
-  }
-`
-
-/** On paper one line says whose sheet it is. */
-const Foot = styled(Container)`
-  ${when.print} {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.75rem;
-    align-items: baseline;
-    justify-content: space-between;
-    padding-block-start: 0.5rem;
-    border-block-start: 1px solid var(--rule);
-    font-size: 0.8125rem;
-
-    div,
-    address {
-      display: contents;
-    }
-
-    p {
-      margin: 0;
-      padding: 0;
-      border: 0;
-    }
-
-    div p {
-      display: none;
-    }
-
-    > p {
-      order: -1;
-    }
-
-    address a {
-      padding: 0;
-    }
-  }
 `
 
 const Skyline = styled(Picture)`

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Sheet } from './Sheet.ts'
 
 interface FormCardProps {
@@ -111,10 +111,6 @@ const Card = styled(Sheet)`
   noscript {
     display: block;
     margin-block-start: var(--space-4);
-  }
-
-  ${when.print} {
-    display: none;
   }
 `
 

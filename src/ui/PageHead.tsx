@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { focusTargets } from '../names.ts'
 import type { PictureName } from '../pictures/index.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -63,14 +63,6 @@ const Root = styled(Container)`
       block-size: calc(100% - 1.5rem);
       object-fit: contain;
       object-position: 100% 100%;
-    }
-  }
-
-  ${when.print} {
-    padding-block: 0 1rem;
-
-    > :not(:last-child) {
-      padding-inline-end: 30mm;
     }
   }
 `

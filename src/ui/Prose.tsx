@@ -217,12 +217,6 @@ const Fact = styled(TextPart)`
   ${from.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
   }
-
-  ${when.print} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
-    padding-block: 0.75rem;
-    break-inside: avoid;
-  }
 `
 
 const Notice = styled.p`

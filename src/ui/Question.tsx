@@ -1,6 +1,5 @@
 import { keyframes, styled } from 'styled-components'
 import { from, when } from '../theme/breakpoints.ts'
-import { openInPrint } from '../theme/openInPrint.ts'
 
 interface QuestionProps {
   id: string
@@ -52,8 +51,6 @@ const Root = styled.details`
       }
     }
   }
-
-  ${openInPrint}
 `
 
 const Summary = styled.summary`
@@ -123,14 +120,6 @@ const Summary = styled.summary`
       }
     }
   }
-
-  ${when.print} {
-    padding-block: 0.75rem 0.25rem;
-
-    svg {
-      display: none;
-    }
-  }
 `
 
 const rise = keyframes`
@@ -153,11 +142,6 @@ const Answer = styled.div`
 
   p {
     max-inline-size: 40rem;
-  }
-
-  ${when.print} {
-    gap: 0.375rem;
-    padding-block-end: 0.75rem;
   }
 
   ${from.large} {

@@ -63,13 +63,6 @@ const Head = styled.div`
   align-content: start;
   max-inline-size: 44rem;
   margin-block-end: clamp(2rem, 1.4rem + 2vw, 3rem);
-  break-after: avoid;
-  break-inside: avoid;
-
-  ${when.print} {
-    gap: 0.375rem;
-    margin-block-end: 1rem;
-  }
 
   p {
     max-inline-size: 40rem;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { below, when } from '../theme/breakpoints.ts'
+import { below } from '../theme/breakpoints.ts'
 import { mark } from '../theme/mark.ts'
 
 interface WordmarkProps {
@@ -44,10 +44,6 @@ const Root = styled(Link)`
     line-height: 1.05;
     letter-spacing: -0.01em;
     text-align: center;
-  }
-
-  ${when.print} {
-    min-block-size: 0;
   }
 
   ${below.narrow} {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sendError } from '../../src/content/contact.ts'
+import { sendError } from '../../src/content/outcome.ts'
 import { callMailService, endpoint, MailError } from '../../src/effects/mailService.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'

@@ -85,7 +85,7 @@ export const flaws = (page: Page) =>
       above(element).find(
         (at) =>
           at.matches('header nav') ||
-          (getComputedStyle(at).position === 'fixed' && at.tagName !== 'HEADER'),
+          (/fixed|sticky/.test(getComputedStyle(at).position) && at.tagName !== 'HEADER'),
       )
     const placed = [...texts, ...controls, ...drawings]
       .map((piece) => ({

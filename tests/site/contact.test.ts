@@ -74,13 +74,13 @@ test('A request with code, signs of all scripts and a name in its address become
     { template: 'owner', to: 'anfragen@example.com', replyTo: 'erika@xn--mller-kva.de' },
   ])
   const [confirmation, notification] = mails
-  expect(notification?.text).toContain('Vorname: Erika 👩‍👩‍👧\nNachname: {{message}} כהן\n')
+  expect(notification?.text).toMatch(/ Erika 👩‍👩‍👧\n.* \{\{message\}\} כהן\n/)
   expect(notification?.text).toContain(message)
   expect(notification?.html).not.toMatch(/<img|<script/)
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
 })
 
-test('A screen reader is told each thing once: sending, failed, sending, sent', async ({
+test('A screen reader is told each thing once: sending, the alert by its focus, sending, sent', async ({
   page,
   site,
   problems,
@@ -91,7 +91,8 @@ test('A screen reader is told each thing once: sending, failed, sending, sent', 
   await listen(page)
   await fillIn(page)
   await submit(page).click()
-  await alert(page).waitFor()
+  // The alert takes the focus and is read by that.
+  await alert(page).and(page.locator(':focus')).waitFor()
   await submit(page).click()
   await thanks(page).waitFor()
   const close = page.getByRole('button', { name: toastRegion.close })
@@ -99,7 +100,6 @@ test('A screen reader is told each thing once: sending, failed, sending, sent', 
   await close.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => Reflect.get(window, 'said') as string[])).toEqual([
     `status: ${contact.sendingStatus}`,
-    `alert: ${contact.failure.title} ${contact.failure.ownerMail}`,
     `status: ${contact.sendingStatus}`,
     `status: ${contact.success.title} ${contact.success.text}`,
   ])
@@ -133,6 +133,9 @@ test('A reload asks first while a mail is under way, before that it does not, an
   await fillIn(page)
   await page.reload()
   expect(asked).toEqual([])
+  // Firefox keeps over a reload what stands in a form, and its driver adds to it.
+  await page.goto('about:blank')
+  await page.goto('/kontakt')
   const release = await hold(page, `**${sendPath}`)
   await fillIn(page)
   const written = await shown(page)

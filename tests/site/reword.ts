@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 /** The files of `src/content/` that hold what visitors read, but for the company's data. */
 export const textFiles = [
   'contact',
+  'direct',
   'faq',
   'home',
   'imprint',
   'notFound',
+  'outcome',
   'privacy',
   'requirements',
   'site',

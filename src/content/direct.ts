@@ -1,0 +1,13 @@
+import { company, facts } from './company.ts'
+
+/** Whom to talk to, and the ways to the firm. */
+export const direct = {
+  title: 'Persönlicher Kontakt',
+  person: facts.contactPerson,
+  rows: [
+    { label: 'Telefon', value: company.phone.label, href: company.phone.href },
+    { label: 'E-\u2060Mail', value: company.email, href: `mailto:${company.email}` },
+    { label: 'Erreichbar', value: facts.officeHours },
+    { label: 'Antwort', value: facts.responseTime },
+  ],
+} as const
