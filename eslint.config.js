@@ -132,7 +132,7 @@ export default tseslint.config(
     ...only('no-restricted-imports', {
       patterns: [
         {
-          regex: '^\\.\\./(?!json)',
+          regex: '^\\.\\./(?!json\\.ts$)',
           message: 'These tools are for any machine, not for this site.',
         },
       ],

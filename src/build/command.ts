@@ -20,6 +20,7 @@ export function endWithReader(): void {
 export async function runIfEntry(
   { filename }: ImportMeta,
   main: (args: string[]) => Promise<Outcome>,
+  afterwards?: () => void,
 ): Promise<void> {
   const [, entry, ...args] = process.argv
   if (entry === undefined || realpathSync(entry) !== filename) return
@@ -28,4 +29,5 @@ export async function runIfEntry(
   if (output !== undefined) console.log(output)
   if (complaint !== undefined) console.error(complaint)
   process.exitCode = code
+  afterwards?.()
 }

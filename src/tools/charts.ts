@@ -30,4 +30,5 @@ export const main = (args: string[]): Promise<Outcome> =>
     format: formatted,
   })
 
-await runIfEntry(import.meta, main)
+// What a file of machines starts on being read would keep the command from ending.
+await runIfEntry(import.meta, main, () => process.stdout.write('', () => process.exit()))

@@ -30,7 +30,7 @@ const wide =
 
 /** How many characters of one width a text takes. */
 export const columnsOf = (text: string) =>
-  /^[ -~]*$/.test(text)
+  /^[ -~←→…−]*$/.test(text)
     ? text.length
     : Array.from(text).reduce((sum, character) => {
         if (/\p{M}|\u200d/u.test(character)) return sum

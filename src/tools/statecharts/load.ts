@@ -45,7 +45,10 @@ function unlike(sources: Source[]): Source[] {
 const none =
   'exports no machine of XState 5: export what createMachine(…) returns, not a function that calls it'
 
+/** What a file says on being read does not belong to what the command prints. */
 async function readFile(file: string): Promise<Source> {
+  const { log } = console
+  console.log = console.error
   try {
     const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>
     const found = machinesIn(exported, parse(file).name)
@@ -56,6 +59,8 @@ async function readFile(file: string): Promise<Source> {
       ? '; install its packages first'
       : ''
     return { file, machines: [], problem: `cannot be loaded: ${line}${advice}` }
+  } finally {
+    console.log = log
   }
 }
 

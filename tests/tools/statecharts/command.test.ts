@@ -16,8 +16,10 @@ beforeAll(() => {
   const files = {
     'lamp.ts': `${create}
       const bulb = createMachine({ id: 'bulb' })
+      console.log('a word on being read')
       export const lamp = createMachine({ id: 'my lamp', initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { invoke: { src: 'bulb' } } } }, { actors: { bulb } })
       export default createMachine({})`,
+    'lasting.ts': `${create}setInterval(() => undefined, 1_000)\nexport const clock = createMachine({ id: 'clock' })`,
     'twin.ts': `${create}export const lamp = createMachine({ id: 'my lamp' })`,
     'maker.ts': `${create}export const make = () => createMachine({})`,
     'broken.ts': `${create}createMachine({})\nthrow new Error('not today')`,
@@ -55,7 +57,7 @@ test('a folder is read as far as it can be, and each problem is a line', async (
 
   expect(code).toBe(1)
   expect((JSON.parse(output ?? '') as Machine[]).map(({ id }) => id)).toEqual([
-    ...['lamp', 'lamp my lamp', 'bulb', 'twin my lamp'],
+    ...['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp'],
   ])
   expect(complaint?.split('\n').map((line) => line.replace(/^.*\//, ''))).toEqual([
     'broken.ts: cannot be loaded: not today',
@@ -75,6 +77,12 @@ test('an option that is not known is answered with those that are', async () => 
   expect(complaint).toContain(usage)
 })
 
-test('npm run charts -- --help says how it is used', async () => {
-  expect(await run('src/tools/charts.ts', '--help')).toEqual({ code: 0, output: `${usage}\n` })
+test('npm run charts ends, also where a file that it reads has begun something', async () => {
+  const { code, output } = await run('src/tools/charts.ts', file('lasting.ts'), '--mermaid')
+  expect(code).toBe(0)
+  expect(output).toMatch(/^stateDiagram-v2\n/)
+})
+
+test('--help says how it is used', async () => {
+  expect(await main(['--help'])).toEqual({ code: 0, output: usage })
 })

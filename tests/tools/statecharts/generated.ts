@@ -105,7 +105,8 @@ const state = fc.record({
 export type Parts = ReturnType<typeof partsOf> extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Machines with all features of XState 5, of so many states at most. */
-export const partsOf = (most: number) => fc.array(state, { minLength: 2, maxLength: most })
+export const partsOf = (most: number) =>
+  fc.array(state, { minLength: 2, maxLength: most, size: 'max' })
 
 type Config = Record<string, unknown> & { states: Record<string, Config> }
 
