@@ -1,9 +1,9 @@
-import { describe, expect, inject } from 'vitest'
 import { inspect } from 'node:util'
+import { expect, inject } from 'vitest'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { read } from '../machines/files.ts'
-import { run } from '../machines/script.ts'
 import { journey, loadFixture } from '../machines/fixtures.ts'
+import { run } from '../machines/script.ts'
 import { engine, executablePath } from '../site/site.ts'
 import { visitIn } from './browser.ts'
 import { labelled } from './scenarios/form.ts'
@@ -25,16 +25,17 @@ const walked = Object.values(scenarios)
   }))
   .filter(({ paths }) => paths.length > 0)
 
-describe.for(walked)('$part', ({ scenario, paths }) => {
-  test('shows on each path what there is to see', async ({ walkedTab }) => {
+test.for(walked.map(({ part, ...walk }) => [part, walk] as const))(
+  '%s shows on each path what there is to see',
+  async ([, { scenario, paths }], { walkedTab }) => {
     const visit = visitIn(walkedTab)
     for (const path of paths) {
       await walk(scenario, visit, path)
       const problems = walkedTab.problems.splice(0).filter((text) => !isNetworkMessage(text))
       expect(problems, journey(path)).toEqual([])
     }
-  })
-})
+  },
+)
 
 test.runIf(engine === 'chromium' && purpose === 'transitions')(
   'a script of a tester drives the site along each path, and fills in its form',
