@@ -17,6 +17,7 @@ import { isMissing } from './installed.ts'
 import { fillIn } from './journey.ts'
 import {
   alive,
+  listedFromNow,
   answerNotFound,
   decideBefore,
   hold,
@@ -296,6 +297,7 @@ describe('What a visitor does before it', () => {
   })
 
   test('Enter in the form shows at once and sends afterwards, and once', async ({ page, site }) => {
+    const listed = await listedFromNow(site, 'calls')
     const release = await holdCode(page)
     await page.goto('/kontakt')
     await fillIn(page)
@@ -308,8 +310,7 @@ describe('What a visitor does before it', () => {
     expect(new URL(page.url()).search).toBe('')
     release()
     await thanks(page).waitFor()
-    const calls = (await (await fetch(`${site.url}/outbox/calls.json`)).json()) as unknown[]
-    expect(calls).toMatchObject([
+    expect(await listed()).toMatchObject([
       { template: 'customer', answer: standIn.accepted.status },
       { template: 'owner', answer: standIn.accepted.status },
     ])
@@ -398,7 +399,7 @@ describe('Code that cannot be had', () => {
       await unavailable(page).waitFor()
       await submit(page).click()
       expect(await shownValues(page)).toEqual(typed)
-      expect(await isBusy(submit(page))).toBe(null)
+      await expect.poll(() => isBusy(submit(page))).toBe(null)
       expect(page.url()).toMatch(/\/kontakt$/)
       take(problems, saysNotFound)
     },

@@ -242,6 +242,7 @@ describe('?inspect=local', () => {
     await failNext(site, mailboxFailure, 'owner')
     await submit(page)
     await actor(inspector, 'sendOwnerMail failed').waitFor()
+    await inspector.getByRole('button', { name: 'toastQueue toast.released' }).first().waitFor()
 
     const entries = (await partsOfEvents(inspector)).map(([, ...parts]) => parts)
     expect(entries.filter(([name]) => /contactForm|Mail/.test(String(name)))).toEqual([
@@ -254,12 +255,6 @@ describe('?inspect=local', () => {
       ['contactForm', 'xstate.done.actor.sendOwnerMail', 'request.failure.ownerMail'],
       ['sendOwnerMail', 'xstate.error.actor.callService', 'failed'],
     ])
-    expect(JSON.parse((await inspector.getByLabel('Event of').textContent()) ?? '')).toEqual({
-      type: 'xstate.error.actor.callService',
-      actorId: 'callService',
-      error: { name: 'MailError', status: mailboxFailure.status, isRefusal: false },
-    })
-
     const details = async (name: string) => {
       await inspector.getByRole('button', { name }).last().click()
       const parts = inspector.getByRole('region', { name: 'Step' }).locator('dt, dd')
@@ -270,6 +265,11 @@ describe('?inspect=local', () => {
       ...['Guards', '1. if mayRepeat: no', '2. else if isCallFailure: yes'],
       'After',
     ])
+    expect(JSON.parse((await inspector.getByLabel('Event of').textContent()) ?? '')).toEqual({
+      type: 'xstate.error.actor.callService',
+      actorId: 'callService',
+      error: { name: 'MailError', status: mailboxFailure.status, isRefusal: false },
+    })
     expect(await details('contactForm xstate.done.actor.sendOwnerMail')).toEqual([
       ...['Transition', 'request.sending.sendingOwner → request.failure.ownerMail'],
       ...['Guards', '1. if isDelivered: no'],

@@ -202,6 +202,20 @@ export const reportOf = ({ status }: { status: number }) =>
         `Failed to load resource: the server responded with a status of ${status} (${STATUS_CODES[status]})`,
       ]
 
+/** Reads what the outbox of this site lists from now on, newest first. */
+export async function listedFromNow(site: { url: string }, list: 'mails' | 'calls') {
+  const all = async () =>
+    (await (await fetch(`${site.url}/outbox/${list}.json`)).json()) as {
+      html: string
+      text: string
+    }[]
+  const { length } = await all()
+  return async () => {
+    const listed = await all()
+    return listed.slice(0, listed.length - length)
+  }
+}
+
 export const notFoundMessages = reportOf({ status: 404 })
 
 /** Has the page report what violates its policy as an error in the console. */
