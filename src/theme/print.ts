@@ -280,8 +280,9 @@ export const print = css`
       gap: 1rem;
     }
 
-    #${growth.id} {
+    #${growth.id} p {
       break-inside: avoid;
+      break-after: avoid;
     }
 
     #${requirements.id} ul {

@@ -90,6 +90,7 @@ const Head = styled.div`
   }
 
   img[width='160'] {
+    block-size: auto;
     aspect-ratio: 1;
     object-fit: cover;
   }

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { paths, type Path } from '../../src/content/paths.ts'
 import { isMissing } from './installed.ts'
-import { decideBefore, engine, launch, test } from './site.ts'
+import { decideBefore, engine, hold, launch, test } from './site.ts'
+import { test as toldTest } from './told.ts'
 
 const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
 
@@ -86,7 +87,10 @@ async function expectWholeWords(page: Page, path: Path, widths: number[]) {
   }
 }
 
-describe.skipIf(engine !== 'chromium' || isMissing('fonts'))('A word', () => {
+describe.skipIf(engine !== 'chromium' || isMissing('fonts')).for([
+  ['while no fact is told', test],
+  ['with all facts told', toldTest],
+] as const)('A word %s', ([, test]) => {
   test.for(Object.values(paths))(
     'of %s is broken at a soft hyphen only, and has room in its column',
     async (path, { page, problems }) => {
@@ -104,3 +108,30 @@ describe.skipIf(engine !== 'chromium' || isMissing('fonts'))('A word', () => {
     await browser.close()
   })
 })
+
+toldTest.for([paths.home, paths.contact])(
+  'The photograph of the person on %s has the place of a square, also before it has come',
+  async (path, { page }) => {
+    await decideBefore(page)
+    const release = await hold(page, /contactPerson/)
+    await page.goto(path, { waitUntil: 'commit' })
+    const photograph = page.getByRole('main').locator('img[src*=contactPerson]')
+    const look = () =>
+      photograph.evaluate((image: HTMLImageElement) => {
+        const { width, height } = image.getBoundingClientRect()
+        const { alt, loading, naturalWidth } = image
+        return { width, height, alt, loading, isThere: naturalWidth > 0 }
+      })
+    const before = await look()
+    expect(before).toEqual({
+      width: before.height,
+      height: expect.toSatisfy((height: number) => height > 90) as unknown,
+      alt: '',
+      loading: 'lazy',
+      isThere: false,
+    })
+    await photograph.scrollIntoViewIfNeeded()
+    release()
+    await expect.poll(look).toEqual({ ...before, isThere: true })
+  },
+)

@@ -5,6 +5,7 @@ import { paths } from '../../src/content/paths.ts'
 import { footer, header } from '../../src/content/site.ts'
 import { sendRequest } from './journey.ts'
 import { alive, decideBefore, engine, notFoundMessages, take, test } from './site.ts'
+import { test as toldTest } from './told.ts'
 
 /** What is left of A4 between the margins of the sheet, in CSS px. */
 const sheet = { width: 673, height: 1016 }
@@ -68,7 +69,10 @@ async function fill(page: Page) {
   return Math.ceil(height / sheet.height)
 }
 
-describe.skipIf(engine !== 'chromium')('On paper', () => {
+describe.skipIf(engine !== 'chromium').for([
+  ['while no fact is told', test],
+  ['with all facts told', toldTest],
+] as const)('On paper, %s,', ([, test]) => {
   test.for(Object.values(paths))(
     '%s takes no more sheets than its text, and no heading stands alone',
     async (path, { page, problems }) => {
@@ -91,7 +95,9 @@ describe.skipIf(engine !== 'chromium')('On paper', () => {
     await sendRequest(page)
     expect(await print(page)).toEqual({ sheets: 1, lonely: [] })
   })
+})
 
+describe.skipIf(engine !== 'chromium')('On paper', () => {
   test('the first line says where the page is, and the last whose it is', async ({ page }) => {
     await decideBefore(page)
     await page.goto(paths.faq)

@@ -1,0 +1,29 @@
+import { appendFile, cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { told } from '../content/told.ts'
+import { copyProject } from './copy.ts'
+import { serveBuild, type Site } from './serve.ts'
+import { test as base } from './site.ts'
+
+/** A test on the site of an owner who has told all facts and put a photograph beside them. */
+export const test: typeof base = base.extend<{ site: Site }>({
+  site: [
+    async ({}, provide) => {
+      const copy = await copyProject()
+      const content = join(copy.folder, 'src/content')
+      await appendFile(
+        join(content, 'company.ts'),
+        `Object.assign(facts, ${JSON.stringify(told)})\n`,
+      )
+      await cp('src/public/preview.png', join(content, 'contactPerson.png'))
+      const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+      expect([code, stderr]).toEqual([0, ''])
+      const site = await serveBuild(join(copy.folder, 'dist'))
+      await provide(site)
+      await site.close()
+      await copy.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
