@@ -73,7 +73,7 @@ export const contact = {
   direct,
   thankYou: {
     title: 'Vielen Dank für Ihre Anfrage!',
-    text: 'Ihre Nachricht ist bei uns eingegangen. Die Bestätigungs-E-Mail folgt in Kürze.',
+    text: 'Ihre Nachricht ist bei uns eingegangen. Die Bestätigungs-E-\u2060Mail folgt in Kürze.',
     button: 'Zurück zur Startseite',
   },
   /** For the first talk; the confirmation by e-mail says the same. */

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
+import { from } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -11,7 +12,8 @@ interface ToastRegionProps extends ComponentPropsWithRef<'section'> {
 
 /**
  * The corner in which toasts appear. Its two live regions exist from the first paint and stand apart
- * from the visible toast, so that a toast is announced once however it is drawn.
+ * from the visible toast, so that a toast is announced once however it is drawn. On wide screens a success
+ * goes to the middle, as what happens next stands in the corner.
  */
 export function ToastRegion({ label, polite, assertive, children, ...rest }: ToastRegionProps) {
   return (
@@ -29,6 +31,12 @@ const Root = styled.section`
   inset-block-start: calc(var(--header-height) + var(--space-3));
   inset-inline-end: max(var(--gutter), (100% - var(--content)) / 2);
   inline-size: min(20rem, 100% - 2 * var(--gutter));
+
+  ${from.large} {
+    &:has([data-kind='success']) {
+      inset-inline-end: calc(50% - 7rem);
+    }
+  }
 
   &:focus-within {
     z-index: ${layers.focusedToast};

@@ -37,7 +37,7 @@ function offending(values: unknown, pattern: RegExp) {
 }
 
 /** As it is written without the marks that guide its breaking into lines. */
-const plain = (text: string) => text.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
+const plain = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '').replaceAll('\u00a0', ' ')
 
 const text = readFileSync('docs/specification.md', 'utf8')
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { swipeThreshold } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -7,7 +7,7 @@ import { header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { sendPath } from '../../src/effects/mailService.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { fillIn } from './journey.ts'
+import { fillIn, sendRequest } from './journey.ts'
 import { failNext } from './serve.ts'
 import { alive, decideBefore, hold, reportOf, test, type Site } from './site.ts'
 
@@ -44,18 +44,21 @@ async function fail(page: Page, site: Site, problems: string[]) {
   expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 }
 
-const covered = (page: Page) =>
-  page.evaluate(() => {
+/** Whether the toast lies over any part of an element; null without a toast. */
+const covers = (element: Locator) =>
+  element.evaluate((element) => {
     const card = document.querySelector('[data-state=showing]')?.getBoundingClientRect()
-    const focused = document.activeElement?.getBoundingClientRect()
-    if (!card || !focused) return null
+    const below = element.getBoundingClientRect()
+    if (!card) return null
     return (
-      card.top < focused.bottom &&
-      card.bottom > focused.top &&
-      card.left < focused.right &&
-      card.right > focused.left
+      card.top < below.bottom &&
+      card.bottom > below.top &&
+      card.left < below.right &&
+      card.right > below.left
     )
   })
+
+const covered = (page: Page) => covers(page.locator(':focus'))
 
 describe('A toast', () => {
   test.override({ options: { reducedMotion: 'reduce' } })
@@ -128,6 +131,8 @@ describe('A toast', () => {
 
 describe.for([
   ['wide', { width: 1280, height: 800 }],
+  ['small', { width: 1024, height: 768 }],
+  ['tall', { width: 768, height: 1024 }],
   ['narrow', { width: 360, height: 740 }],
   ['low', { width: 740, height: 420 }],
 ] as const)('On a %s screen', ([, viewport]) => {
@@ -144,6 +149,18 @@ describe.for([
       await page.getByLabel(contact.fields[field]).focus()
       expect([field, await covered(page)]).toEqual([field, false])
     }
+  })
+
+  test('a success lies over neither the thanks nor what happens next', async ({ page }) => {
+    await decideBefore(page)
+    await page.goto('/kontakt')
+    await alive(page)
+    await sendRequest(page)
+    await close(page).waitFor()
+    await rest(page)
+    const title = page.getByRole('heading', { level: 1, name: contact.thankYou.title })
+    const steps = page.getByRole('region', { name: contact.nextSteps.title })
+    expect([await covers(title), await covers(steps)]).toEqual([false, false])
   })
 
   test('a toast lies under the menu that the visitor opens', async ({ page, site, problems }) => {
