@@ -41,7 +41,7 @@ export const company = {
   mailService: {
     brand: 'EmailJS',
     name: 'EmailJS Pte. Ltd.',
-    address: 'Anschrift des Versanddienstes (Platzhalter)',
+    address: 'Anschrift des Versand\u00addienstes (Platzhalter)',
     serverLocation: 'Land der Server (Platzhalter)',
     /** Undefined where its seat and servers are in the European Union. */
     transfer: {

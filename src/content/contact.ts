@@ -67,7 +67,7 @@ export const contact = {
       'Ihre Nachricht geht bei uns ein. Sie erhalten eine Bestätigung per E-\u2060Mail.',
       'Wir vereinbaren mit Ihnen ein erstes, kostenloses Beratungs\u00adgespräch.',
       'In einem zweiten Gespräch erhalten Sie ein konkretes Angebot.',
-      'Sagt es Ihnen zu, folgen Unterlagen, Reservierung, Besichtigung und Notartermin.',
+      'Sagt es Ihnen zu, folgen Unterlagen, Reservie\u00adrung, Besichti\u00adgung und Notartermin.',
     ],
   },
   direct,

@@ -154,7 +154,7 @@ const steps = [
     text: 'Du schreibst uns, was du vorhast.',
   },
   {
-    title: 'Erstes Beratungsgespräch',
+    title: 'Erstes Beratungs\u00adgespräch',
     picture: 'step2',
     text: 'Wir lernen uns kennen und sprechen über deine Ziele. Manchmal bitten wir dich vorab um Unterlagen.',
   },

@@ -17,7 +17,7 @@ const transferOf = ({
 }) =>
   transfer
     ? [
-        `Der Anbieter hat seinen Sitz außerhalb der Europäischen Union, in ${transfer.seat}. Einen Angemessenheits\u00adbeschluss der Europäischen Kommission gibt es dafür nicht. Grundlage der Übermittlung: ${transfer.safeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
+        `Der Anbieter hat seinen Sitz außerhalb der Europäischen Union, in ${transfer.seat}. Einen Angemessen\u00adheits\u00adbeschluss der Europäischen Kommission gibt es dafür nicht. Grundlage der Übermittlung: ${transfer.safeguard}. Eine Kopie der Garantien erhalten Sie auf Anfrage von uns.`,
       ]
     : []
 
@@ -67,7 +67,7 @@ export const privacy: LegalPage = {
             'Datum und Uhrzeit des Abrufs,',
             'die abgerufene Adresse,',
             'die zuvor besuchte Seite, sofern Ihr Browser sie mitteilt,',
-            'Angaben zu Browser und Betriebssystem.',
+            'Angaben zu Browser und Betriebs\u00adsystem.',
           ],
         },
         'Der Server steht bei einem Hosting-Anbieter, der diese Angaben in unserem Auftrag verarbeitet (Art.\u00a028 DSGVO) und in Serverprotokollen speichern kann:',
@@ -130,8 +130,8 @@ export const privacy: LegalPage = {
         },
         {
           notice: {
-            about: 'Widerspruchs\u00adrecht nach Art.\u00a021 DSGVO',
-            text: 'Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit widersprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutz\u00adwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltend\u00admachung, Ausübung oder Verteidigung von Rechts\u00adansprüchen.',
+            about: 'Wider\u00adspruchs\u00adrecht nach Art.\u00a021 DSGVO',
+            text: 'Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit wider\u00adsprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutz\u00adwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltend\u00admachung, Ausübung oder Verteidigung von Rechts\u00adansprüchen.',
           },
         },
         'Möchten Sie Ihre Rechte ausüben, genügt eine Nachricht an:',

@@ -66,7 +66,7 @@ const Words = styled.div`
   max-inline-size: 36rem;
 
   h1 {
-    font-size: clamp(1.875rem, 1.1rem + 4vw, 3.5rem);
+    font-size: min(clamp(1.875rem, 1.1rem + 4vw, 3.5rem), 16vw);
   }
 
   p {

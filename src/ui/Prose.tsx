@@ -119,7 +119,7 @@ const Contents = styled.nav`
   a {
     display: block;
     padding-block: calc((var(--target) - 1.4em) / 2);
-    padding-inline-start: 1.25em;
+    padding-inline-start: min(1.25em, 7vw);
     text-decoration: none;
     text-indent: -1.25em;
   }
@@ -227,7 +227,7 @@ const Notice = styled.p`
 
 const List = styled.ul`
   max-inline-size: 100%;
-  padding-inline-start: 1.25em;
+  padding-inline-start: min(1.25em, 7vw);
   list-style: disc;
 
   li + li {

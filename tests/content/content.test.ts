@@ -178,7 +178,7 @@ describe('The wording', () => {
       ),
     )
     expect(notices).toEqual([
-      expect.objectContaining({ about: 'Widerspruchs\u00adrecht nach Art.\u00a021 DSGVO' }),
+      expect.objectContaining({ about: 'Wider\u00adspruchs\u00adrecht nach Art.\u00a021 DSGVO' }),
     ])
   })
 

@@ -104,7 +104,7 @@ describe.skipIf(engine !== 'chromium' || isMissing('fonts')).for([
     const browser: Browser = await launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
     await decideBefore(page)
-    for (const path of Object.values(paths)) await expectWholeWords(page, path, [360, 1280])
+    for (const path of Object.values(paths)) await expectWholeWords(page, path, [320, 360, 1280])
     await browser.close()
   })
 })
