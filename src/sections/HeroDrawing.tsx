@@ -47,6 +47,9 @@ export function HeroDrawing({ label }: { label: string }) {
         <pattern id="h" width="5" height="5" patternUnits="userSpaceOnUse">
           <path d="M-1 6L6-1" strokeWidth=".7" />
         </pattern>
+        <pattern id="i" width="5" height="5" patternUnits="userSpaceOnUse">
+          <path d="M-1-1L6 6" strokeWidth=".7" />
+        </pattern>
       </defs>
 
       <g transform="translate(20 500)">
@@ -68,7 +71,8 @@ export function HeroDrawing({ label }: { label: string }) {
         <path fill="var(--card)" d="M100-108v-64h14v72z" />
         <path d="M97-172h20M97-168h20" />
         <path fill="var(--card)" d="M0 0V-78L70-156L140-78V0z" />
-        <path fill="url(#h)" stroke="none" d="M0-71L70-149L140-71V-61L70-138L0-61z" />
+        <path fill="url(#i)" stroke="none" d="M0-71L70-149V-138L0-61z" />
+        <path fill="url(#h)" stroke="none" d="M140-71L70-149V-138L140-61z" />
         <path fill="var(--paper)" d="M-14-70L70-164L154-70L147-64L70-150L-7-64z" />
         <use href="#a" x="57" />
         <Each of="w" at="18-56H100L59-122" />
