@@ -33,7 +33,11 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
     style.scrollPaddingBlockStart = over.height > 0 ? `${room}px` : ''
     const { activeElement: focused, body } = document
     if (over.height === 0 || !focused || focused === body || element.contains(focused)) return
-    const { top, bottom, left, right } = focused.getBoundingClientRect()
+    // A title's box is as wide as the page, its text is not.
+    const range = document.createRange()
+    range.selectNodeContents(focused)
+    const text = range.getBoundingClientRect()
+    const { top, bottom, left, right } = text.width > 0 ? text : focused.getBoundingClientRect()
     const isUnder = top < over.bottom && bottom > over.top && left < over.right && right > over.left
     if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
   }

@@ -31,20 +31,6 @@ export function HeroDrawing({ label }: { label: string }) {
           <path fill="var(--glass)" d="M9.5-28h15v22h-15z" />
           <path d="M17-28v22M9.5-20h15M7.5-4h19" />
         </Marker>
-        <g id="t">
-          <path
-            fill="var(--paper)"
-            d="M2-40a8 8 0 0 1-13-6a8 8 0 0 1-12-9a7 7 0 0 1-6-11a10 10 0 0 1-1-17a8 8 0 0 1 4-14a8 8 0 0 1 10-10a6 6 0 0 1 9-7a8 8 0 0 1 14 3a7 7 0 0 1 11 5a8 8 0 0 1 10 11a6 6 0 0 1 2 11a11 11 0 0 1-1 20a7 7 0 0 1-7 11a8 8 0 0 1-11 10a5 5 0 0 1-9 3z"
-          />
-          <path
-            d="M-3 0L-1-82M3 0L1-62M-1-50L-14-68M1-62L15-80M-1-78L-6-94M-8-61v-8M9-73h7"
-            strokeWidth="1.1"
-          />
-          <path
-            d="M12-52q6 0 8-5M18-62q7-1 8-8M20-78q6-2 5-9M4-48q6 2 9-2M-20-78q-4-4 0-8M-14-96q0-6 6-6M4-102q6-2 9 3M-16-62q-5-1-5-6M2-90q5-3 8 1"
-            strokeWidth=".8"
-          />
-        </g>
         <path
           id="k"
           d="M-3-68H153M-7-127H157M34-172H116M0-68v-59M40-68v-59M75-68v-59M110-68v-59M150-68v-59M2-125L36-70M148-125L114-70M50-127v-45M100-127v-45M14-131L45-170M136-131L105-170M75-172v-46"
@@ -61,15 +47,32 @@ export function HeroDrawing({ label }: { label: string }) {
         <pattern id="h" width="5" height="5" patternUnits="userSpaceOnUse">
           <path d="M-1 6L6-1" strokeWidth=".7" />
         </pattern>
+        <pattern id="i" width="5" height="5" patternUnits="userSpaceOnUse">
+          <path d="M-1-1L6 6" strokeWidth=".7" />
+        </pattern>
       </defs>
 
-      <use href="#t" x="20" y="500" />
+      <g transform="translate(20 500)">
+        <path
+          fill="var(--paper)"
+          d="M2-40a8 8 0 0 1-13-6a8 8 0 0 1-12-9a7 7 0 0 1-6-11a10 10 0 0 1-1-17a8 8 0 0 1 4-14a8 8 0 0 1 10-10a6 6 0 0 1 9-7a8 8 0 0 1 14 3a7 7 0 0 1 11 5a8 8 0 0 1 10 11a6 6 0 0 1 2 11a11 11 0 0 1-1 20a7 7 0 0 1-7 11a8 8 0 0 1-11 10a5 5 0 0 1-9 3z"
+        />
+        <path
+          d="M-3 0L-1-82M3 0L1-62M-1-50L-14-68M1-62L15-80M-1-78L-6-94M-8-61v-8M9-73h7"
+          strokeWidth="1.1"
+        />
+        <path
+          d="M12-52q6 0 8-5M18-62q7-1 8-8M20-78q6-2 5-9M4-48q6 2 9-2M-20-78q-4-4 0-8M-14-96q0-6 6-6M4-102q6-2 9 3M-16-62q-5-1-5-6M2-90q5-3 8 1"
+          strokeWidth=".8"
+        />
+      </g>
 
       <g transform="translate(52 500)">
         <path fill="var(--card)" d="M100-108v-64h14v72z" />
         <path d="M97-172h20M97-168h20" />
         <path fill="var(--card)" d="M0 0V-78L70-156L140-78V0z" />
-        <path fill="url(#h)" stroke="none" d="M0-71L70-149L140-71V-61L70-138L0-61z" />
+        <path fill="url(#i)" stroke="none" d="M0-71L70-149V-138L0-61z" />
+        <path fill="url(#h)" stroke="none" d="M140-71L70-149V-138L140-61z" />
         <path fill="var(--paper)" d="M-14-70L70-164L154-70L147-64L70-150L-7-64z" />
         <use href="#a" x="57" />
         <Each of="w" at="18-56H100L59-122" />
@@ -190,7 +193,20 @@ export function HeroDrawing({ label }: { label: string }) {
         <path d="M0-10a10 10 0 1 0 20 0a10 10 0 1 0-20 0M32-10a10 10 0 1 0 20 0a10 10 0 1 0-20 0M10-10L18-28L36-26L24-10zM24-10L17-32M13-32h8M42-10L35-31h6" />
       </g>
       <path d="M-2000 500H3120" strokeWidth="2" />
-      <use href="#t" transform="translate(226 500)scale(-1.08 1.12)" />
+      <g transform="translate(226 500)">
+        <path
+          fill="var(--paper)"
+          d="M1-23q-4 4-9-2q-9-4-5-9q-5-6-1-13q-7-5-3-11q-4-7 1-15q-5-7-1-14q-4-7 3-14q-4-6 0-12q-4-7 4-14q-4-5 0-11q-4-6 3-12q-4-6 3-12q1-9 6-16q4 7 5 15q5 6 1 11q6 6 2 12q7 7 3 14q4 6 0 12q7 7 3 14q4 8 0 16q6 7 2 14q4 8-2 15q4 6-1 12q4 6-3 11q4 4-5 8q-3 4-6 1z"
+        />
+        <path
+          d="M-3 0L-1.5-112M3 0L.5-76M-2-46L-8-68M1-58L9-86M-1.5-84L-7-106M0-94L6-120"
+          strokeWidth="1.1"
+        />
+        <path
+          d="M10-42q4-3 3-8M12-66q3-4 2-9M-13-66q-2-4 1-8M12-98q3-4 1-9M-11-90q-2-4 1-9M-6-128q-1-5 2-9M5-137q3-4 2-9M-10-46q-2-4 1-8M0-152q-1-5 2-8"
+          strokeWidth=".8"
+        />
+      </g>
       <path
         stroke="var(--brass)"
         markerMid="url(#m)"

@@ -73,7 +73,12 @@ export const filledIn = [
 ].join('\n')
 
 /** The files besides `src/content/company.ts` in which an owner replaces placeholders. */
-export const documents = ['docs/email/customer.html', 'docs/email/customer.json', 'SECURITY.md']
+export const documents = [
+  'docs/email/customer.html',
+  'docs/email/customer.json',
+  'docs/email/owner.html',
+  'SECURITY.md',
+]
 
 /** Replaces the placeholders in a file of the project, as an owner does. */
 const fillIn = (text: string) =>

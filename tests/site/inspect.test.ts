@@ -242,10 +242,13 @@ describe('?inspect=local', () => {
     await failNext(site, mailboxFailure, 'owner')
     await submit(page)
     await actor(inspector, 'sendOwnerMail failed').waitFor()
-    await inspector.getByRole('button', { name: 'toastQueue toast.released' }).first().waitFor()
 
-    const entries = (await partsOfEvents(inspector)).map(([, ...parts]) => parts)
-    expect(entries.filter(([name]) => /contactForm|Mail/.test(String(name)))).toEqual([
+    // The toasts go on with what happens to the focus.
+    const isOfForm = (actor: unknown) => /contactForm|Mail/.test(String(actor))
+    const entries = (await partsOfEvents(inspector))
+      .map(([, ...parts]) => parts)
+      .filter(([name]) => isOfForm(name))
+    expect(entries).toEqual([
       ['contactForm', 'xstate.init', 'form.away, request.idle.pristine'],
       ['contactForm', 'form.opened', 'form.onPage'],
       ...[1, 2, 3, 4].map(() => ['contactForm', 'field.changed', 'refused']),
@@ -295,7 +298,8 @@ describe('?inspect=local', () => {
     const file = await (await saving).path()
     const trace = await readFile(file, 'utf8')
     expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
-    expect(parseTrace(trace).steps).toHaveLength(entries.length)
+    const { steps } = parseTrace(trace)
+    expect(steps.filter(({ actor }) => isOfForm(actor))).toHaveLength(entries.length)
     expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 
     await page.goto('/inspector')
@@ -311,13 +315,13 @@ describe('?inspect=local', () => {
       .waitFor({ state: 'attached' })
     await page.reload()
     await page.getByLabel('Open trace').setInputFiles(file)
-    await page.getByText(`Live, step ${entries.length} of ${entries.length}`).waitFor()
+    await page.getByText(`Live, step ${steps.length} of ${steps.length}`).waitFor()
     await actor(page, 'sendOwnerMail failed').click()
     expect(await litIn(page, 'sendOwnerMail', 'failed')).toEqual(
       await litIn(inspector, 'sendOwnerMail', 'failed'),
     )
     await page.keyboard.press('ArrowLeft')
-    await page.getByText(`Reviewing, step ${entries.length - 1} of ${entries.length}`).waitFor()
+    await page.getByText(`Reviewing, step ${steps.length - 1} of ${steps.length}`).waitFor()
     await page
       .getByRole('button', { name: 'contactForm xstate.done.actor.validateRequest' })
       .click()
