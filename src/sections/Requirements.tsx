@@ -87,7 +87,7 @@ const Call = styled(Container)`
   }
 
   ${from.medium} {
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) fit-content(50%);
     align-items: center;
   }
 `
