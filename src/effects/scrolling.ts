@@ -33,19 +33,26 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
     style.scrollPaddingBlockStart = over.height > 0 ? `${room}px` : ''
     const { activeElement: focused, body } = document
     if (over.height === 0 || !focused || focused === body || element.contains(focused)) return
+    const box = focused.getBoundingClientRect()
     // A title's box is as wide as the page, its text is not.
     const range = document.createRange()
     range.selectNodeContents(focused)
     const text = range.getBoundingClientRect()
-    const { top, bottom, left, right } = text.width > 0 ? text : focused.getBoundingClientRect()
-    const isUnder = top < over.bottom && bottom > over.top && left < over.right && right > over.left
+    const { left, right } = text.width > 0 ? text : box
+    const isUnder =
+      box.top < over.bottom && box.bottom > over.top && left < over.right && right > over.left
     if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
   }
   // Its size changes as it comes, changes its words and goes. What an older browser cannot observe stays as it is.
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const sizes = new ResizeObserver(clear)
   sizes.observe(element)
-  return () => sizes.disconnect()
+  // Firefox leaves what takes the focus where it is, as long as it is in the window.
+  addEventListener('focusin', clear)
+  return () => {
+    sizes.disconnect()
+    removeEventListener('focusin', clear)
+  }
 }
 
 /** Keeps an unfolded question in view, which an answer that closes above it may take along. */

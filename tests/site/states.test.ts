@@ -205,9 +205,11 @@ test.for(states)(
     }
     // Where the bars take the most of it.
     await resize(page, screens[2])
-    expect
-      .soft(await tabThrough(page))
-      .toEqual({ unreached: [], covered: [], faint: [], checked: true })
+    // Keys do not come back to the page from Firefox's own controls.
+    if (!isFirefox)
+      expect
+        .soft(await tabThrough(page))
+        .toEqual({ unreached: [], covered: [], faint: [], checked: true })
     await scrollThrough(page)
     const moves = await page.evaluate(() => [...(Reflect.get(window, 'moves') as Set<string>)])
     expect.soft(moves, 'what moves where less motion is asked for').toEqual([])

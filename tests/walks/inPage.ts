@@ -212,7 +212,8 @@ export function takeInHand(): () => void {
   wrap(Math, 'random', () => 0)
   wrap(window as object, 'scrollTo', (go) => (scrolls.push('top'), go()))
   wrap(Element.prototype, 'scrollIntoView', (go, element) => {
-    scrolls.push((element as Element).id)
+    // What has the focus is only kept clear of a toast.
+    if (element !== document.activeElement) scrolls.push((element as Element).id)
     return go()
   })
   wrap(history as object, 'pushState', (go, _, [, , href]) => (pushed.push(href), go()))
