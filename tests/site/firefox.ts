@@ -3,11 +3,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The test files that `npm test` runs in Firefox. */
 export const firstTests = ['journeys', 'paths'].map((name) => `tests/walks/${name}.test.ts`)
 
+/** What is tried in Chromium alone, which can be told to copy, print, pinch and search. */
+const inChromium = [
+  'edges',
+  'edgesPrint',
+  'world-figures',
+  'world-head',
+  'world-mail',
+  'worldAddress',
+  'worldBanner',
+  'worldCode',
+  'worldEvents',
+  'worldForm',
+  'worldHands',
+].map((name) => `tests/site/${name}.test.ts`)
+
 /** The further test files that open pages by site.ts. */
 export const furtherTests = (): string[] =>
   readdirSync('tests/site')
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `tests/site/${name}`)
+    .filter((file) => !inChromium.includes(file))
     .filter((file) => readFileSync(file, 'utf8').includes("from './site.ts'"))
 
 const filledByScript =
