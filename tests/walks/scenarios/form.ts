@@ -91,6 +91,8 @@ function alertAfter(failure: Failure, { firstName, lastName, message }: FormValu
 export class Form {
   values = emptyForm
   private told = emptyForm
+  /** Whether something was typed since the submit was refused, be it on leaving. */
+  private isMended = false
   private wrong: Record<Field, boolean> = eachField(() => false)
 
   /** What has to be changed so that these values stand in the form. */
@@ -105,6 +107,7 @@ export class Form {
   change(values: Partial<FormValues>, { accepts }: Pick<Rest, 'accepts'>) {
     this.values = { ...this.values, ...values }
     if (!accepts.includes('field.changed')) return
+    this.isMended ||= Object.keys(values).length > 0
     for (const [name, value] of Object.entries(values)) {
       const field = name as Field
       this.wrong[field] =
@@ -118,8 +121,10 @@ export class Form {
   follow({ event, ...rest }: FormRest & Pick<Step, 'event'>) {
     const { type, output } = event as typeof event & { output?: { errors?: FieldErrors } }
     if (type === 'form.submitted' || type === 'form.left') this.told = this.values
-    if (type === 'xstate.done.actor.validateRequest')
+    if (type === 'xstate.done.actor.validateRequest') {
+      this.isMended = false
       this.wrong = eachField((field) => output?.errors?.[field] !== undefined)
+    }
     if (isSent(rest)) {
       this.values = this.told = emptyForm
       this.wrong = eachField(() => false)
@@ -141,7 +146,7 @@ export class Form {
         busy: isBusy,
         told: isBusy
           ? contact.sendingStatus
-          : isRefused(rest)
+          : isRefused(rest) && !this.isMended
             ? contact.refused(this.wrongFields().map((field) => contact.fields[field]))
             : '',
         alert: failure ? alertAfter(failure, this.told) : null,
