@@ -190,7 +190,7 @@ const assignment =
 /** What an `.env` file says, letter by letter: `$` and `#` inside a value are part of it; a byte order mark of an editor is not. */
 export const parseEnvironment = (file: string): [string, string][] =>
   file
-    .replaceAll('\u{feff}', '')
+    // `\s` takes a byte order mark for a blank as well.
     .split(/\r\n?|\n/)
     .flatMap((line) => {
       if (/^\s*#/.test(line)) return []
