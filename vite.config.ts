@@ -48,7 +48,7 @@ const inDom = (name: string) => ({
     include: [`tests/${name}/*.test.{ts,tsx}`],
     environment: 'jsdom',
     setupFiles: 'tests/views/setup.ts',
-    isolate: name !== 'views',
+    isolate: false,
     ...patience,
   },
 })

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -104,7 +104,8 @@ test('A request that is sent while another page shows is told there, moves nothi
   await settle(() => mails.last.answer())
   await settle(() => mails.last.answer())
   const toasts = within(screen.getByRole('region', { name: toastRegion.label }))
-  expect(await toasts.findByText(contact.success.title)).toBeVisible()
+  // It comes in from no opacity, a frame later.
+  await waitFor(() => expect(toasts.getByText(contact.success.title)).toBeVisible())
   expect(scrollTo).not.toHaveBeenCalled()
   expect(activeElement).toHaveFocus()
   await go('banner', header.cta, contact.title)
