@@ -303,6 +303,7 @@ describe('?inspect=local', () => {
     expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 
     await page.goto('/inspector')
+    await page.getByLabel('Open trace').waitFor()
     const dropped = await page.evaluateHandle((text) => {
       const files = new DataTransfer()
       files.items.add(new File([text], 'dropped.json'))

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chartColours } from '../../chartColours.ts'
 import { chartStyle } from '../../statecharts/Chart.tsx'
@@ -65,7 +65,7 @@ function Inspector() {
     }
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = ({ key, target }: KeyboardEvent) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
       if (step && !(target instanceof Element && target.matches('input, select, textarea')))
