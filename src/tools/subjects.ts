@@ -13,35 +13,11 @@ import type { mailCall } from '../../machines/mailCall.ts'
 import type { navigation, Place } from '../../machines/navigation.ts'
 import type { StoredConsent } from '../../machines/storedConsent.ts'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
+import type { Case, InternalEvent, Setting } from './statecharts/cases.ts'
 
-/** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
-export interface InternalEvent {
-  type: `xstate.${string}`
-  output?: unknown
-  error?: unknown
-}
-
-/** One equivalence class of events, represented by one event. */
-export interface Case<Event extends { type: string } = { type: string }> {
-  /** What happens, in words. */
-  does: string
-  /** An `at` in it is filled in with the time on the clock when a path runs. */
-  event: Event | InternalEvent
-  /** How long before the event nothing happens, in ms; never as long as the next timer takes. */
-  elapsed?: number | (() => Promise<number>)
-  /** Where the event can happen at all, beyond what the machine accepts. */
-  when?: (snapshot: AnyMachineSnapshot) => boolean
-}
-
-export interface Subject {
+/** A machine of the site with its cases, as far as a visitor perceives what comes of them. */
+export interface Subject extends Setting {
   load: () => Promise<AnyStateMachine>
-  /** What the machine is started with. */
-  input?: unknown
-  cases: readonly Case[]
-  /** The parts of the context that a visitor perceives. */
-  shown: readonly string[]
-  /** The part of the context on which the future depends; it keeps the search small. */
-  bound?: (snapshot: AnyMachineSnapshot) => unknown
 }
 
 const subject = <Logic extends AnyStateMachine>(

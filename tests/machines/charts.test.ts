@@ -11,7 +11,7 @@ import {
 import { drawingsOf, partsOf, readableWidth } from '../../src/tools/statecharts/parts.ts'
 import { machineNames, subjects } from '../../src/tools/subjects.ts'
 import { collisions } from '../tools/statecharts/collisions.ts'
-import { declared } from './coverage.ts'
+import { declared } from '../../src/tools/statecharts/coverage.ts'
 import { filesIn, read } from './files.ts'
 
 const machines = await Promise.all(machineNames.map((name) => subjects[name].load()))

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MachineName } from '../../src/tools/subjects.ts'
-import type { Purpose } from './paths.ts'
-import type { Rest, Step } from './record.ts'
-
-/** A way through a machine, step by step. */
-export interface Path {
-  purpose: Purpose
-  steps: Step[]
-}
+import type { Path, Purpose } from '../../src/tools/statecharts/paths.ts'
+import type { Rest, Step } from '../../src/tools/statecharts/record.ts'
 
 /** The paths of one machine with what is expected on them; all start from `start`. */
 export interface Fixture {
-  machine: MachineName
+  machine: string
   start: Rest
   paths: Path[]
 }

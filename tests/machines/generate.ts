@@ -1,42 +1,16 @@
 import { formatted } from '../../src/tools/formatted.ts'
 import { subjects, type MachineName } from '../../src/tools/subjects.ts'
-import { collectCoverage, type Elements } from './coverage.ts'
-import type { Fixture, Path, Stored } from './fixtures.ts'
-import { planPaths } from './paths.ts'
-import { record, type Rest } from './record.ts'
+import { walkPaths, type Walked } from '../../src/tools/statecharts/paths.ts'
+import type { Fixture, Stored } from './fixtures.ts'
+import type { Rest } from '../../src/tools/statecharts/record.ts'
 
-export type Generated = Awaited<ReturnType<typeof generate>>
+export type Generated = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
 
 /** Plans and runs the paths of a machine; see `docs/testing.md`. */
-export async function generate(name: MachineName) {
+export async function generate(name: MachineName): Promise<Generated> {
   const subject = subjects[name]
-  const machine = await subject.load()
-  const plan = planPaths(machine, subject)
-  const { declared, covered, missing, inspect } = collectCoverage(machine)
-  const paths: Path[] = []
-  const takes: Elements[] = []
-  const { start } = await record(machine, [], subject)
-  for (const path of plan.paths) {
-    const own = collectCoverage(machine)
-    const { steps } = await record(machine, path.cases, subject, (event) => {
-      inspect(event)
-      own.inspect(event)
-    })
-    paths.push({ purpose: path.purpose, steps })
-    takes.push(own.covered)
-  }
-  return {
-    fixture: { machine: name, start, paths } satisfies Fixture,
-    /** What each path comes by, in the order of the paths. */
-    takes,
-    declared: { ...declared, pairs: plan.pairs },
-    covered,
-    /** States, transitions and guard outcomes that no path takes, pairs that none of the paths takes. */
-    missing: [
-      ...Object.values(missing()).flat(),
-      ...[...plan.pairs].filter((pair) => !covered.pairs.has(pair)),
-    ],
-  }
+  const { start, paths, ...walked } = await walkPaths(await subject.load(), subject)
+  return { ...walked, fixture: { machine: name, start, paths } }
 }
 
 const shorten = ({ machine, start, paths }: Fixture): Stored => ({

@@ -1,16 +1,20 @@
-import { createActor, toPromise } from 'xstate'
+import { createActor, SimulatedClock, toPromise } from 'xstate'
 import { expect, test } from 'vitest'
+import type { ContactRequest } from '../../machines/contactRequest.ts'
 import type { CallFailure } from '../../machines/mailCall.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { completeRequest, subjects } from '../../src/tools/subjects.ts'
-import { control, settled } from './record.ts'
-
-const { input: request } = subjects.mailCall
+import { completeRequest as request } from '../../src/tools/subjects.ts'
+import { holdCalls, settled } from './calls.ts'
 
 /** A mail that has just been called for, with a clock that only the test moves. */
 async function sendMail() {
   const { mailCall, pauses } = await import('../../machines/mailCall.ts')
-  const { actor, calls, clock } = control(mailCall, subjects.mailCall)
+  const clock = new SimulatedClock()
+  const { calls, hold } = holdCalls<ContactRequest, void>()
+  const machine = mailCall.provide({ actors: { callService: hold('callService') } })
+  const actor = createActor(machine, { clock, input: request })
+  actor.subscribe({ error: () => undefined })
+  actor.start()
   return {
     actor,
     calls,
@@ -29,7 +33,7 @@ const refused: CallFailure = { status: 429, isRefusal: true }
 
 test('a mail that the service takes is delivered', async () => {
   const { actor, calls } = await sendMail()
-  calls[0]?.resolve(null)
+  calls[0]?.resolve()
 
   expect(await toPromise(actor)).toBe('delivered')
   expect(calls.map(({ input }) => input)).toEqual([request])
@@ -111,7 +115,7 @@ test.each([
 
 test('the stand-in of the service says that it is missing', async () => {
   const { mailCall } = await import('../../machines/mailCall.ts')
-  const outcome = toPromise(createActor(mailCall, { input: completeRequest }).start())
+  const outcome = toPromise(createActor(mailCall, { input: request }).start())
 
   await expect(outcome).rejects.toThrow('The actor callService is not provided')
 })

@@ -1,6 +1,7 @@
+import type { Snapshot } from 'xstate'
 import { expect, test } from 'vitest'
 import { subjects } from '../../src/tools/subjects.ts'
-import { control, settled } from './record.ts'
+import { control } from '../../src/tools/statecharts/record.ts'
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */
 async function visit() {
@@ -11,7 +12,12 @@ async function visit() {
     const [path, section = null] = to.split('#')
     actor.send({ type: 'place.wanted', place: { path, section }, href })
   }
-  const fetchOf = (path: string) => calls.findLast(({ input }) => input === path)
+  /** The code of a page that is asked for no more is nobody's. */
+  const fetchOf = (path: string) =>
+    calls.findLast(
+      ({ input, actor }) =>
+        input === path && (actor.getSnapshot() as Snapshot<unknown>).status === 'active',
+    )?.actor
   return {
     menuScrollDelay,
     done: executed,
@@ -19,14 +25,8 @@ async function visit() {
     value: () => actor.getSnapshot().value as unknown,
     follow: (href: string) => goTo(href, href),
     goBack: (href: string) => goTo(href, null),
-    fetched: (path: string) => {
-      fetchOf(path)?.resolve(null)
-      return settled()
-    },
-    cannotFetch: (path: string) => {
-      fetchOf(path)?.reject(new Error('no network'))
-      return settled()
-    },
+    fetched: (path: string) => fetchOf(path)?.send({ type: 'xstate.done.actor.fetchPage' }),
+    cannotFetch: (path: string) => fetchOf(path)?.send({ type: 'xstate.error.actor.fetchPage' }),
     shown: (path: string) => actor.send({ type: 'page.shown', path }),
   }
 }
@@ -38,8 +38,8 @@ test.each(['/faq', '/kontakt'])(
     const [one, other] = ['/faq', '/kontakt'] as const
     follow(one)
     follow(other)
-    await fetched(first)
-    await fetched(first === one ? other : one)
+    fetched(first)
+    fetched(first === one ? other : one)
     shown(other)
 
     expect(value()).toBe('resting')
@@ -69,10 +69,10 @@ test('the section chosen last is scrolled to, and none after another page was', 
 test('a step in the history is not written into it', async () => {
   const { done, follow, fetched, goBack, shown } = await visit()
   follow('/faq')
-  await fetched('/faq')
+  fetched('/faq')
   shown('/faq')
   goBack('/')
-  await fetched('/')
+  fetched('/')
   shown('/')
   goBack('/#service')
   goBack('/')
@@ -85,10 +85,10 @@ test('a step in the history is not written into it', async () => {
 test('a page whose code cannot be had is loaded anew at its address', async () => {
   const { done, follow, cannotFetch, goBack, value } = await visit()
   follow('/faq#steuern')
-  await cannotFetch('/faq')
+  cannotFetch('/faq')
   expect(value()).toBe('resting')
   goBack('/kontakt')
-  await cannotFetch('/kontakt')
+  cannotFetch('/kontakt')
 
   expect(done).toEqual([
     ...[['closeMenu'], ['loadAnew', '/faq#steuern']],

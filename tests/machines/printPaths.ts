@@ -1,20 +1,30 @@
+import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runIfEntry, type Outcome } from '../../src/build/command.ts'
-import { instruct } from '../walks/sentences.ts'
+import { settingOf, type Setting } from '../../src/tools/statecharts/cases.ts'
+import { loadCases, loadMachines } from '../../src/tools/statecharts/load.ts'
+import { Endless, Unstartable, walkPaths, type Path } from '../../src/tools/statecharts/paths.ts'
+import { messageOf } from '../../src/tools/statecharts/record.ts'
 import { machineNames, type MachineName } from '../../src/tools/subjects.ts'
-import { journey, type Path } from './fixtures.ts'
+import { instruct } from '../walks/sentences.ts'
+import { journey } from './fixtures.ts'
 import { generate, inWords, stateOf, type Generated } from './generate.ts'
 
-const usage = `Usage: npm run paths -- [machine …] [filters] [--format text|checklist|csv|json]
+export const usage = `Usage: npm run paths -- [machine or FILE …] [filters] [--format text|checklist|csv|json]
   machine            one of ${machineNames.join(', ')}; all of them where none is named
+  FILE               a file or folder: every machine that is exported there, and those they invoke;
+                     nothing of them runs but guards and assignments
+  --cases FILE       what can happen to the machines of files: export cases, input, bound, as in
+                     src/tools/subjects.ts; events that it does not name come without a payload
   --state NAME       paths that come through the state: failure, request.failure.ownerMail
   --event TYPE       paths on which it happens: form.submitted
   --transition TEXT  paths that take one whose name has the text: 'open on menu.escaped'
   --purpose WHAT     transitions: paths without which one is not taken; pairs: the others
-  --format text      journeys, each step with what a person must see (as without it)
+  --format text      journeys, each step with what is to be seen (as without it)
   --format checklist Markdown to tick off
   --format csv       a row a step: machine, path, step, do, expect, result
-  --format json      the paths as data, with what is expected after each step`
+  --format json      the paths as data, with what is expected after each step
+  --help             says this`
 
 const formats = ['text', 'checklist', 'csv', 'json'] as const
 const purposes = ['transitions', 'pairs'] as const
@@ -37,6 +47,8 @@ function readArguments(args: string[]) {
       args,
       allowPositionals: true,
       options: {
+        cases: text,
+        help: { type: 'boolean', default: false },
         state: text,
         event: text,
         transition: text,
@@ -81,13 +93,16 @@ const filtersFor = (values: Wanted): Filter[] => [
   },
 ]
 
+/** The paths of a machine of the site, or of a file's in a setting. */
+type Result = Generated & { setting?: Setting }
+
 interface Chosen {
-  generated: Generated
+  generated: Result
   paths: { number: number; path: Path }[]
 }
 
 function choose(
-  results: readonly Generated[],
+  results: readonly Result[],
   filters: readonly Filter[],
   purpose: Path['purpose'] | undefined,
 ): Chosen[] {
@@ -125,13 +140,40 @@ const summary = (generated: Generated) => {
   ].join('; ')
 }
 
-const explained = ({ generated: { fixture }, paths }: Chosen) =>
+/** What a step of any machine leads to. */
+function perceived(
+  { value, shown, tags, running, actions, started, breaks }: Path['steps'][number],
+  { actorNames }: Setting,
+) {
+  const called = (id: string) => actorNames?.get(id) ?? id
+  const all = {
+    breaks: breaks === undefined ? [] : [`with “${breaks}”`],
+    'is in': [stateOf(value) || 'its only state'],
+    has: Object.entries(shown).map(([key, part]) => `${key}: ${JSON.stringify(part)}`),
+    does: actions.map(([name]) => name),
+    starts: started.map(({ id }) => called(id)),
+    runs: running.map(called),
+    'has the tags': tags,
+  }
+  return Object.entries(all).flatMap(([what, names]) =>
+    names.length > 0 ? [`${what} ${names.join(', ')}`] : [],
+  )
+}
+
+const isOfSite = (name: string): name is MachineName => machineNames.includes(name as MachineName)
+
+const explained = ({ generated: { fixture, setting }, paths }: Chosen) =>
   Promise.all(
     paths.map(async ({ number, path }) => ({
       machine: fixture.machine,
       number,
       path,
-      steps: await instruct(fixture.machine, path),
+      steps: setting
+        ? path.steps.map((step) => ({
+            does: `${step.elapsed > 0 ? `${step.elapsed} ms later: ` : ''}${step.does}`,
+            expects: perceived(step, setting),
+          }))
+        : await instruct(fixture.machine as MachineName, path),
     })),
   )
 
@@ -143,7 +185,9 @@ const asText = async (chosen: Chosen) => {
       `${number}. ${journey(path)}`,
       ...steps.flatMap(({ expects }, at) => [
         `  ${path.steps[at] ? inWords(path.steps[at]) : ''}`,
-        ...expects.map((expected) => `      ${expected}`),
+        ...expects
+          .filter((expected) => !expected.startsWith('is in '))
+          .map((expected) => `      ${expected}`),
       ]),
       '',
     ]),
@@ -178,20 +222,83 @@ const asRows = async (chosen: Chosen) =>
     ),
   )
 
+const withoutPayloads = `Events have no payload unless a file of cases gives them one (--cases).`
+
+/** The paths of all machines of a file or folder, and a line for each problem. */
+async function walkFile(path: string, given: (name: string) => Partial<Setting>) {
+  const here = process.env.INIT_CWD ?? process.cwd()
+  const results: Result[] = []
+  const problems: string[] = []
+  for (const { file, machines, problem } of await loadMachines(resolve(here, path))) {
+    if (problem !== null) problems.push(`${relative(here, file)}: ${problem}`)
+    for (const [name, machine] of machines) {
+      try {
+        const setting = settingOf(machine, given(name))
+        const { start, paths, ...walked } = await walkPaths(machine, setting)
+        results.push({ ...walked, setting, fixture: { machine: name, start, paths } })
+      } catch (error) {
+        problems.push(`${name} in ${relative(here, file)}: ${adviceOn(error as Error)}`)
+      }
+    }
+  }
+  return { results, problems }
+}
+
+function adviceOn(error: Error): string {
+  if (error instanceof Unstartable)
+    return `cannot start: ${error.message}; if it needs an input, give it as input in a file of cases (--cases)`
+  if (error instanceof Endless)
+    return `has states without end${error.message && `, as ${error.message} of its context never repeats`}; give as bound in a file of cases (--cases) what the future depends on`
+  return messageOf(error)
+}
+
+async function casesOf(file: string | undefined): Promise<(name: string) => Partial<Setting>> {
+  if (file === undefined) return () => ({})
+  return loadCases(resolve(process.env.INIT_CWD ?? process.cwd(), file)).catch((error: unknown) =>
+    refuse(`${file} ${messageOf(error)}`),
+  )
+}
+
 async function print(args: string[]): Promise<Outcome> {
   const { values, positionals } = readArguments(args)
-  const names = positionals.map((name) => oneOf<MachineName>(machineNames, name, 'machine'))
+  if (values.help) return { code: 0, output: usage }
   const format = oneOf(formats, values.format, 'format')
   const purpose =
     values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
-  const results: Generated[] = []
-  for (const name of names.length > 0 ? names : machineNames) results.push(await generate(name))
-  const missing = results.flatMap((result) => result.missing)
-  const chosen = choose(results, filtersFor(values), purpose)
+  const given = await casesOf(values.cases)
+  const results: Result[] = []
+  const problems: string[] = []
+  const names: readonly string[] = positionals.length > 0 ? positionals : machineNames
+  for (const name of names) {
+    if (isOfSite(name)) results.push(await generate(name))
+    else if (/[./\\]/.test(name)) {
+      const walked = await walkFile(name, given)
+      results.push(...walked.results)
+      problems.push(...walked.problems)
+    } else oneOf(machineNames, name, 'machine')
+  }
+  const filters = filtersFor(values)
+  const chosen = choose(results, filters, purpose)
+  const isFiltered = purpose !== undefined || filters.some(({ wanted }) => wanted !== undefined)
+  const missing = results.flatMap(({ missing, setting, fixture: { machine } }) =>
+    missing.length > 0
+      ? [
+          `No path of ${machine} takes:`,
+          ...missing.map((name) => `  ${name}`),
+          ...(setting && values.cases === undefined ? [withoutPayloads] : []),
+        ]
+      : [],
+  )
+  const complaints = [...problems, ...missing]
+  const hasFailed =
+    problems.length > 0 || results.some(({ missing, setting }) => missing.length > 0 && !setting)
   return {
-    code: missing.length === 0 ? 0 : 1,
-    output: await write(chosen, format),
-    ...(missing.length > 0 && { complaint: `No path takes:\n${missing.join('\n')}` }),
+    code: hasFailed ? 1 : 0,
+    output: await write(
+      chosen.filter(({ paths }) => !isFiltered || paths.length > 0),
+      format,
+    ),
+    ...(complaints.length > 0 && { complaint: complaints.join('\n') }),
   }
 }
 
@@ -208,8 +315,7 @@ async function write(chosen: Chosen[], format: (typeof formats)[number]): Promis
       `${byteOrderMark}machine;path;step;do;expect;result`,
       ...(await Promise.all(chosen.map(asRows))).flat(),
     ].join('\r\n')
-  const found = chosen.filter(({ paths }) => paths.length > 0)
-  return (await Promise.all(found.map(format === 'checklist' ? asChecklist : asText))).join('\n')
+  return (await Promise.all(chosen.map(format === 'checklist' ? asChecklist : asText))).join('\n')
 }
 
 /** `npm run paths`: the paths of the machines, for people and for tools. */
@@ -219,4 +325,5 @@ export const main = (args: string[]): Promise<Outcome> =>
     return { code: 1, complaint: `${error.message}\n${usage}` }
   })
 
-await runIfEntry(import.meta, main)
+// What a file of machines starts on being read would keep the command from ending.
+await runIfEntry(import.meta, main, () => process.stdout.write('', () => process.exit()))

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
 import { changedForm, completeForm, draft, incompleteForm } from '../../src/tools/subjects.ts'
-import { holdCalls, settled } from './record.ts'
+import { holdCalls, settled } from './calls.ts'
 
 /** Names the walks: the same ones in every run but the slow one; WALKS_SEED=… repeats those that failed there. */
 const { WALKS_SEED } = process.env

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../src/tools/browser.ts'
-import type { Purpose } from '../machines/paths.ts'
+import type { Purpose } from '../../src/tools/statecharts/paths.ts'
 import { expectAll, programOf } from './installed.ts'
 
 declare module 'vitest' {

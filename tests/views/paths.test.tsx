@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { loadMachines } from '../../src/tools/subjects.ts'
-import { collectCoverage } from '../machines/coverage.ts'
+import { collectCoverage } from '../../src/tools/statecharts/coverage.ts'
 import { loadFixture } from '../machines/fixtures.ts'
 import { visitInJsdom } from '../walks/jsdom.tsx'
 import { scenarios } from '../walks/scenarios/index.ts'

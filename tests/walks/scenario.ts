@@ -1,7 +1,8 @@
 import type { AnyStateMachine, EventFrom } from 'xstate'
-import type { InternalEvent, MachineName } from '../../src/tools/subjects.ts'
-import type { Path } from '../machines/fixtures.ts'
-import type { Rest, Step } from '../machines/record.ts'
+import type { InternalEvent } from '../../src/tools/statecharts/cases.ts'
+import type { MachineName } from '../../src/tools/subjects.ts'
+import type { Path } from '../../src/tools/statecharts/paths.ts'
+import type { Rest, Step } from '../../src/tools/statecharts/record.ts'
 import type { Shown, Visit } from './person.ts'
 
 /** What somebody or the world does so that an event happens; `before` is where the machine rested. */

@@ -1,5 +1,6 @@
 import type { MachineName } from '../../src/tools/subjects.ts'
-import { loadFixture, type Path } from '../machines/fixtures.ts'
+import type { Path } from '../../src/tools/statecharts/paths.ts'
+import { loadFixture } from '../machines/fixtures.ts'
 import { sections } from '../views/pages.ts'
 import type { Person, Region, Shown, World } from './person.ts'
 import { scenarios } from './scenarios/index.ts'

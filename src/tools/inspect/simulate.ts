@@ -1,18 +1,9 @@
-import { createActor, fromCallback, SimulatedClock, type AnyStateMachine } from 'xstate'
+import { SimulatedClock, type AnyStateMachine } from 'xstate'
+import { createStill, happen } from '../statecharts/standIns.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 
-const silent = fromCallback(() => undefined)
-
-/** The machine with invoked actors that do nothing; what they would answer is sent to it as an event. */
-export const inert = (machine: AnyStateMachine): AnyStateMachine =>
-  machine.provide({
-    actors: Object.fromEntries(
-      Object.keys(machine.implementations.actors).map((name) => [name, silent]),
-    ),
-  })
-
-/** A machine without effects, with a clock that only `advance` moves. */
+/** A machine without effects, with a clock that only `advance` moves; what its actors would answer is sent to it as an event. */
 export function simulate(
   actor: string,
   machine: AnyStateMachine,
@@ -21,20 +12,34 @@ export function simulate(
 ) {
   const clock = new SimulatedClock()
   const now = () => clock.now()
-  const actorRef = createActor(inert(machine), {
+  let steps = 0
+  const tell = (step: Step) => {
+    steps += 1
+    record(step)
+  }
+  const still = createStill(machine, {
     id: actor,
     clock,
     input,
-    inspect: createRecorder((step) => record(step()), now),
+    inspect: createRecorder((step) => tell(step()), now),
   })
-  // An event sent by hand may break the machine; its last step says so.
-  actorRef.subscribe({ error: () => undefined })
+  /** Does something of which XState tells nothing where the machine breaks by it. */
+  const attempt = (event: Step['event'], act: () => void) => {
+    const before = steps
+    act()
+    const { status, error } = still.getSnapshot()
+    if (steps === before && status === 'error')
+      tell({ actor, at: now(), event, snapshot: { status, value: 'broken', error: String(error) } })
+  }
   return {
-    start: () => actorRef.start(),
-    send: (event: Step['event']) => actorRef.send(timed(event, now())),
+    start: () => attempt({ type: 'xstate.init' }, () => still.start()),
+    send: (event: Step['event']) => {
+      const sent = timed(event, now())
+      attempt(sent, () => happen(still, sent))
+    },
     /** Moves the clock by ms and returns its time. */
     advance: (ms: number): number => {
-      clock.increment(ms)
+      attempt({ type: 'xstate.after' }, () => clock.increment(ms))
       return now()
     },
   }

@@ -282,6 +282,16 @@ export function describeTransition(
   }
 }
 
+/** Describes a transition of a machine that runs. */
+export function transitionOf(transition: AnyTransitionDefinition): Transition {
+  const { source } = transition
+  const eventType = String(transition.eventType)
+  const branches = source.transitions.get(eventType) ?? source.always ?? []
+  const isRoute = eventType === 'xstate.route' && !source.parent
+  const describe = isRoute ? describeRoute : describeTransition
+  return describe(transition, branches.indexOf(transition), branches)
+}
+
 /** XState asks for the target of a route with a guard of its own, which is told by the event. */
 function describeRoute(
   route: AnyTransitionDefinition,

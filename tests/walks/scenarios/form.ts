@@ -18,7 +18,7 @@ import { toasts } from '../../../src/content/toasts.ts'
 import { customerParameters, ownerParameters } from '../../../src/effects/mailParameters.ts'
 import { callOf } from '../../../src/effects/mailService.ts'
 import { completeForm, incompleteForm } from '../../../src/tools/subjects.ts'
-import type { Rest, Step } from '../../machines/record.ts'
+import type { Rest, Step } from '../../../src/tools/statecharts/record.ts'
 import type { Seen } from '../person.ts'
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration

@@ -2,7 +2,7 @@ import type { headerMenu as machine } from '../../../machines/headerMenu.ts'
 import { paths } from '../../../src/content/paths.ts'
 import { header, sectionLinks } from '../../../src/content/site.ts'
 import type { Scenario } from '../scenario.ts'
-import type { Rest } from '../../machines/record.ts'
+import type { Rest } from '../../../src/tools/statecharts/record.ts'
 
 const buttonIn = ({ tags }: Rest) => (tags.includes('visible') ? header.closeMenu : header.openMenu)
 

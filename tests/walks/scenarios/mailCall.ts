@@ -6,7 +6,7 @@ import { paths } from '../../../src/content/paths.ts'
 import { fillIn } from '../../../src/tools/fillIn.ts'
 import { standIn } from '../../../src/tools/mailService/standIn.ts'
 import { completeForm, subjects } from '../../../src/tools/subjects.ts'
-import type { Rest } from '../../machines/record.ts'
+import type { Rest } from '../../../src/tools/statecharts/record.ts'
 import { isStep, type Scenario } from '../scenario.ts'
 import { bodyOf, Form, toldAfter, type FormRest, type Mail } from './form.ts'
 

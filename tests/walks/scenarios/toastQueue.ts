@@ -1,6 +1,6 @@
 import type { Toast, toastQueue as machine } from '../../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../../../src/content/toasts.ts'
-import type { Rest } from '../../machines/record.ts'
+import type { Rest } from '../../../src/tools/statecharts/record.ts'
 import type { Seen } from '../person.ts'
 import type { Scenario } from '../scenario.ts'
 

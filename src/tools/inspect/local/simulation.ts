@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { subjects, type MachineName } from '../../subjects.ts'
+import { subjects, type Subject } from '../../subjects.ts'
 import { simulate } from '../simulate.ts'
 import { addStep, type Change, type Run } from './runs.ts'
 
@@ -10,8 +10,8 @@ export function beginSimulation(
   change: Change,
 ): number | undefined {
   if (!machine) return undefined
-  const { input } = subjects[machine.id as MachineName]
-  const { start, send, advance } = simulate(actor, machine, input, (step) =>
+  const known: Record<string, Subject | undefined> = subjects
+  const { start, send, advance } = simulate(actor, machine, known[machine.id]?.input, (step) =>
     change((runs) => addStep(runs, run, step)),
   )
   const run: Run = {

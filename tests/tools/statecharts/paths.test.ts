@@ -1,0 +1,435 @@
+import fc from 'fast-check'
+import {
+  assign,
+  createActor,
+  createMachine,
+  emit,
+  enqueueActions,
+  fromCallback,
+  fromEventObservable,
+  fromObservable,
+  fromPromise,
+  fromTransition,
+  log,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+  spawnChild,
+  stopChild,
+  type AnyActorLogic,
+  type AnyStateMachine,
+} from 'xstate'
+import { expect, test } from 'vitest'
+import { settingOf, type Setting } from '../../../src/tools/statecharts/cases.ts'
+import { collectCoverage } from '../../../src/tools/statecharts/coverage.ts'
+import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/paths.ts'
+import { builtIn } from '../../../src/tools/statecharts/source.ts'
+import { subjects } from '../../../src/tools/subjects.ts'
+import { generate } from '../../machines/generate.ts'
+import { features } from './features.ts'
+import { machineOf, partsOf } from './generated.ts'
+
+/** The paths of a machine as what is done, and what of the machine none of them takes. */
+async function walk(machine: AnyStateMachine, given?: Partial<Setting>) {
+  const { paths, missing, covered } = await walkPaths(machine, settingOf(machine, given))
+  const steps = paths.flatMap((path) => path.steps)
+  return {
+    journeys: paths.map((path) => path.steps.map(({ does }) => does)),
+    missing,
+    covered,
+    steps,
+    breaks: steps.flatMap(({ breaks }) => breaks ?? []),
+  }
+}
+
+/** A machine as people write it who do not use `setup`. */
+const loose = (config: object, implementations: object = {}) =>
+  createMachine(config as never, implementations) as AnyStateMachine
+
+interface Spawning {
+  spawn: (source: unknown, options: object) => unknown
+}
+
+const ran: string[] = []
+const real = (what: string) => () => {
+  ran.push(what)
+  throw new Error(`${what} is real`)
+}
+const logic = {
+  promise: fromPromise(real('a promise')),
+  callback: fromCallback(real('a callback')),
+  observable: fromObservable(real('an observable')),
+  'event observable': fromEventObservable(real('an event observable')),
+  transition: fromTransition(real('a transition'), 0),
+  machine: createMachine({
+    initial: 'a',
+    entry: real('an action of a child'),
+    invoke: { src: fromPromise(real('a promise of a child')) },
+    states: { a: { on: { '*': { actions: real('an action of a child') } } } },
+  }),
+  own: {
+    getInitialSnapshot: real('logic of somebody’s own'),
+    transition: real('logic of somebody’s own'),
+    getPersistedSnapshot: real('logic of somebody’s own'),
+  } as unknown as AnyActorLogic,
+}
+
+test.each(Object.entries(logic))('a %s never runs, however it is made', async (kind, made) => {
+  ran.length = 0
+  const machine = loose(
+    {
+      id: 'm',
+      context: ({ spawn }: Spawning) => ({ first: spawn('named', { id: 'first' }) }),
+      entry: ['begin', 'named', real('an inline action')],
+      exit: real('an exit'),
+      invoke: [
+        { id: 'another id', src: 'named', systemId: 'one of the system' },
+        { id: 'inline', src: made },
+        { id: 'quiet', src: made },
+        { src: 'not there', id: 'not there' },
+      ],
+      on: {
+        again: { target: '.a', reenter: true },
+        go: {
+          target: '.b',
+          actions: [
+            assign({ first: ({ spawn }: Spawning) => spawn(made, { id: 'assigned' }) }),
+            spawnChild(made as never, { id: 'spawned' }),
+            enqueueActions(({ enqueue }) => {
+              enqueue(real('an enqueued action'))
+              enqueue('named')
+              enqueue.spawnChild(made as never, { id: 'enqueued' })
+            }),
+            sendTo('quiet', { type: 'told' }),
+            sendTo('not there', { type: 'told' }, { delay: 5 }),
+            sendTo(({ system }) => system.get('one of the system') as never, {
+              type: 'told',
+            } as never),
+            sendParent({ type: 'told' }),
+            emit({ type: 'told' }),
+            log('a line'),
+            raise({ type: 'raised' }),
+            stopChild('begun'),
+            { type: 'named' },
+          ],
+        },
+        raised: { actions: 'named' },
+        '*': { actions: real('an action') },
+        ...Object.fromEntries(
+          ['first', 'another id', 'inline', 'spawned', 'not there'].flatMap((id) =>
+            (kind === 'transition' ? ['error.actor'] : ['error.actor', 'done.actor'])
+              .filter((what) => kind !== 'callback' || id === 'not there' || what === 'error.actor')
+              .map((what) => [`xstate.${what}.${id}`, { actions: 'named' as const }]),
+          ),
+        ),
+      },
+      initial: 'a',
+      states: {
+        a: {},
+        b: { on: { leave: { target: 'c', actions: 'named' } } },
+        c: { type: 'final' },
+      },
+    },
+    {
+      actors: { named: made },
+      actions: { named: real('a named action'), begin: spawnChild('named', { id: 'begun' }) },
+    },
+  )
+  const bound = ({ value }: { value: unknown }) => value
+  const { breaks, missing, steps } = await walk(machine, { bound })
+
+  expect(ran).toEqual([])
+  expect(breaks).toEqual([])
+  expect(missing.filter((name) => !name.includes(', then '))).toEqual([])
+  expect(steps.some(({ running }) => running.includes('enqueued'))).toBe(true)
+})
+
+test('what becomes of an actor is chosen, with what it gives', async () => {
+  const child = createMachine({ id: 'child', context: { size: 3 } })
+  const machine = setup({ actors: { load: fromPromise(async () => 1), child } }).createMachine({
+    id: 'm',
+    context: { got: [] as unknown[] },
+    initial: 'loading',
+    states: {
+      loading: {
+        invoke: {
+          src: 'load',
+          onDone: [
+            {
+              guard: ({ event }) => event.output === 7,
+              target: 'lasting',
+              actions: assign({ got: ({ event }) => [event.output] }),
+            },
+            { target: 'refused' },
+          ],
+          onError: { target: 'failed', actions: assign({ got: ({ event }) => [event.error] }) },
+        },
+      },
+      lasting: {
+        invoke: {
+          id: 'kid',
+          src: 'child',
+          onSnapshot: {
+            target: 'failed',
+            guard: ({ event }) => event.snapshot.context.size === 4,
+          },
+        },
+      },
+      refused: {},
+      failed: {},
+    },
+  })
+  const { steps, missing } = await walk(machine, {
+    shown: ['got'],
+    cases: [
+      { does: 'it gives 7', event: { type: 'xstate.done.actor.load', output: 7 } },
+      { does: 'it gives 8', event: { type: 'xstate.done.actor.load', output: 8 } },
+      { does: 'it fails', event: { type: 'xstate.error.actor.load', error: 'no' } },
+      {
+        does: 'it grows',
+        event: { type: 'xstate.snapshot.kid', snapshot: { context: { size: 4 } } } as never,
+      },
+    ],
+  })
+
+  expect(steps.map(({ does, value, shown, running }) => [does, value, shown.got, running])).toEqual(
+    [
+      ['it gives 8', 'refused', [], []],
+      ['it fails', 'failed', ['no'], []],
+      ['it gives 7', 'lasting', [7], ['kid']],
+      ['it grows', 'failed', [7], []],
+    ],
+  )
+  expect(missing).toEqual([])
+})
+
+test('each branch is counted in its place, whatever its guard is called', async () => {
+  const machine = setup({
+    guards: { isFor: ({ event }, to: string) => event.to === to },
+  }).createMachine({
+    id: 'm',
+    initial: 'a',
+    on: {
+      go: [
+        { guard: ({ event }) => event.to === 'a', target: '.a' },
+        { guard: ({ event }) => event.to === 'b', target: '.b' },
+        { guard: { type: 'isFor', params: 'c' }, target: '.c' },
+        { guard: { type: 'isFor', params: 'd' }, target: '#own' },
+      ],
+      'mouse.*': '.a',
+    },
+    states: {
+      a: {},
+      b: { on: { go: {}, '*': '#own' } },
+      c: {
+        always: [
+          { guard: ({ event }) => 'far' in event, target: 'b' },
+          { guard: ({ event }) => 'near' in event, target: 'a' },
+        ],
+      },
+      d: { id: 'own' },
+    },
+  })
+  const to = (target: string, more: object = {}) => ({
+    does: `to ${target} ${Object.keys(more).join('')}`,
+    event: { type: 'go', to: target, ...more },
+  })
+  const { covered, missing } = await walk(machine, {
+    cases: [to('a'), to('b'), to('c', { far: 1 }), to('c', { near: 1 }), to('c'), to('d'), to('e')],
+  })
+
+  expect(missing).toEqual([])
+  expect([...covered.states].sort()).toEqual(['m', 'm.a', 'm.b', 'm.c', 'm.d'])
+  expect([...covered.transitions].sort()).toEqual([
+    "m on go, 1 if inline event.to === 'a'",
+    "m on go, 2 if inline event.to === 'b'",
+    "m on go, 3 if isFor('c')",
+    "m on go, 4 if isFor('d')",
+    'm on mouse.*, 1',
+    'm.b on *, 1',
+    'm.b on go, 1',
+    "m.c always, 1 if inline 'far' in event",
+    "m.c always, 2 if inline 'near' in event",
+  ])
+})
+
+test('a timer comes after its delay, and the soonest first, whenever it began', async () => {
+  const machine = setup({
+    delays: { named: 700, computed: ({ context }) => Number(context.wait) },
+  }).createMachine({
+    id: 'm',
+    context: { wait: 300 },
+    initial: 'a',
+    after: { 1_200: '.late' },
+    states: {
+      a: { after: { named: 'b' } },
+      b: { after: { computed: 'c' }, on: { stay: 'b' } },
+      c: {
+        after: { 900: 'never' },
+        entry: raise({ type: 'told' }, { delay: 100 }),
+        on: { told: 'd' },
+      },
+      d: {},
+      never: {},
+      late: {},
+    },
+  })
+  const { steps, missing } = await walk(machine)
+  const taken = steps.map(
+    ({ does, elapsed, value }) => `${does} ${elapsed} ${JSON.stringify(value)}`,
+  )
+
+  expect(taken.slice(-5)).toEqual([
+    'after computed 300 "c"',
+    'after 700 ms 700 "b"',
+    'after computed 300 "c"',
+    'told 100 "d"',
+    'after 1.2 s 100 "late"',
+  ])
+  expect(missing).toEqual(['m.never', 'm.c on xstate.after.900.m.c, 1'])
+})
+
+test('a machine that breaks says why, and all that it then does not take is named', async () => {
+  const machine = setup({}).createMachine({
+    id: 'm',
+    context: { name: '' },
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          read: {
+            target: 'b',
+            actions: assign({ name: ({ event }) => (event.item as { name: string }).name }),
+          },
+          ask: { guard: 'nobody wrote it' as never, target: 'b' },
+          tell: { actions: sendTo('nobody', { type: 'hello' }) },
+          loop: { actions: raise({ type: 'loop' }) },
+          echo: { actions: sendTo(({ self }) => self, { type: 'echo' }) },
+        },
+      },
+      b: {},
+    },
+  })
+  const { steps, missing } = await walk(machine)
+
+  expect(Object.fromEntries(steps.map(({ does, breaks }) => [does, breaks]))).toEqual({
+    read: "Cannot read properties of undefined (reading 'name')",
+    ask: expect.stringContaining("Guard 'nobody wrote it' is not implemented") as string,
+    tell: "Unable to send event to actor 'nobody' from machine 'm'.",
+    loop: expect.stringContaining('Infinite loop') as string,
+    echo: 'It sends events to itself without end',
+  })
+  expect(missing).toContain('m.a on read, 1')
+})
+
+test('a machine that lacks its input, or has states without end, is refused with the reason', async () => {
+  const needs = createMachine({
+    context: ({ input }) => ({ name: (input as { user: { name: string } }).user.name }),
+  })
+  const counts = createMachine({
+    context: { count: 0, name: '' },
+    on: { add: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+  })
+
+  await expect(walk(needs)).rejects.toThrow(
+    new Unstartable("Cannot read properties of undefined (reading 'user')"),
+  )
+  await expect(walk(counts)).rejects.toThrow(new Endless('count'))
+  expect(await walk(needs, { input: { user: { name: '' } } })).toMatchObject({ missing: [] })
+  expect(await walk(counts, { bound: () => null })).toMatchObject({ missing: [] })
+})
+
+test.each(Object.entries(features))(
+  'with %s a machine is walked, and nothing of it is real',
+  async (_, feature) => {
+    const machine = feature.machine(false)
+    const { actions, actors } = machine.implementations
+    const replaced = Object.entries(actions).filter(([, action]) => !builtIn(action))
+    const throwing = machine.provide({
+      actions: Object.fromEntries(replaced.map(([name]) => [name, real(name)])),
+      actors: Object.fromEntries(Object.keys(actors).map((name) => [name, logic.own])),
+    })
+    ran.length = 0
+    const { covered, declared, missing } = await walkPaths(throwing, settingOf(throwing))
+
+    expect(ran).toEqual([])
+    expect([...covered.transitions, ...missing].sort()).toEqual(
+      expect.arrayContaining([...declared.transitions].sort()),
+    )
+  },
+)
+
+test('any machine is walked or refused, and nothing of it is real', async () => {
+  const bound = ({ value }: { value: unknown }) => value
+  ran.length = 0
+  await fc.assert(
+    fc.asyncProperty(partsOf(12), async (parts) => {
+      const made = machineOf(parts)
+      const machine = made.provide({
+        actions: Object.fromEntries(
+          Object.keys(made.implementations.actions).map((name) => [name, real(name)]),
+        ),
+        actors: { load: logic.promise, listen: logic.callback, child: logic.machine },
+      })
+      try {
+        const { declared, covered, missing } = await walkPaths(
+          machine,
+          settingOf(machine, { bound }),
+        )
+        const told = new Set([...covered.transitions, ...missing])
+        expect([...declared.transitions].filter((name) => !told.has(name))).toEqual([])
+      } catch (error) {
+        expect([Unstartable, Endless]).toContain((error as Error).constructor)
+      }
+      expect(ran).toEqual([])
+    }),
+    { seed: 20_251_126, numRuns: 30 },
+  )
+})
+
+test('what an actor did is counted, also by a collector that comes late', async () => {
+  const machine = await subjects.toastQueue.load()
+  const early = collectCoverage(machine)
+  const actor = createActor(machine, { inspect: early.inspect }).start()
+  actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 })
+  const late = collectCoverage(machine)
+  actor.system.inspect(late.inspect)
+  actor.send({ type: 'toast.swiped', distance: 300 })
+
+  const [shown, swiped] = [
+    'toastQueue on toast.shown, 2',
+    'toastQueue.showing on toast.swiped, 1 if isFarEnough',
+  ]
+  expect([...late.covered.states]).toEqual([
+    ...['toastQueue', 'toastQueue.showing', 'toastQueue.showing.running', 'toastQueue.leaving'],
+  ])
+  expect([...late.covered.transitions]).toEqual([swiped])
+  expect([...late.covered.outcomes]).toEqual([`${swiped} is true`])
+  expect([...late.covered.pairs]).toEqual([])
+  expect([...early.covered.transitions]).toEqual([shown, swiped])
+  expect([...early.covered.pairs]).toEqual([`${shown}, then ${swiped}`])
+  expect(early.missing().states).toEqual(['toastQueue.showing.paused'])
+  expect(early.missing().outcomes).toContain(`${swiped} is false`)
+})
+
+test('transitions that are taken at once each follow on what came before', async () => {
+  const { covered } = await generate('contactForm')
+  const [opened, renewed] = ['form.away', 'request.success'].map(
+    (state) => `contactForm.${state} on form.opened, 1`,
+  )
+  const left = 'contactForm.form.onPage on form.left, 1'
+
+  expect([...covered.pairs]).toEqual(
+    expect.arrayContaining([`${left}, then ${opened}`, `${left}, then ${renewed}`]),
+  )
+  expect(covered.pairs).not.toContain(`${opened}, then ${renewed}`)
+})
+
+test('an event that only a guard refuses is walked too', async () => {
+  const { load, ...setting } = subjects.toastQueue
+  const { paths } = await walkPaths(await load(), setting)
+  const does = paths.flatMap(({ steps }) => steps.map((step) => step.does))
+
+  expect(does).toContain('swipes the toast a little')
+})
