@@ -47,13 +47,15 @@ const figures = ({ declared, fixture: { machine, paths } }: Generated) => [
   paths.flatMap(({ steps }) => steps).length,
 ]
 
-/** A state as one writes it: `form.onPage and request.idle.pristine`. */
-export const stateOf = (value: Rest['value']): string =>
+const pathsOf = (value: Rest['value']): string[] =>
   typeof value === 'string'
-    ? value
-    : Object.entries(value)
-        .map(([key, child]) => `${key}.${stateOf(child ?? '')}`)
-        .join(' and ')
+    ? [value]
+    : Object.entries(value).flatMap(([key, child]) =>
+        pathsOf(child ?? '').map((path) => (path === '' ? key : `${key}.${path}`)),
+      )
+
+/** A state as one writes it: `form.onPage and request.idle.pristine`. */
+export const stateOf = (value: Rest['value']) => pathsOf(value).join(' and ') || 'its only state'
 
 /** A step as one reads it: `50 ms later: the wait ends → resting`. */
 export const inWords = ({ does, elapsed = 0, value }: Stored['paths'][number]['steps'][number]) =>

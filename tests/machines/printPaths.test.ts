@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { contact } from '../../src/content/contact.ts'
 import { header } from '../../src/content/site.ts'
+import { faultForm } from '../../src/tools/mailService/page.ts'
 import { machineNames, subjects } from '../../src/tools/subjects.ts'
 import { declared } from '../../src/tools/statecharts/coverage.ts'
-import { loadFixture } from './fixtures.ts'
-import { main } from './printPaths.ts'
+import { loadFixture, type Fixture } from './fixtures.ts'
+import { main, usage } from './printPaths.ts'
 import { run } from './script.ts'
 
 const printPaths = async (...options: string[]) => {
@@ -17,10 +21,8 @@ const printPaths = async (...options: string[]) => {
 
 /** The numbers of the paths that a filter leaves of a machine. */
 async function numbers(...options: string[]) {
-  const { output } = await printPaths(...options, '--format', 'csv')
-  return [
-    ...new Set(Array.from(output.matchAll(/^"\w+";"(\d+)"/gm), ([, number]) => Number(number))),
-  ]
+  const { output } = await printPaths(...options)
+  return Array.from(output.matchAll(/^(\d+)\. /gm), ([, number]) => Number(number))
 }
 
 /** The numbers of a machine's paths that fit; throws where none does. */
@@ -103,7 +105,7 @@ describe('a filter leaves the paths', () => {
   })
 })
 
-test('a checklist says what to do and what to tick off', async () => {
+test('a checklist says how each step is done, the fault of the outbox too, and what to tick off', async () => {
   const { output } = await printPaths(
     'contactForm',
     '--state',
@@ -113,11 +115,33 @@ test('a checklist says what to do and what to tick off', async () => {
   )
 
   expect(output).toMatch(/^## contactForm \d+: opens the contact page → /m)
-  expect(output).toContain(`1. opens the contact page (the link „${header.cta}“ in the header)\n`)
-  expect(output).toContain(`the button „${contact.submit}“)\n`)
+  expect(output).toContain(`2. opens the contact page (the link „${header.cta}“ in the header)\n`)
+  expect(output).toMatch(
+    RegExp(
+      `^3. in the outbox first „412 – Postfach nicht verbunden“, „${faultForm.owner}“, Anzahl 1, ` +
+        `„${faultForm.submit}“; submits a complete request .*the button „${contact.submit}“\\) → ` +
+        'the complete request is in order → the owner mail is not sent$',
+      'm',
+    ),
+  )
   expect(output).toContain(
     `   - [ ] the alert says „${contact.failure.title}“, „${contact.failure.ownerMail}“`,
   )
+})
+
+test('what nobody can do by hand is left out of a checklist, and counted by its reasons', async () => {
+  const { output } = await printPaths('mailCall', '--format', 'checklist')
+  const [, left, all, reasons = ''] =
+    /^Left out are (\d+) of (\d+) that nobody can walk by hand: (.*)\.$/m.exec(output) ?? []
+
+  expect(Number(all)).toBe(2 * loadFixture('mailCall').paths.length)
+  expect(output.match(/^## /gm)).toHaveLength(Number(all) - Number(left))
+  expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
+    'the outbox asks for no pause',
+    'the code has no such bug',
+    'the outbox holds one fault at a time',
+  ])
+  expect(output).not.toContain('breaks')
 })
 
 test('a table has a row for each step with a cell for the result', async () => {
@@ -126,13 +150,132 @@ test('a table has a row for each step with a cell for the result', async () => {
     path.includes('"event":{"type":"menu.escaped"'),
   )
 
-  expect(output.replaceAll('\r', '').split('\n').slice(0, 5)).toEqual([
+  expect(output.replaceAll('\r', '').split('\n').slice(0, 9)).toEqual([
     '\u{feff}machine;path;step;do;expect;result',
-    `"headerMenu";"${escaping}";"1";"presses the menu button (the button „${header.openMenu}“)";"the menu is open`,
+    `"headerMenu";"${escaping}";"1";"begin: / where the cookies have been declined";"the menu is closed`,
+    `its button is called „${header.openMenu}“`,
+    'marked is no section',
+    'the focus is on no control";""',
+    `"headerMenu";"${escaping}";"2";"presses the menu button (the button „${header.openMenu}“)";"the menu is open`,
     `its button is called „${header.closeMenu}“`,
     'marked is no section',
     `the focus is on „${header.closeMenu}“";""`,
   ])
+})
+
+describe('the machines of a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paths-'))
+  const file = (name: string) => join(folder, name)
+
+  beforeAll(() => {
+    symlinkSync(resolve('node_modules'), file('node_modules'))
+    const create = "import { assign, createMachine, fromPromise } from 'xstate'\n"
+    const files = {
+      'shop.ts': `${create}
+        const fetchItem = fromPromise(() => { throw new Error('real') })
+        console.log('a word on being read')
+        export const shop = createMachine({
+          id: 'shop', context: { name: '' }, initial: 'closed',
+          states: {
+            closed: { on: { pick: { target: 'open', actions: [assign({ name: ({ event }) => event.item.name }), () => { throw new Error('real') }] } } },
+            open: { tags: 'busy', invoke: { src: fetchItem, onDone: 'sold' }, after: { 2000: 'closed' } },
+            sold: { type: 'final' },
+          },
+        })
+        export const needs = createMachine({ id: 'needs', context: ({ input }) => ({ name: input.user.name }) })
+        export const counts = createMachine({ id: 'counts', context: { n: 0 }, on: { add: { actions: assign({ n: ({ context }) => context.n + 1 }) } } })`,
+      'cases.ts': `
+        export const shop = { shown: ['name'], cases: [{ does: 'picks a lamp', event: { type: 'pick', item: { name: 'lamp' } } }] }
+        export const needs = { input: { user: { name: 'Erika' } } }
+        export const counts = { bound: ({ context }) => Math.min(context.n, 1) }`,
+      'none.ts': 'export const none = 1',
+      'lasting.ts': `${create}setInterval(() => undefined, 1_000)\nexport const clock = createMachine({ id: 'clock' })`,
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('are walked with empty payloads, and what that leaves open is named', async () => {
+    const { code, output, complaint } = await printPaths(file('shop.ts'))
+    const lines = complaint.split('\n').map((line) => line.replace(/in \S+shop\.ts/, 'in shop.ts'))
+
+    expect(code).toBe(1)
+    expect(output).toContain(
+      "  pick → closed\n      breaks with “Cannot read properties of undefined (reading 'name')”\n",
+    )
+    expect(lines).toEqual([
+      'counts in shop.ts: has states without end, as n of its context never repeats; give as bound in a file of cases (--cases) what the future depends on',
+      "needs in shop.ts: cannot start: Cannot read properties of undefined (reading 'user'); if it needs an input, give it as input in a file of cases (--cases)",
+      'No path of shop takes:',
+      '  shop.open',
+      '  shop.sold',
+      '  shop.closed on pick, 1',
+      '  shop.open on xstate.done.actor.0.shop.open, 1',
+      '  shop.open on xstate.after.2000.shop.open, 1',
+      'Events have no payload unless a file of cases gives them one (--cases).',
+    ])
+  })
+
+  test('are walked with the cases of a file, in all formats', async () => {
+    const print = (format: string) =>
+      printPaths(file('shop.ts'), '--cases', file('cases.ts'), '--format', format)
+    const [text, checklist, csv, json] = await Promise.all(
+      ['text', 'checklist', 'csv', 'json'].map(print),
+    )
+
+    expect([text, checklist, csv, json].map((one) => [one?.code, one?.complaint])).toEqual(
+      Array(4).fill([0, '']),
+    )
+    expect(text?.output).toContain(
+      [
+        'shop, from closed\n',
+        '1. picks a lamp → promise done',
+        '  picks a lamp → open',
+        '      has name: "lamp"',
+        '      does inline',
+        '      runs promise',
+        '      has the tags busy',
+        '  promise done → sold',
+        '      has name: "lamp"\n',
+        '2. picks a lamp → after 2 s → picks a lamp',
+      ].join('\n'),
+    )
+    expect(checklist?.output).toContain('2. 2000 ms later: after 2 s\n   - [ ] is in closed\n')
+    expect(csv?.output).toContain(
+      '"shop";"1";"2";"promise done";"is in sold\nhas name: ""lamp""";""',
+    )
+    const machines = JSON.parse(json?.output ?? '') as Fixture[]
+    expect(machines.map(({ machine, paths }) => [machine, paths.length])).toEqual([
+      ['counts', 1],
+      ['needs', 0],
+      ['shop', 2],
+    ])
+  })
+
+  test('that cannot be read are a line each', async () => {
+    const [none, nowhere, cases] = await Promise.all([
+      printPaths(file('none.ts')),
+      printPaths(file('nowhere.ts')),
+      printPaths(file('shop.ts'), '--cases', file('none.ts')),
+    ])
+
+    expect([none.code, nowhere.code, cases.code]).toEqual([1, 1, 1])
+    expect(none.complaint).toMatch(/none\.ts: exports no machine of XState 5: /)
+    expect(nowhere.complaint).toMatch(/nowhere\.ts: there is no such file$/)
+    expect(cases.complaint).toMatch(/none\.ts exports no cases: export cases = /)
+  })
+
+  test('do not keep the command from ending', async () => {
+    const { code, output } = await run('tests/machines/printPaths.ts', file('lasting.ts'))
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('clock, from its only state\n\n0 paths, 0 steps'),
+    ])
+  })
+})
+
+test('--help says how it is used', async () => {
+  expect(await main(['--help'])).toEqual({ code: 0, output: usage })
 })
 
 test('an unknown name is refused with the names that there are', async () => {

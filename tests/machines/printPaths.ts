@@ -6,7 +6,7 @@ import { loadCases, loadMachines } from '../../src/tools/statecharts/load.ts'
 import { Endless, Unstartable, walkPaths, type Path } from '../../src/tools/statecharts/paths.ts'
 import { messageOf } from '../../src/tools/statecharts/record.ts'
 import { machineNames, type MachineName } from '../../src/tools/subjects.ts'
-import { instruct } from '../walks/sentences.ts'
+import { byHand, instruct, type Instruction } from '../walks/sentences.ts'
 import { journey } from './fixtures.ts'
 import { generate, inWords, stateOf, type Generated } from './generate.ts'
 
@@ -148,7 +148,7 @@ function perceived(
   const called = (id: string) => actorNames?.get(id) ?? id
   const all = {
     breaks: breaks === undefined ? [] : [`with “${breaks}”`],
-    'is in': [stateOf(value) || 'its only state'],
+    'is in': [stateOf(value)],
     has: Object.entries(shown).map(([key, part]) => `${key}: ${JSON.stringify(part)}`),
     does: actions.map(([name]) => name),
     starts: started.map(({ id }) => called(id)),
@@ -162,65 +162,102 @@ function perceived(
 
 const isOfSite = (name: string): name is MachineName => machineNames.includes(name as MachineName)
 
-const explained = ({ generated: { fixture, setting }, paths }: Chosen) =>
-  Promise.all(
-    paths.map(async ({ number, path }) => ({
-      machine: fixture.machine,
-      number,
-      path,
-      steps: setting
-        ? path.steps.map((step) => ({
-            does: `${step.elapsed > 0 ? `${step.elapsed} ms later: ` : ''}${step.does}`,
-            expects: perceived(step, setting),
-          }))
-        : await instruct(fixture.machine as MachineName, path),
-    })),
-  )
+const say = ({ steps }: Path, setting: Setting): Instruction[] =>
+  steps.map((step) => ({
+    does: `${step.elapsed > 0 ? `${step.elapsed} ms later: ` : ''}${step.does}`,
+    expects: perceived(step, setting),
+  }))
 
-const asText = async (chosen: Chosen) => {
-  const { machine, start } = chosen.generated.fixture
-  return [
-    `${machine}, from ${stateOf(start.value)}\n`,
-    ...(await explained(chosen)).flatMap(({ number, path, steps }) => [
+const asText = async ({ generated, paths }: Chosen) => {
+  const { fixture, setting } = generated
+  const { machine, start } = fixture
+  const journeys = paths.map(async ({ number, path }) => {
+    const steps = setting ? say(path, setting) : await instruct(machine as MachineName, path)
+    return [
       `${number}. ${journey(path)}`,
-      ...steps.flatMap(({ expects }, at) => [
-        `  ${path.steps[at] ? inWords(path.steps[at]) : ''}`,
-        ...expects
+      ...path.steps.flatMap((step, at) => [
+        `  ${inWords(step)}`,
+        ...(steps[at]?.expects ?? [])
           .filter((expected) => !expected.startsWith('is in '))
           .map((expected) => `      ${expected}`),
       ]),
       '',
-    ]),
-    `${summary(chosen.generated)}\n`,
+    ].join('\n')
+  })
+  return [
+    `${machine}, from ${stateOf(start.value)}\n`,
+    ...(await Promise.all(journeys)),
+    `${summary(generated)}\n`,
   ].join('\n')
 }
 
-const asChecklist = async (chosen: Chosen) =>
-  (await explained(chosen))
-    .map(({ machine, number, path, steps }) =>
+/** The paths that a person can walk, and what is left out, by the reasons. */
+async function walkable({ generated: { fixture, setting }, paths }: Chosen) {
+  const { machine } = fixture
+  const all = setting
+    ? paths.map(({ number, path }) => ({
+        number,
+        path,
+        part: '',
+        steps: say(path, setting),
+        obstacle: undefined,
+      }))
+    : (
+        await Promise.all(
+          paths.map(async ({ number, path }) =>
+            (await byHand(machine as MachineName, path)).map((walk) => ({ number, path, ...walk })),
+          ),
+        )
+      ).flat()
+  const reasons = all.flatMap(({ obstacle }) => obstacle ?? [])
+  const counted = [...new Set(reasons)].map(
+    (reason) => `${reason} (${reasons.filter((one) => one === reason).length})`,
+  )
+  return {
+    machine,
+    walks: all.filter(({ obstacle }) => obstacle === undefined),
+    leftOut:
+      reasons.length > 0
+        ? [
+            `Left out are ${reasons.length} of ${all.length} that nobody can walk by hand: ${counted.join('; ')}.`,
+          ]
+        : [],
+  }
+}
+
+const asChecklist = async (chosen: Chosen) => {
+  const { machine, walks, leftOut } = await walkable(chosen)
+  return [
+    ...walks.map(({ number, path, part, steps }) =>
       [
         `## ${machine} ${number}: ${journey(path)}`,
         '',
+        ...(part ? [`${part}:`, ''] : []),
         ...steps.flatMap(({ does, expects }, at) => [
           `${at + 1}. ${does}`,
           ...expects.map((expected) => `   - [ ] ${expected}`),
         ]),
         '',
       ].join('\n'),
-    )
-    .join('\n')
+    ),
+    ...leftOut.map((text) => `${text}\n`),
+  ].join('\n')
+}
 
 /** Without it and semicolons a German Excel shows umlauts as others, and each row as one cell. */
 const byteOrderMark = '\u{feff}'
 
 const cell = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
-const asRows = async (chosen: Chosen) =>
-  (await explained(chosen)).flatMap(({ machine, number, steps }) =>
-    steps.map(({ does, expects }, at) =>
-      [machine, number, at + 1, does, expects.join('\n'), ''].map(cell).join(';'),
+const asRows = async (chosen: Chosen) => {
+  const { machine, walks, leftOut } = await walkable(chosen)
+  return [
+    ...walks.flatMap(({ number, steps }) =>
+      steps.map(({ does, expects }, at) => [machine, number, at + 1, does, expects.join('\n'), '']),
     ),
-  )
+    ...leftOut.map((text) => [machine, '', '', text, '', '']),
+  ].map((cells) => cells.map(cell).join(';'))
+}
 
 const withoutPayloads = `Events have no payload unless a file of cases gives them one (--cases).`
 

@@ -1,4 +1,10 @@
-import type { MachineName } from '../../src/tools/subjects.ts'
+import { sendTimeout } from '../../machines/mailCall.ts'
+import { paths } from '../../src/content/paths.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { faultForm } from '../../src/tools/mailService/page.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { subjects, type MachineName } from '../../src/tools/subjects.ts'
+import type { Step } from '../../src/tools/statecharts/record.ts'
 import type { Path } from '../../src/tools/statecharts/paths.ts'
 import { loadFixture } from '../machines/fixtures.ts'
 import { sections } from '../views/pages.ts'
@@ -25,7 +31,10 @@ const places: Record<Region, string> = {
 /** A visitor who does nothing and says what is to be done, by the labels on the page. */
 function speaker() {
   const said: string[] = []
+  const faults: string[] = []
+  const obstacles: string[] = []
   const say = async (text: string) => void said.push(text)
+  const cannot = async (why: string) => void obstacles.push(why)
   const person: Omit<Person, 'see'> = {
     press: (name) => say(`the button ${quoted(name)}`),
     activate: (name) => say(`the button ${quoted(name)}`),
@@ -42,23 +51,45 @@ function speaker() {
   const nothing = async () => undefined
   const world: Omit<World, 'close'> = {
     isWaiting: true,
-    open: nothing,
+    open: (path, storage) =>
+      say(
+        `${path} ${storage ? 'in a new private window' : 'where the cookies have been declined'}`,
+      ),
     pass: nothing,
-    validate: nothing,
-    answer: nothing,
+    validate: (breaks) => (breaks ? cannot('the validation does not break') : nothing()),
+    answer: async (end) => {
+      if (end === 'bug') return cannot('the code has no such bug')
+      if (end === 'reset') return void faults.push(faultForm.reset)
+      if (end.headers && Object.keys(end.headers).length > 0)
+        return cannot('the outbox asks for no pause')
+      const failure = standIn.failures.find(({ status }) => status === end.status)
+      if (failure) faults.push(faultForm.status(failure))
+    },
     submit: nothing,
-    storeElsewhere: nothing,
-    hide: nothing,
+    storeElsewhere: (text) =>
+      say(
+        `in another tab with the site, in the console of its developer tools: localStorage.${text === null ? 'clear()' : `setItem('${consentKey}', '${text}')`}`,
+      ),
+    hide: (isHidden) => say(isHidden ? 'another tab before it' : 'this tab again'),
     read: (section) => (section ? say(`in the section ${quoted(called(section))}`) : nothing()),
     goBack: (href) => say(`to ${href}`),
-    openLinks: nothing,
-    giveCode: nothing,
+    openLinks: () => say(paths.home),
+    giveCode: (isLost) =>
+      isLost ? say('the network is off before, in the developer tools') : nothing(),
     render: nothing,
-    openToasts: nothing,
-    announce: nothing,
+    openToasts: () => say(paths.contact),
+    announce: async (tone) => {
+      if (tone === 'neutral') return cannot('nothing on the site shows a notice')
+      if (tone === 'failure') faults.push(faultForm.status(standIn.mailboxFailure))
+      await say('by a complete request')
+    },
   }
   /** What has been said since it was asked last. */
-  const listen = () => said.splice(0)
+  const listen = () => ({
+    by: said.splice(0).join('; '),
+    faults: faults.splice(0),
+    obstacles: obstacles.splice(0),
+  })
   return { visit: { person: person as Person, world: world as World }, listen }
 }
 
@@ -158,42 +189,158 @@ function say(shown: Shown, before: Shown): string[] {
   })
 }
 
-async function instructAt({ play }: Scenario, start: Path['steps'][number], path: Path) {
+type Heard = ReturnType<ReturnType<typeof speaker>['listen']>
+
+/** A path as one scenario has it: of each step what is heard and shown, and where the machine rested before. */
+async function rehearse({ play }: Scenario, machine: MachineName, path: Path) {
   const { visit, listen } = speaker()
   const { begin, does, ends, shows } = play(visit)
   const deeds: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
-  await begin(path)
-  let shown = shows(start)
-  listen()
-  let rest = start
-  const instructions: Instruction[] = []
+  const begun = await begin(path)
+  let rest = loadFixture(machine).start as Step
+  const shown = shows(rest)
+  // What the first step stores is there when a walk begins, but not when a person does.
+  if (begun) delete shown.stored
+  const start = { heard: listen(), shown }
+  const steps: { step: Step; before: Step; heard: Heard; shown: Shown }[] = []
   for (const step of path.steps) {
     await deeds[step.event.type]?.(step.event, { step, before: rest })
-    const before = shown
-    shown = shows(step)
-    const by = listen().join('; ')
-    const wait = step.elapsed > 0 ? `${step.elapsed} ms later: ` : ''
-    instructions.push({
-      does: `${wait}${step.does}${by ? ` (${by})` : ''}`,
-      expects: say(shown, before),
-    })
+    steps.push({ step, before: rest, shown: shows(step), heard: listen() })
     rest = step
   }
-  return instructions
+  return { start, steps, rest }
 }
+
+const inSentence = ({ does, elapsed }: Step, { by }: Heard) =>
+  `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does}${by ? ` (${by})` : ''}`
+
+const seenIn = (machine: MachineName) =>
+  Object.values(scenarios).filter((scenario) => scenario.machine === machine)
 
 /** A path as a person walks it on the site: what its scenarios do and show, in words. */
 export async function instruct(machine: MachineName, path: Path): Promise<Instruction[]> {
-  const start = loadFixture(machine).start as Path['steps'][number]
-  const seen = Object.values(scenarios).filter((scenario) => scenario.machine === machine)
-  const [first = [], ...others] = await Promise.all(
-    seen.map((scenario) => instructAt(scenario, start, path)),
-  )
-  if (others.length === 0) return first
-  return first.map(({ does }, index) => ({
-    does,
-    expects: [first, ...others].flatMap((instructions, at) =>
-      (instructions[index]?.expects ?? []).map((text) => `${seen[at]?.part ?? ''}: ${text}`),
-    ),
+  const seen = seenIn(machine)
+  const rehearsed = await Promise.all(seen.map((scenario) => rehearse(scenario, machine, path)))
+  return path.steps.map((step, at) => ({
+    does: inSentence(step, rehearsed[0]?.steps[at]?.heard ?? { by: '', faults: [], obstacles: [] }),
+    expects: rehearsed.flatMap(({ start, steps }, of) => {
+      const before = at === 0 ? start.shown : (steps[at - 1]?.shown ?? {})
+      const texts = say(steps[at]?.shown ?? {}, before)
+      return seen.length === 1 ? texts : texts.map((text) => `${seen[of]?.part ?? ''}: ${text}`)
+    }),
   }))
+}
+
+/** What a person does in one go, and what is seen when nothing goes on by itself any more. */
+interface Item {
+  /** The faults that the outbox needs beforehand, and for which mails, by their words. */
+  faults: string[]
+  does: string[]
+  shown: Shown
+}
+
+/** A path that somebody can walk by hand, or why nobody can. */
+export interface ByHand {
+  part: string
+  steps: Instruction[]
+  obstacle?: string
+}
+
+const isOutcome = ({ event }: Step) => /^xstate\.(done|error)\.|^page\.shown$/.test(event.type)
+const isTimer = (type: string) => type.startsWith('xstate.after.')
+
+/** What is over before anybody could act, in ms. */
+const quick = 1_000
+
+/** The timers of a machine that end before anybody could act. */
+function quickTimers(machine: MachineName): Set<string> {
+  const steps = loadFixture(machine).paths.flatMap((path) => path.steps)
+  const slow = steps.filter(({ elapsed }) => elapsed >= quick).map(({ event }) => event.type)
+  const timers = steps.map(({ event }) => event.type).filter(isTimer)
+  return new Set(timers.filter((type) => !slow.includes(type)))
+}
+
+const mails = ['sendOwnerMail', 'sendCustomerMail', 'callService']
+
+/** The paths of a machine by hand, once for each part of the site by which it is seen. */
+export const byHand = (machine: MachineName, path: Path): Promise<ByHand[]> =>
+  Promise.all(seenIn(machine).map((scenario) => byHandIn(scenario, machine, path)))
+
+async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): Promise<ByHand> {
+  const { start, steps, rest: end } = await rehearse(scenario, machine, path)
+  const ends = subjects[machine].cases.map(({ event }) => event.type)
+  const timers = quickTimers(machine)
+  const begin: Item = { faults: [], does: [`begin: ${start.heard.by}`], shown: start.shown }
+  const items = [begin]
+  const obstacles: string[] = []
+  const call: { mail: string | undefined; isHeld: boolean } = {
+    mail: scenario.actor,
+    isHeld: false,
+  }
+  /** What is done by hand last, before which the outbox can be told of a fault. */
+  let deed = begin
+  const fault = (words: string) =>
+    list([words, call.mail === 'sendCustomerMail' ? faultForm.customer : faultForm.owner])
+
+  /** Nobody can act, or look, while something goes on that takes no time, unless the outbox never answers. */
+  const pause = ({ running, value, accepts }: Step) => {
+    const called = running.find((id) => mails.includes(id))
+    if (called !== undefined) {
+      if (called !== 'callService') call.mail = called
+      if (!call.isHeld) deed.faults.push(fault(faultForm.hang))
+      call.isHeld = true
+    } else if (
+      value === 'arriving' ||
+      running.some((id) => ends.includes(`xstate.done.actor.${id}`)) ||
+      accepts.some((type) => timers.has(type))
+    )
+      obstacles.push('something passes too quickly')
+  }
+
+  for (const { step, before, heard, shown } of steps) {
+    const { type } = step.event
+    const words = inSentence(step, heard)
+    const item = items.at(-1) ?? begin
+    obstacles.push(...heard.obstacles)
+    call.mail = /^xstate\.\w+\.actor\.(send\w+Mail)$/.exec(type)?.[1] ?? call.mail
+    if (isOutcome(step) && !call.isHeld) {
+      deed.faults.push(...heard.faults.map(fault))
+      item.does.push(words)
+      item.shown = shown
+    } else if (isOutcome(step)) {
+      // A call that is never answered fails after its time.
+      if (!('output' in step.event) || step.event.output !== 'failed')
+        obstacles.push('the outbox answers at once or never')
+      items.push({ faults: [], does: [`${sendTimeout} ms later: ${words}`], shown })
+      call.isHeld = false
+    } else if (isTimer(type) && step.elapsed < quick) {
+      item.does.push(words)
+      item.shown = shown
+    } else {
+      pause(before)
+      items.push({ faults: [], does: [words], shown })
+      if (isTimer(type)) call.isHeld = false
+      else deed = items.at(-1) ?? deed
+      deed.faults.push(...heard.faults.map(fault))
+    }
+  }
+  pause(end)
+  // The second mail follows on the first by itself.
+  if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
+    deed.faults.push(list([faultForm.hang, faultForm.customer]))
+  if (items.some(({ faults }) => new Set(faults).size > 1))
+    obstacles.push('the outbox holds one fault at a time')
+
+  const told = ({ faults: [fault, ...more] }: Item) =>
+    fault === undefined
+      ? ''
+      : `in the outbox first ${fault}, ${faultForm.calls.replace(/ .*/, '')} ${more.length + 1}, ${list([faultForm.submit])}; `
+  return {
+    part: scenario.part,
+    steps: items.map((item, at) => ({
+      does: `${told(item)}${item.does.join(' → ')}`,
+      expects: say(item.shown, at === 0 ? {} : (items[at - 1]?.shown ?? {})),
+    })),
+    ...(obstacles[0] !== undefined && { obstacle: obstacles[0] }),
+  }
 }

@@ -31,6 +31,19 @@ const templates: Record<TemplateName, string> = {
   customer: 'Bestätigung',
 }
 
+/** What stands on the form by which calls fail. */
+export const faultForm = {
+  fault: 'Fehler',
+  template: 'Betroffene Aufrufe',
+  calls: 'Anzahl (1 bis 99)',
+  submit: 'Fehler einschalten',
+  hang: 'Nie antworten',
+  reset: 'Verbindung abbrechen',
+  owner: `nur ${templates.owner} an Sie`,
+  customer: `nur ${templates.customer} an Kunden`,
+  status: ({ status, meaning }: (typeof standIn.failures)[number]) => `${status} – ${meaning}`,
+}
+
 const outcomes: Record<string, string> = {
   hang: 'nicht beantwortet',
   reset: 'durch einen Verbindungsabbruch beendet',
@@ -117,8 +130,8 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
 
 const noMails = `<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="${paths.contact}">Kontaktseite</a> eine Anfrage ab.</li>`
 
-const renderOption = ({ status, meaning }: (typeof standIn.failures)[number]): string =>
-  `<option value="status:${status}"${status === standIn.mailboxFailure.status ? ' selected' : ''}>${status} – ${meaning}</option>`
+const renderOption = (failure: (typeof standIn.failures)[number]): string =>
+  `<option value="status:${failure.status}"${failure.status === standIn.mailboxFailure.status ? ' selected' : ''}>${faultForm.status(failure)}</option>`
 
 const style = `
       :root { color-scheme: light; ${properties} --serif: Georgia, 'Times New Roman', serif; }
@@ -227,25 +240,25 @@ export const renderPage = ({ mails, pending, calls, ...way }: PageContent) => `<
           <div id="pending" data-live>${pending ? renderPending(pending) : '<p class="soft">Alle Aufrufe werden normal beantwortet.</p>'}</div>
           <form method="post" action="/outbox/faults">
             <div class="fields">
-              <label>Fehler
+              <label>${faultForm.fault}
                 <select name="fault">
                   <optgroup label="Ablehnen mit Status">${standIn.failures.map(renderOption).join('')}</optgroup>
-                  <optgroup label="Verbindung"><option value="hang">Nie antworten</option><option value="reset">Verbindung abbrechen</option></optgroup>
+                  <optgroup label="Verbindung"><option value="hang">${faultForm.hang}</option><option value="reset">${faultForm.reset}</option></optgroup>
                 </select>
               </label>
-              <label>Betroffene Aufrufe
+              <label>${faultForm.template}
                 <select name="template">
                   <option value="any">alle E-Mails</option>
-                  <option value="owner">nur ${templates.owner} an Sie</option>
-                  <option value="customer">nur ${templates.customer} an Kunden</option>
+                  <option value="owner">${faultForm.owner}</option>
+                  <option value="customer">${faultForm.customer}</option>
                 </select>
               </label>
-              <label>Anzahl (1 bis 99)
+              <label>${faultForm.calls}
                 <input type="number" name="calls" min="1" max="99" value="1" required>
               </label>
               <label class="check"><input type="checkbox" name="calls" value="always">immer, bis zum Zurücksetzen</label>
             </div>
-            <button class="primary">Fehler einschalten</button>
+            <button class="primary">${faultForm.submit}</button>
           </form>
         </section>
         <section class="card">

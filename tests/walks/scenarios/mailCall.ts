@@ -10,10 +10,10 @@ import type { Rest } from '../../../src/tools/statecharts/record.ts'
 import { isStep, type Scenario } from '../scenario.ts'
 import { bodyOf, Form, toldAfter, type FormRest, type Mail } from './form.ts'
 
-const { accepted, mailboxFailure, refusals } = standIn
+const { accepted, failures, refusals } = standIn
 
 /** What becomes of the form where its mail fails, and where sending it breaks. */
-const failures: Record<Mail, [failed: Failure, broken: Failure]> = {
+const consequences: Record<Mail, [failed: Failure, broken: Failure]> = {
   sendOwnerMail: ['ownerMail', 'unexpected'],
   sendCustomerMail: ['customerMail', 'customerMail'],
 }
@@ -27,7 +27,7 @@ function through(
     value: { form: 'onPage', request },
     tags,
   })
-  const [failed, broken] = failures[mail]
+  const [failed, broken] = consequences[mail]
   const failure = status === 'error' ? broken : value === 'failed' ? failed : undefined
   if (failure) return { form: onPage({ failure }), outcome: failure }
   return value === 'delivered' && mail === 'sendCustomerMail'
@@ -65,10 +65,10 @@ export const mailOf = (mail: Mail): Scenario<typeof machine> => ({
       ends: {
         'xstate.done.actor.callService': () => world.answer(accepted),
         'xstate.error.actor.callService': ({ error }) => {
-          const { isRefusal, retryAfter } = error as Partial<CallFailure>
+          const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
           const headers = retryAfter ? standIn.pauseHeaders(retryAfter) : {}
           if (isRefusal) return world.answer({ ...refusals.tooManyCalls, headers })
-          return world.answer(isRefusal === undefined ? 'bug' : mailboxFailure)
+          return world.answer(failures.find((failure) => failure.status === status) ?? 'bug')
         },
       },
       shows: (rest) => {
