@@ -19,7 +19,6 @@ const inChromium = [
   'worldCode',
   'worldEvents',
   'worldForm',
-  'worldHands',
 ].map((name) => `tests/site/${name}.test.ts`)
 
 /** The further test files that open pages by site.ts. */
