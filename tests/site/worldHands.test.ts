@@ -59,9 +59,9 @@ test.for(Object.entries(hands))(
     // The banner is decided elsewhere, and comes back when it is asked for.
     await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(hand)
     await page.evaluate(
-      ([key, newValue]) =>
-        dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage })),
-      [consentKey, storedFor.declined],
+      (change) =>
+        dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
+      { key: consentKey, newValue: storedFor.declined },
     )
     await page.locator(`html:not([${attributes.banner}])`).waitFor()
     await page.getByRole('button', { name: footer.cookieSettings }).click()
