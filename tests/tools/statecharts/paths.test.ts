@@ -340,6 +340,26 @@ test('a machine that lacks its input, or has states without end, is refused with
   expect(await walk(counts, { bound: () => null })).toMatchObject({ missing: [] })
 })
 
+test('a machine of an XState that runs actions itself is refused before any has run', async () => {
+  ran.length = 0
+  type Make = (config: { entry: () => void }) => AnyStateMachine
+  const Old = function (config) {
+    const machine = loose(config)
+    return Object.assign(Object.create(machine) as AnyStateMachine, {
+      constructor: Old,
+      provide: () => Old(config),
+      getInitialSnapshot: (...given: Parameters<AnyStateMachine['getInitialSnapshot']>) => {
+        config.entry()
+        return machine.getInitialSnapshot(...given)
+      },
+    })
+  } as Make
+  const entry = () => void ran.push('an action')
+
+  await expect(walk(Old({ entry }))).rejects.toThrow('5.19 and later')
+  expect(ran).toEqual([])
+})
+
 test.each(Object.entries(features))(
   'with %s a machine is walked, and nothing of it is real',
   async (_, feature) => {
