@@ -1,4 +1,5 @@
 import { SimulatedClock, type AnyStateMachine } from 'xstate'
+import { messageOf } from '../statecharts/record.ts'
 import { createStill, happen } from '../statecharts/standIns.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
@@ -27,9 +28,10 @@ export function simulate(
   const attempt = (event: Step['event'], act: () => void) => {
     const before = steps
     act()
-    const { status, error } = still.getSnapshot()
+    const snapshot: unknown = still.getSnapshot()
+    const { status, value, error } = snapshot as Record<string, unknown>
     if (steps === before && status === 'error')
-      tell({ actor, at: now(), event, snapshot: { status, value: 'broken', error: String(error) } })
+      tell({ actor, at: now(), event, snapshot: { status, value, error: messageOf(error) } })
   }
   return {
     start: () => attempt({ type: 'xstate.init' }, () => still.start()),
