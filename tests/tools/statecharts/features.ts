@@ -31,7 +31,8 @@ const named = setup({
 })
 
 /** As people write them who do not use `setup`. */
-const loose = (config: object) => createMachine(config as never) as AnyStateMachine
+export const loose = (config: object, implementations: object = {}) =>
+  createMachine(config as never, implementations) as AnyStateMachine
 
 export const features: Record<string, Feature> = {
   'event and target': {

@@ -27,7 +27,7 @@ import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/
 import { builtIn } from '../../../src/tools/statecharts/source.ts'
 import { subjects } from '../../../src/tools/subjects.ts'
 import { generate } from '../../machines/generate.ts'
-import { features } from './features.ts'
+import { features, loose } from './features.ts'
 import { machineOf, partsOf } from './generated.ts'
 
 /** The paths of a machine as what is done, and what of the machine none of them takes. */
@@ -42,10 +42,6 @@ async function walk(machine: AnyStateMachine, given?: Partial<Setting>) {
     breaks: steps.flatMap(({ breaks }) => breaks ?? []),
   }
 }
-
-/** A machine as people write it who do not use `setup`. */
-const loose = (config: object, implementations: object = {}) =>
-  createMachine(config as never, implementations) as AnyStateMachine
 
 interface Spawning {
   spawn: (source: unknown, options: object) => unknown
