@@ -285,7 +285,7 @@ function adviceOn(error: Error): string {
   if (error instanceof Unstartable)
     return `cannot start: ${error.message}; if it needs an input, give it as input in a file of cases (--cases)`
   if (error instanceof Endless)
-    return `has states without end${error.message && `, as ${error.message} of its context never repeats`}; give as bound in a file of cases (--cases) what the future depends on`
+    return `${error.message === '' ? 'has more states than can be searched' : `has states without end, as ${error.message} of its context never repeats`}; give as bound in a file of cases (--cases) what the future depends on`
   return messageOf(error)
 }
 

@@ -21,8 +21,8 @@ export interface Path {
   steps: Step[]
 }
 
-/** Above this many decisions on all ways that are tried, or events on one, a context must have grown without bound. */
-const limits = { decisions: 60_000, events: 300 }
+/** Above this many decisions and different contexts on all ways that are tried, or events on one, a context must have grown without bound. */
+const limits = { decisions: 300_000, contexts: 300, events: 300 }
 
 /** Thrown where a machine breaks before anything has happened; its message says why. */
 export class Unstartable extends Error {}
@@ -57,10 +57,11 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
 
   let decided = 0
   const contexts: object[] = []
+  const futures = new Set<string>()
   /** Leads one case further, always from the start, so that nothing is shared with another way. */
   const reach = (before?: Moment, next?: Due): Moment => {
     const path = next ? [...(before?.cases ?? []), next] : []
-    if (path.length > limits.events || decided > limits.decisions)
+    if (path.length > limits.events || decided > limits.decisions || futures.size > limits.contexts)
       throw new Endless(growing(contexts))
     const decisions: Decision[] = []
     const run = control(
@@ -86,12 +87,13 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
       status: string
     }
     contexts.push(context)
-    const future: unknown = setting.bound ? setting.bound(snapshot) : context
+    const future = write(setting.bound ? setting.bound(snapshot) : context)
+    futures.add(future)
     return {
       cases: path,
       singles: [...(before?.singles ?? []), next?.does ?? '', ...transitions, ...outcomes],
       pairs: [...(before?.pairs ?? []), ...pairs],
-      key: write([value, future, transitions, status]),
+      key: write([value, transitions, status]) + future,
       offers: run
         .possible()
         .filter(({ event: { type } }) =>
