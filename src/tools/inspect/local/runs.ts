@@ -1,5 +1,5 @@
 import { number, object } from 'yup'
-import type { State } from '../../statecharts/describe.ts'
+import { escape, type State } from '../../statecharts/describe.ts'
 import { channels, type Order, type Report } from '../reports.ts'
 import { isShallow, stepSchema, type RecordedSnapshot, type Step } from '../trace.ts'
 
@@ -63,21 +63,18 @@ export function watchSite(change: Change, ignore: () => void): () => void {
       send: (actor, event) => order({ run: id, actor, event }),
     }
   }
-  const begun = new Map<number, Run>()
+  const begun = new Map<number, { run: Run; next: number }>()
 
   reports.onmessage = ({ data }: MessageEvent<Report>) => {
     if (!isShallow(data) || !reportSchema.isValidSync(data, { strict: true })) {
       ignore()
       return
     }
-    const { run, place, step, machine } = data
-    const known = begun.get(run) ?? begin(run)
-    begun.set(run, known)
-    change((runs) =>
-      (runs.find(({ id }) => id === run)?.steps.length ?? 0) === place
-        ? addStep(runs, known, step, machine)
-        : runs,
-    )
+    const { place, step, machine } = data
+    const { run, next } = begun.get(data.run) ?? { run: begin(data.run), next: 0 }
+    begun.set(data.run, { run, next: Math.max(next, place + 1) })
+    // All is reported anew to an inspector that opens later.
+    if (place >= next) change((runs) => addStep(runs, run, step, machine))
   }
   order('report')
   return () => {
@@ -94,9 +91,9 @@ export const latestOf = (steps: readonly Step[], place: number, actor: string | 
 export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
   const below = (value: unknown): string[] =>
     typeof value === 'string'
-      ? [value]
+      ? [escape(value)]
       : Object.entries(value ?? {}).flatMap(([key, inner]) =>
-          below(inner).map((path) => `${key}.${path}`),
+          below(inner).map((path) => `${escape(key)}.${path}`),
         )
   return below(snapshot?.value)
 }
@@ -112,6 +109,18 @@ export function enteredAt(steps: readonly Step[], place: number): string[] {
 export const isWithin = (id: string, active: readonly string[]) =>
   active.some((path) => `${path}.`.startsWith(`${id}.`))
 
-/** Whether a machine took no transition on an event. */
-export const isRefused = ({ event, decision }: Step) =>
-  event.type !== 'xstate.init' && decision?.transitions.length === 0
+/** Whether an actor is a machine, which alone has a value. */
+export const isOfMachine = ({ snapshot }: Step) => 'value' in snapshot
+
+/** What else than a transition an event led to. */
+export function failureOf({ event, snapshot, decision }: Step): 'failed' | 'refused' | null {
+  if (snapshot.status === 'error' && !decision) return 'failed'
+  const isOwn = event.type === 'xstate.init' || event.type === 'xstate.stop'
+  return decision?.transitions.length === 0 && !isOwn ? 'refused' : null
+}
+
+/** The step that brought about the one in this place. */
+export function causeOf(steps: readonly Step[], place: number): Step | undefined {
+  const depth = steps[place]?.depth ?? 0
+  return steps.slice(0, place).findLast((step) => depth > 0 && (step.depth ?? 0) < depth)
+}
