@@ -1,3 +1,4 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine, setup } from 'xstate'
 import { effects } from '../../src/effects/index.ts'
@@ -9,7 +10,7 @@ import { channels, reportRun, type Report } from '../../src/tools/inspect/report
 const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
 
 /** What the page has opened. */
-let opened: { closed: boolean; location: { pathname: string } } | null
+let opened: { closed: boolean; location: { pathname: string }; postMessage?: unknown } | null
 const openWindow = vi.fn(() => opened)
 const { pushHistory, loadAnew } = effects
 
@@ -97,6 +98,41 @@ describe('A notice in the page', () => {
     expect(openWindow).toHaveBeenCalledTimes(1)
     expect(notice()).toBeNull()
   })
+})
+
+test('Stately’s inspector is told of what JSON lacks, of no text, and never of an error', () => {
+  const tasks: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task))
+  const messages: StatelyInspectionEvent[] = []
+  opened = {
+    ...{ closed: false, location: { pathname: '/inspect' } },
+    postMessage: (message: StatelyInspectionEvent) => messages.push(message),
+  }
+  const inspect = open('https://stately.ai/inspect')
+  window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }))
+  const over = Proxy.revocable({}, {})
+  over.revoke()
+  const context = { big: 12n, map: new Map([['Erika', 1]]), proxy: over.proxy }
+  createActor(createMachine({ id: 'form', context }), { inspect }).start()
+  tasks.forEach((task) => task())
+
+  const plain = {
+    big: '‹12n›',
+    map: { '‹Map›': [['‹5 characters›', 1]] },
+    proxy: '‹cannot be read›',
+  }
+  const [actor, , snapshot] = messages
+  expect(messages.map(({ type }) => type)).toEqual([
+    '@xstate.actor',
+    '@xstate.event',
+    '@xstate.snapshot',
+  ])
+  expect(actor).toMatchObject({ name: 'form', snapshot: { context: plain } })
+  expect(JSON.parse((actor as { definition: string }).definition)).toEqual({
+    id: 'form',
+    context: plain,
+  })
+  expect(snapshot).toMatchObject({ event: { type: 'xstate.init' }, snapshot: { context: plain } })
 })
 
 /** The next message on a channel of this name that is wanted. */

@@ -63,6 +63,7 @@ const Row = styled(Container)`
 
   > p {
     flex: 1 1 18rem;
+    max-inline-size: none;
     font-size: var(--size-small);
   }
 `

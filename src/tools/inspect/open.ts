@@ -1,5 +1,12 @@
 import { createBrowserInspector } from '@statelyai/inspect'
-import { createActor, fromCallback, type InspectionEvent } from 'xstate'
+import {
+  createActor,
+  fromCallback,
+  type AnyActor,
+  type AnyStateMachine,
+  type InspectionEvent,
+} from 'xstate'
+import { isMachine } from '../statecharts/source.ts'
 import { inspectorWindow } from './inspectorWindow.ts'
 import { createNotice } from './Notice.tsx'
 import { createRedaction } from './redact.ts'
@@ -28,6 +35,15 @@ function openStately(url: string) {
   const send = adapter.send.bind(adapter)
   adapter.send = (event) => guard(() => send(event))
   const write = (part: 'event' | 'snapshot', value: object) => redact({ [part]: value })[part]
+  const writeActor = (actorRef: AnyActor): unknown => {
+    const logic: unknown = actorRef.logic
+    return Object.create(actorRef, {
+      getSnapshot: { value: () => write('snapshot', actorRef.getSnapshot() as object) },
+      ...(isMachine(logic) && {
+        logic: { value: { config: { ...logic.config, ...write('snapshot', contextOf(logic)) } } },
+      }),
+    })
+  }
   return {
     // It reads what it is told of while the page is idle, and knows nothing of what JSON lacks.
     inspect: (message: InspectionEvent) =>
@@ -37,19 +53,15 @@ function openStately(url: string) {
           ...('snapshot' in message && {
             snapshot: { get: () => write('snapshot', message.snapshot) },
           }),
-          actorRef: {
-            value: Object.create(message.actorRef, {
-              getSnapshot: {
-                value: () => write('snapshot', message.actorRef.getSnapshot() as object),
-              },
-            }) as object,
-          },
+          actorRef: { get: () => writeActor(message.actorRef as AnyActor) },
         }) as InspectionEvent,
       ),
     target: () => adapter.targetWindow,
     reopen: () => (adapter.targetWindow = openWindow(url, name)),
   }
 }
+
+const contextOf = ({ config }: AnyStateMachine) => ({ context: config.context as unknown })
 
 /** Opens the local inspector; one that is open already keeps its earlier runs. */
 function openLocal(url: string) {
