@@ -386,6 +386,7 @@ describe('?inspect=local', () => {
     await inspector.getByLabel('Event to send').selectOption('presses the menu button')
     await press(inspector, 'Send')
     await page.getByRole('button', { name: header.closeMenu }).waitFor()
+    await actor(inspector, 'headerMenu open').waitFor()
     expect(await options('Refused')).toEqual([])
 
     await inspector.getByLabel('Payload').fill('{ "type": ')

@@ -22,6 +22,9 @@ export type Order = 'report' | { run: number; actor: string; event: Step['event'
 /** The names of the channels between the site and the local inspectors; they reach no other origin. */
 export const channels = { reports: 'inspector.reports', orders: 'inspector.orders' }
 
+/** What happens within so many ms is posted together, as the inspector's window may share the page's thread. */
+const together = 500
+
 const whenIdle = (task: () => void) =>
   typeof requestIdleCallback === 'function'
     ? requestIdleCallback(task, { timeout: 500 })
@@ -41,21 +44,23 @@ export function reportRun(): (message: InspectionEvent) => void {
       return new Promise(() => undefined)
     })
   })
-  const post = (report: Report) => void held.then(() => guard(() => channel.postMessage(report)))
+  const post = (reports: Report[]) =>
+    void held.then(() => guard(() => channel.postMessage(reports)))
 
   const waiting: (() => Report)[] = []
-  const reportAll = () => {
-    for (const write of waiting.splice(0))
-      guard(() => {
-        const report = write()
-        reports.push(report)
-        post(report)
-      })
+  let posted = 0
+  const writeAll = () => {
+    for (const write of waiting.splice(0)) guard(() => reports.push(write()))
   }
-  addEventListener('pagehide', reportAll)
+  const postAll = () => {
+    writeAll()
+    if (posted < reports.length) post(reports.slice(posted))
+    posted = reports.length
+  }
+  addEventListener('pagehide', postAll)
 
   new BroadcastChannel(channels.orders).onmessage = ({ data }: MessageEvent<Order>) => {
-    if (data === 'report') reports.forEach(post)
+    if (data === 'report') post(reports.slice(0, posted))
     else if (data.run === run) actors.get(data.actor)?.send(timed(data.event, performance.now()))
   }
 
@@ -69,7 +74,9 @@ export function reportRun(): (message: InspectionEvent) => void {
       const machine = isNew && isMachine(logic) && { ...describeMachine(logic), context: null }
       return { run, place: reports.length, step: written, ...(machine && { machine }) }
     })
-    if (waiting.length === 1) whenIdle(reportAll)
+    if (waiting.length > 1) return
+    whenIdle(writeAll)
+    if (posted === reports.length) setTimeout(postAll, together)
   }
   return createRecorder(record, undefined, createRedaction())
 }

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, use, useEffect, useRef, useState } from 'react'
 import { Chart } from '../../statecharts/Chart.tsx'
 import { allTransitions, withDescendants, type State } from '../../statecharts/describe.ts'
 import { layOut, type Layout } from '../../statecharts/layout.ts'
@@ -70,8 +70,16 @@ export function MachineChart(lit: Lit) {
   )
 }
 
+type DrawingProps = Lit & { scale: number | undefined }
+
+/** A step that lights nothing else draws nothing anew. */
+const looksLike = (one: DrawingProps, other: DrawingProps) =>
+  one.machine === other.machine &&
+  one.scale === other.scale &&
+  String([one.active, one.taken]) === String([other.active, other.taken])
+
 /** Scrolls to what lights up. */
-function Drawing({ machine, active, taken, scale }: Lit & { scale: number | undefined }) {
+const Drawing = memo(function Drawing({ machine, active, taken, scale }: DrawingProps) {
   const layout = use(layoutOf(machine))
   const drawing = useRef<HTMLDivElement>(null)
   const news = [...active, ...taken].join()
@@ -98,4 +106,4 @@ function Drawing({ machine, active, taken, scale }: Lit & { scale: number | unde
       <Chart layout={layout} active={lit.map(({ id }) => id)} taken={arrows} />
     </div>
   )
-}
+}, looksLike)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chartColours } from '../../chartColours.ts'
 import { chartStyle } from '../../statecharts/Chart.tsx'
@@ -11,11 +11,11 @@ import { Delays } from './Delays.tsx'
 import { MachineChart } from './MachineChart.tsx'
 import {
   causeOf,
-  enteredAt,
   failureOf,
   innermost,
   isOfMachine,
   latestOf,
+  statesEntered,
   watchSite,
   type Run,
 } from './runs.ts'
@@ -25,6 +25,8 @@ import { StepDetails } from './StepDetails.tsx'
 import { breakable, seconds, States } from './words.tsx'
 
 const machines = await loadMachines()
+
+const none: readonly Step[] = []
 
 function Inspector() {
   const [runs, setRuns] = useState<readonly Run[]>([])
@@ -38,7 +40,8 @@ function Inspector() {
   const [listed, list] = useState('')
 
   const run = runs.find(({ id }) => id === chosenRun) ?? runs.at(-1)
-  const steps = run?.steps ?? []
+  const steps = run?.steps ?? none
+  const entered = useMemo(() => statesEntered(steps), [steps])
   const place = reviewed ?? steps.length - 1
   const step = steps[place]
   const actor = chosenActor ?? (steps.find(isOfMachine) ?? steps[0])?.actor
@@ -63,11 +66,13 @@ function Inspector() {
     setProblem('')
   }
 
-  function review(place: number | undefined) {
-    const step = place === undefined ? undefined : steps[place]
-    if (!step) return
+  const review = useCallback((place: number, step: Step) => {
     setReviewed(place)
     if (isOfMachine(step)) chooseActor(step.actor)
+  }, [])
+  const reviewAt = (place: number | undefined) => {
+    const step = place === undefined ? undefined : steps[place]
+    if (place !== undefined && step) review(place, step)
   }
 
   async function openTrace(file: File | undefined) {
@@ -85,8 +90,8 @@ function Inspector() {
     const listen = ({ key, target }: KeyboardEvent) => {
       const isTyped =
         target instanceof Element && target.matches('input, select, textarea, [role=region]')
-      if (key === 'ArrowLeft' && !isTyped) review(places.findLast((one) => one < place))
-      if (key === 'ArrowRight' && !isTyped) review(places.find((one) => one > place))
+      if (key === 'ArrowLeft' && !isTyped) reviewAt(places.findLast((one) => one < place))
+      if (key === 'ArrowRight' && !isTyped) reviewAt(places.find((one) => one > place))
     }
     const receive = (event: DragEvent) => {
       event.preventDefault()
@@ -138,7 +143,7 @@ function Inspector() {
           min={run?.cleared}
           max={steps.length - 1}
           value={place}
-          onChange={({ target }) => review(target.valueAsNumber)}
+          onChange={({ target }) => reviewAt(target.valueAsNumber)}
         />
         <button disabled={reviewed === undefined} onClick={() => setReviewed(undefined)}>
           Live
@@ -176,7 +181,7 @@ function Inspector() {
             {[...new Set(steps.filter(isOfMachine).map(({ actor }) => actor))].map((one) => (
               <button key={one} aria-pressed={one === actor} onClick={() => chooseActor(one)}>
                 <b>{one}</b>
-                <States names={innermost(latestOf(steps, place, one)?.snapshot)} />
+                <States names={innermost(latestOf(steps, place, one)?.snapshot).join(', ')} />
               </button>
             ))}
           </div>
@@ -210,16 +215,22 @@ function Inspector() {
             </select>
           </h2>
           <ol>
-            {places.map((index) => (
-              <Boundary key={`${run?.id} ${index}`} what="event">
-                <Event
-                  steps={steps}
-                  place={index}
-                  isCurrent={index === place}
-                  onClick={() => review(index)}
-                />
-              </Boundary>
-            ))}
+            {places.map((index) => {
+              const step = steps[index]
+              return (
+                step && (
+                  <Event
+                    key={`${run?.id} ${index}`}
+                    place={index}
+                    step={step}
+                    after={step.at - (steps[0]?.at ?? 0)}
+                    entered={entered[index] ?? ''}
+                    isCurrent={index === place}
+                    review={review}
+                  />
+                )
+              )
+            })}
           </ol>
         </section>
         <section aria-label="Step">
@@ -253,33 +264,38 @@ function Inspector() {
   )
 }
 
-/** An event in the list, below the one that brought it about. */
-function Event({
-  steps,
-  place,
-  isCurrent,
-  onClick,
-}: {
-  steps: readonly Step[]
+interface EventProps {
   place: number
+  step: Step
+  after: number
+  entered: string
   isCurrent: boolean
-  onClick: () => void
-}) {
-  const step = steps[place]
-  if (!step) return null
-  const failure = failureOf(step)
+  review: (place: number, step: Step) => void
+}
+
+/** An event in the list, below the one that brought it about. */
+const Event = memo(function Event(event: EventProps) {
   return (
     <li>
-      <button aria-current={isCurrent} onClick={onClick}>
-        <time>{seconds(step.at - (steps[0]?.at ?? 0))}</time>
-        <div style={{ marginInlineStart: `${Math.min(step.depth ?? 0, 8)}rem` }}>
-          <b>{step.actor}</b>
-          <span>{breakable(step.event.type)}</span>
-          <States names={enteredAt(steps, place)} />
-          {failure && <em>{failure}</em>}
-        </div>
-      </button>
+      <Boundary what="event">
+        <EventButton {...event} />
+      </Boundary>
     </li>
+  )
+})
+
+function EventButton({ place, step, after, entered, isCurrent, review }: EventProps) {
+  const failure = failureOf(step)
+  return (
+    <button aria-current={isCurrent} onClick={() => review(place, step)}>
+      <time>{seconds(after)}</time>
+      <div style={{ marginInlineStart: `${Math.min(step.depth ?? 0, 8)}rem` }}>
+        <b>{step.actor}</b>
+        <span>{breakable(step.event.type)}</span>
+        <States names={entered} />
+        {failure && <em>{failure}</em>}
+      </div>
+    </button>
   )
 }
 

@@ -41,6 +41,9 @@ const reportSchema = object({
   step: stepSchema,
 })
 
+const isReport = (one: unknown): one is Report =>
+  isShallow(one) && reportSchema.isValidSync(one, { strict: true })
+
 /** Watches all pages of the site that report here; says what is no report. */
 export function watchSite(change: Change, ignore: () => void): () => void {
   const reports = new BroadcastChannel(channels.reports)
@@ -65,16 +68,20 @@ export function watchSite(change: Change, ignore: () => void): () => void {
   }
   const begun = new Map<number, { run: Run; next: number }>()
 
-  reports.onmessage = ({ data }: MessageEvent<Report>) => {
-    if (!isShallow(data) || !reportSchema.isValidSync(data, { strict: true })) {
-      ignore()
-      return
-    }
-    const { place, step, machine } = data
-    const { run, next } = begun.get(data.run) ?? { run: begin(data.run), next: 0 }
-    begun.set(data.run, { run, next: Math.max(next, place + 1) })
-    // All is reported anew to an inspector that opens later.
-    if (place >= next) change((runs) => addStep(runs, run, step, machine))
+  reports.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const news = (Array.isArray(data) ? data : [data]).flatMap((one: unknown) => {
+      if (!isReport(one)) {
+        ignore()
+        return []
+      }
+      const { run, next } = begun.get(one.run) ?? { run: begin(one.run), next: 0 }
+      begun.set(one.run, { run, next: Math.max(next, one.place + 1) })
+      // All is reported anew to an inspector that opens later.
+      return one.place >= next ? [{ ...one, run }] : []
+    })
+    change((runs) =>
+      news.reduce((runs, { run, step, machine }) => addStep(runs, run, step, machine), runs),
+    )
   }
   order('report')
   return () => {
@@ -85,7 +92,7 @@ export function watchSite(change: Change, ignore: () => void): () => void {
 
 /** The last step of an actor up to a place, which may be another actor's. */
 export const latestOf = (steps: readonly Step[], place: number, actor: string | undefined) =>
-  steps.slice(0, place + 1).findLast((step) => step.actor === actor)
+  steps.findLast((step, index) => index <= place && step.actor === actor)
 
 /** The innermost states that a snapshot is in, as the source writes them: `form.onPage`, `request.idle.pristine`. */
 export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
@@ -98,11 +105,14 @@ export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
   return below(snapshot?.value)
 }
 
-/** The states that the step in a place entered. */
-export function enteredAt(steps: readonly Step[], place: number): string[] {
-  const actor = steps[place]?.actor
-  const before = innermost(latestOf(steps, place - 1, actor)?.snapshot)
-  return innermost(steps[place]?.snapshot).filter((state) => !before.includes(state))
+/** The states that each step entered, in words. */
+export function statesEntered(steps: readonly Step[]): string[] {
+  const latest = new Map<string, string[]>()
+  return steps.map(({ actor, snapshot }) => {
+    const [before, after] = [latest.get(actor) ?? [], innermost(snapshot)]
+    latest.set(actor, after)
+    return after.filter((state) => !before.includes(state)).join(', ')
+  })
 }
 
 /** Whether a state is one of these active ones, or holds one of them. */
