@@ -48,7 +48,7 @@ function Inspector() {
   const latest = latestOf(steps, place, actor)
   const machine = actor === undefined ? undefined : (run?.machines[actor] ?? describe(actor))
   const active = innermost(latest?.snapshot).map((path) => `${machine?.id}.${path}`)
-  const taken = step?.actor === actor ? (step?.decision?.taken ?? []) : []
+  const taken = latest?.decision?.taken ?? []
   const places = steps.flatMap((step, index) =>
     index >= (run?.cleared ?? 0) && (listed === '' || step.actor === listed) ? [index] : [],
   )
