@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { createMachine } from 'xstate'
 import { eachField, fields } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
+import { chartColours } from '../../src/tools/chartColours.ts'
 import { standIn as mailStandIn } from '../../src/tools/mailService/standIn.ts'
 import { parseTrace } from '../../src/tools/inspect/trace.ts'
+import { describeMachine } from '../../src/tools/statecharts/describe.ts'
 import { actors, completeForm } from '../../src/tools/subjects.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn } from './journey.ts'
@@ -178,7 +181,7 @@ describe('?inspect=local', () => {
   const press = (inspector: Page, name: string) =>
     inspector.getByRole('button', { name, exact: true }).click()
 
-  test('lights the state that the form is in, now and in any earlier step, with its running delay', async ({
+  test('lights the state that the form is in and how it came there, now and in any earlier step, in the colours of the charts', async ({
     page,
     site,
     problems,
@@ -190,6 +193,13 @@ describe('?inspect=local', () => {
       'contactForm.request.idle',
       'contactForm.request.idle.pristine',
     ])
+
+    const [worn, meant] = await inspector.evaluate((paper) => {
+      const sample = document.body.appendChild(document.createElement('i'))
+      sample.style.backgroundColor = paper
+      return [document.body, sample].map((part) => getComputedStyle(part).backgroundColor)
+    }, chartColours.paper[0])
+    expect(worn).toBe(meant)
 
     await fillIn(page, typed)
     await failNext(site, 'hang', 'customer')
@@ -432,34 +442,32 @@ describe('?inspect=local', () => {
     page,
     problems,
   }) => {
-    const transition = {
-      ...{ source: 'shop.front', targets: ['shop.front.a\\.b'], type: 'go', event: 'go' },
-      ...{ place: 'shop.front on go, 1', failed: false, branch: null, order: null, guard: null },
-      ...{ actions: [], reenter: false, description: null, details: {} },
+    const machine = createMachine({
+      id: 'shop.front',
+      initial: 'a.b',
+      states: Object.fromEntries(
+        ['a.b', ...Array.from({ length: 61 }, (_, index) => `s${index}`)].map((key) => [
+          key,
+          key === 'a.b' ? { id: 'own' } : {},
+        ]),
+      ),
+      on: { go: '#own' },
+    })
+    const wide = describeMachine(machine)
+    const [ab, inner] = wide.children
+    // What is no text has no width.
+    const odd = { ...wide, children: [ab, { ...inner, output: 5 }] }
+    const taken = {
+      ...{ transitions: [], taken: wide.transitions.map(({ place }) => place) },
+      ...{ guards: [], actions: [] },
     }
-    const state = {
-      ...{ id: 'shop.front', path: '', name: 'shop.front', type: 'compound', description: null },
-      ...{ tags: [], entry: [], exit: [], invokes: [], output: null, initial: 'shop.front.a\\.b' },
-      ...{ initialActions: [], defaults: [], details: {}, children: [], transitions: [] },
-    }
-    const inner = { ...state, type: 'atomic', initial: null }
-    const children = Array.from({ length: 61 }, (_, index) => ({
-      ...inner,
-      ...{ id: `shop.front.s${index}`, path: `s${index}`, name: `s${index}` },
-    }))
-    const ab = { ...inner, id: 'shop.front.a\\.b', path: 'a\\.b', name: 'a.b' }
-    const report = (actor: string, place: number, machine: object, decision: unknown = null) => ({
+    const report = (actor: string, place: number, machine: object, decision: unknown = taken) => ({
       ...{ run: 1, place, machine },
       step: {
-        ...{ actor, at: place, event: { type: 'go' }, depth: place },
+        ...{ actor, at: place, event: { type: 'go' }, depth: place, decision },
         snapshot: { status: 'active', value: 'a.b', context: {} },
-        ...(decision !== null && { decision }),
       },
     })
-    const taken = { transitions: [], taken: [transition.place], guards: [], actions: [] }
-    const wide = { ...state, children: [ab, ...children], transitions: [transition] }
-    // What is no text has no width.
-    const odd = { ...state, children: [ab, { ...inner, output: 5 }], transitions: [transition] }
     await page.addInitScript(
       (reports) => {
         const channel = new BroadcastChannel('inspector.reports')
@@ -467,8 +475,8 @@ describe('?inspect=local', () => {
           reports.forEach((report) => channel.postMessage(report))
       },
       [
-        report('wide', 0, wide, taken),
-        report('odd', 1, odd, taken),
+        report('wide', 0, wide),
+        report('odd', 1, odd),
         report('broken', 2, { ...odd, children: null }, 7),
       ],
     )
@@ -479,7 +487,7 @@ describe('?inspect=local', () => {
     }
     const chart = page.getByRole('region', { name: 'Chart', exact: true })
     await page.getByRole('button', { name: 'wide go' }).click()
-    expect(await current()).toEqual(['a\\.b', 'anygoa\\.b'])
+    expect(await current()).toEqual(['a\\.bid own', 'anygoa\\.b'])
     await press(page, 'Draw them')
     expect(await litIn(page, 'wide', 'a\\.b')).toEqual(['shop.front.a\\.b'])
 
@@ -501,7 +509,7 @@ describe('?inspect=local', () => {
 
     await page.getByRole('button', { name: 'odd go' }).click()
     await page.getByText('The chart cannot be shown:').waitFor()
-    expect(await current()).toEqual(['a\\.b', 'anygoa\\.b'])
+    expect(await current()).toEqual(['a\\.bid own', 'anygoa\\.b'])
     await actor(page, 'broken').click()
     await press(page, 'Live')
     const alerts = page.getByRole('alert')

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { subjects, type Case, type Subject } from '../../subjects.ts'
+import { subjects, type Subject } from '../../subjects.ts'
 import { parseJson } from '../../json.ts'
 import { allTransitions, withDescendants, type State } from '../../statecharts/describe.ts'
 import type { Step } from '../trace.ts'
@@ -23,7 +23,7 @@ export function SendForm({
   const { cases } = (subjects as Record<string, Pick<Subject, 'cases'>>)[machine.id] ?? {
     cases: [...new Set(allTransitions(machine).map(({ type }) => type))]
       .filter((type) => type !== '' && !type.includes('*'))
-      .map((type): Case => ({ does: type, event: { type } })),
+      .map((type): Subject['cases'][number] => ({ does: type, event: { type } })),
   }
   const isAccepted = (type: string) => handled.includes(type)
   const options = (group: string, isIn: (type: string) => boolean): ReactNode => (
