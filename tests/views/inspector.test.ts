@@ -79,7 +79,7 @@ describe('A notice in the page', () => {
   })
 
   test('says when the inspector does not answer, and can be closed', () => {
-    vi.advanceTimersByTime(2_499)
+    vi.advanceTimersByTime(1_999)
     expect(notice()).toBeNull()
     vi.advanceTimersByTime(1)
     expect(notice()).toHaveTextContent('The inspector’s window does not answer. Open itClose')
