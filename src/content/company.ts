@@ -46,7 +46,7 @@ export const company = {
     /** Undefined where its seat and servers are in the European Union. */
     transfer: {
       seat: 'Singapur',
-      safeguard: 'Geeignete Garantie nach Art.\u00a046 DSGVO (Platzhalter)',
+      safeguard: 'Geeignete Garantie nach Art.\u00a046\u00a0DSGVO (Platzhalter)',
     },
     retention: 'noch offen (Platzhalter)',
     privacyPolicy: 'https://www.emailjs.com/legal/privacy-policy/',

@@ -9,7 +9,7 @@ export const faq = {
       'Antworten auf Fragen zur Immobilie als Kapitalanlage: Gründe, Zusammenarbeit, Finanzierung ohne Eigenkapital, Steueroptimierung und Betreuung.',
   },
   title: 'Häufig gestellte Fragen',
-  intro: 'Antworten für den Einstieg. Alles Weitere klären wir gern im\u00a0Gespräch.',
+  intro: 'Antworten für den Einstieg. Alles\u00a0Weitere klären wir gern im\u00a0Gespräch.',
   questions: [
     {
       id: 'warum-immobilien',

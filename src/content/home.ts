@@ -1,5 +1,5 @@
 import { company, facts } from './company.ts'
-import { capital, formatEuro, inWords, textOf } from './format.ts'
+import { capital, formatEuro, formatNumber, inWords, textOf } from './format.ts'
 import { asked } from './requirements.ts'
 
 export const head = {
@@ -112,7 +112,9 @@ const services = [
       facts.financingCovers,
     ),
     points: [
-      facts.partnersCount ? `${facts.partnersCount} Finanzierungs\u00adpartner` : 'Großes Netzwerk',
+      facts.partnersCount
+        ? `${formatNumber(facts.partnersCount)} Finanzierungs\u00adpartner`
+        : 'Großes Netzwerk',
       'Gute Konditionen',
       '100-\u2060%-\u2060Finanzierung ohne Eigenkapital',
     ],

@@ -268,6 +268,7 @@ export const print = css`
 
       img {
         grid-row: span 3;
+        block-size: auto;
       }
 
       li > :not(img) {

@@ -220,13 +220,13 @@ const Fact = styled(TextPart)`
 `
 
 const Notice = styled.p`
-  padding: var(--space-4);
+  padding: min(var(--space-4), 5%);
   border: 1px solid var(--rule);
   background: var(--card);
 `
 
 const List = styled.ul`
-  max-inline-size: 100%;
+  max-inline-size: min(40rem, 100%);
   padding-inline-start: min(1.25em, 7vw);
   list-style: disc;
 

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { paths, type Path } from '../../src/content/paths.ts'
+import { paths } from '../../src/content/paths.ts'
 import { isMissing } from './installed.ts'
-import { decideBefore, engine, hold, launch, test } from './site.ts'
+import { decideBefore, engine, hold, launch, test, type Site } from './site.ts'
+import { enter, leave, open, states, type State } from './states.ts'
 import { test as toldTest } from './told.ts'
 
 const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
@@ -31,19 +32,22 @@ const brokenWords = (page: Page) =>
         texts.push(node)
 
     const range = document.createRange()
-    const top = (text: Text, at: number) => {
-      range.setStart(text, at)
-      range.setEnd(text, at + 1)
-      return Array.from(range.getClientRects()).at(-1)?.top
+    const lines = (text: Text, start = 0, end = text.length) => {
+      range.setStart(text, start)
+      range.setEnd(text, end)
+      return Array.from(range.getClientRects())
     }
     const broken = texts.flatMap((text) =>
-      Array.from(text.data.matchAll(/[\p{L}\p{N}]{2,}/gu), ({ 0: word, index }) => {
-        const tops = Array.from(word, (_, letter) => top(text, index + letter))
-        const breaks = tops.findIndex(
-          (one, letter) => letter > 0 && (one ?? 0) > (tops[letter - 1] ?? Infinity) + 2,
-        )
-        return breaks < 0 ? [] : `${word.slice(0, breaks)}/${word.slice(breaks)}`
-      }).flat(),
+      Array.from(
+        text.data.matchAll(/(?<![\p{L}-])\p{L}-\u2060?\p{L}+(?![\p{L}-])|[\p{L}\p{N}]{2,}/gu),
+      )
+        .filter(({ 0: word, index }) => {
+          const [first = 0, last = 0] = [index, index + word.length - 1].map(
+            (letter) => lines(text, letter, letter + 1).at(-1)?.top,
+          )
+          return last > first + 2
+        })
+        .map(([word]) => word),
     )
 
     document.body.style.overflowWrap = 'normal'
@@ -51,62 +55,56 @@ const brokenWords = (page: Page) =>
       let column = text.parentElement
       while (column && getComputedStyle(column).display === 'inline') column = column.parentElement
       const { right = Infinity } = column?.getBoundingClientRect() ?? {}
-      range.selectNodeContents(text)
-      const isWider = Array.from(range.getClientRects()).some((line) => line.right > right + 1)
-      return isWider ? text.data.slice(0, 60) : []
+      return lines(text).some((line) => line.right > right + 1) ? text.data.slice(0, 60) : []
     })
     document.body.style.overflowWrap = ''
     return { measured: texts.length > 10, broken, narrow }
   })
 
-/** Opens a page with its headline font and all that it folds away. */
-async function unfold(page: Page, path: Path) {
-  await page.goto(path)
-  await page.locator('html[data-headline]').waitFor()
-  await page.evaluate(() => {
+/** Unfolds all that a page folds away, in no language, so that nothing but its own marks breaks a word. */
+const unfold = (page: Page) =>
+  page.evaluate(() => {
     document.documentElement.lang = ''
     for (const details of document.querySelectorAll('details')) {
       details.removeAttribute('name')
       details.open = true
     }
   })
-}
 
-async function expectWholeWords(page: Page, path: Path, widths: number[]) {
-  await unfold(page, path)
+async function expectWholeWords(page: Page, site: Site, state: State, widths: number[]) {
+  await open(page, site, state)
+  await enter(page, state)
+  await unfold(page)
+  const found = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    const found = await brokenWords(page)
-    expect({ path, width, ...found }).toEqual({
-      path,
-      width,
-      measured: true,
-      broken: [],
-      narrow: [],
-    })
+    found.push({ width, ...(await brokenWords(page)) })
   }
+  expect({ state: state.name, found }).toEqual({
+    state: state.name,
+    found: widths.map((width) => ({ width, measured: true, broken: [], narrow: [] })),
+  })
 }
 
-const cannotMeasure = engine !== 'chromium' || isMissing('fonts')
-
-describe.for([
-  ['while no fact is told', test],
-  ['with all facts told', toldTest],
-] as const)('A word %s', ([, test]) => {
-  test.skipIf(cannotMeasure).for(Object.values(paths))(
-    'of %s is broken at a soft hyphen only, and has room in its column',
-    async (path, { page, problems }) => {
-      await decideBefore(page)
-      await expectWholeWords(page, path, widths)
-      expect(problems).toEqual([])
+describe.skipIf(engine !== 'chromium' || isMissing('fonts')).for([
+  ['while no fact is told', test, states],
+  ['with all facts told', toldTest, states.filter(({ reach }) => !reach)],
+] as const)('A word %s', ([, test, states]) => {
+  test.for([...states])(
+    'of $name is broken at a soft hyphen only, and has room in its column',
+    async (state, { page, site, problems }) => {
+      await expectWholeWords(page, site, state, widths)
+      await leave(site, problems, state)
     },
   )
 
-  test.skipIf(cannotMeasure).for([24, 32])('is whole in text of %i px', async (size, { site }) => {
-    const browser: Browser = await launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
-    const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
-    await decideBefore(page)
-    for (const path of Object.values(paths)) await expectWholeWords(page, path, [320, 360, 1280])
+  test.for([24, 32])('is whole in text of %i px', async (size, { site }) => {
+    const browser = await launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
+    for (const state of states) {
+      const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+      await expectWholeWords(page, site, state, [320, 360, 1280])
+      await page.close()
+    }
     await browser.close()
   })
 })
