@@ -61,7 +61,7 @@ interface Facts {
   responseTime: string | undefined
   contactPerson: { name: string; role: string } | undefined
   officeHours: string | undefined
-  /** A sentence on whether 100 % covers the costs of buying. */
+  /** A sentence that says by itself whether the financing of 100 % covers the costs of buying. */
   financingCovers: string | undefined
   /** A sentence on commission or fee. */
   howWePayOurselves: string | undefined

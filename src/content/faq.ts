@@ -1,6 +1,7 @@
 import { company, facts } from './company.ts'
 import { enumerate, textOf } from './format.ts'
 import { asked } from './requirements.ts'
+import { tasks } from './tasks.ts'
 
 export const faq = {
   head: {
@@ -56,7 +57,7 @@ export const faq = {
       id: 'betreuung',
       question: 'Wie wird meine Immobilie betreut?',
       answer: [
-        'Unsere Immobilien\u00adverwaltung nimmt dir die laufenden Aufgaben ab: die Auswahl der Mieterinnen und Mieter, die Mietbuchhaltung, die Nebenkosten\u00adabrechnung und die technische Betreuung.',
+        `Unsere Immobilien\u00adverwaltung nimmt dir die laufenden Aufgaben ab: ${enumerate(tasks.map(({ inSentence }) => inSentence))}.`,
         'Auch nach dem Kauf bleibt deine Ansprechperson für dich da.',
       ],
     },

@@ -1,6 +1,7 @@
 import { company, facts } from './company.ts'
 import { capital, formatEuro, formatNumber, inWords, textOf } from './format.ts'
 import { asked } from './requirements.ts'
+import { tasks } from './tasks.ts'
 
 export const head = {
   title: `Dein Weg zum eigenen Immobilien-Portfolio | ${company.brand}`,
@@ -133,12 +134,7 @@ const services = [
     title: 'Immobilien\u00adverwaltung',
     picture: 'bells',
     text: 'Wir nehmen dir die laufenden Aufgaben rund um deine Immobilie ab.',
-    points: [
-      'Mieterauswahl',
-      'Mietbuchhaltung',
-      'Nebenkosten\u00adabrechnung',
-      'Technische Betreuung',
-    ],
+    points: tasks.map(({ title }) => title),
   },
 ] as const
 
