@@ -180,7 +180,7 @@ const Part = styled(TextPart)`
   }
 
   p {
-    max-inline-size: min(40rem, 100%);
+    max-inline-size: min(var(--measure), 100%);
     color: inherit;
   }
 `
@@ -210,7 +210,7 @@ const Fact = styled(TextPart)`
   }
 
   p {
-    max-inline-size: min(40rem, 100%);
+    max-inline-size: min(var(--measure), 100%);
     color: inherit;
   }
 
@@ -226,7 +226,7 @@ const Notice = styled.p`
 `
 
 const List = styled.ul`
-  max-inline-size: min(40rem, 100%);
+  max-inline-size: min(var(--measure), 100%);
   padding-inline-start: min(1.25em, 7vw);
   list-style: disc;
 

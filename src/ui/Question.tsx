@@ -142,7 +142,7 @@ const Answer = styled.div`
   }
 
   p {
-    max-inline-size: 40rem;
+    max-inline-size: var(--measure);
   }
 
   ${from.large} {
