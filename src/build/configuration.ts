@@ -87,8 +87,10 @@ const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =
     .notOneOf([localMail[name]], 'is the value of the local mail service')
     .matches(real, { message: isPlaceholder, excludeEmptyString: true })
 
-const wholeHost =
-  /^https:\/\/(?!.*\.(?:localhost|local|internal)\/?$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?\/?$/i
+/** A host's name with a dot, that no local network alone knows. */
+const publicHost = String.raw`(?![^/:]*\.(?:localhost|local|internal)\.?(?:[/:]|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?`
+const publicAddress = RegExp(String.raw`^https://${publicHost}\.?(?::\d+)?(?:/|$)`, 'i')
+const wholeHost = RegExp(String.raw`^https://${publicHost}/?$`, 'i')
 
 /** What must hold besides before the site may go live. */
 const publicVariables = variables.shape({
@@ -102,9 +104,9 @@ const publicVariables = variables.shape({
   VITE_PUBLIC_KEY: notLocal('VITE_PUBLIC_KEY'),
   VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.matches(real, isPlaceholder),
   VITE_SEND_ENDPOINT: fields.VITE_SEND_ENDPOINT.matches(
-    /^https:/,
-    'is not an https address: "${value}"',
-  ).matches(/^(?!https:\/\/(localhost|127\.|\[))/, 'is an address of this machine: "${value}"'),
+    publicAddress,
+    'is not the https address of a public host: "${value}"',
+  ),
   VITE_SITE_URL: siteUrl
     .required("is missing: the site's address, such as https://www.example.com")
     .matches(

@@ -22,12 +22,6 @@ describe.each(sources)('%s', (_, source = '') => {
   })
 })
 
-test('what no machine may do is found where one does it', () => {
-  const source = 'Date.now() // bitte'
-
-  expect([source.match(foreign), source.match(german)]).toEqual([['Date'], ['bitte']])
-})
-
 test('the mail service goes by its name only where it must', () => {
   const name = RegExp(company.mailService.brand, 'i')
   const files = filesIn(folders, /\.(?:tsx?|md|json|html)$/)

@@ -3,10 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The test files that `npm test` runs in Firefox. */
 export const firstTests = ['journeys', 'paths'].map((name) => `tests/walks/${name}.test.ts`)
 
-/** What is tried in Chromium alone, which can be told to copy, print, pinch and search. */
+/** What is tried in Chromium alone, which can be told to copy, print, pinch and search, and what asks hosts and files rather than pages. */
 const inChromium = [
+  'doctor',
   'edges',
   'edgesPrint',
+  'publish',
+  'release',
+  'sizes',
   'world-figures',
   'world-head',
   'world-mail',
@@ -15,7 +19,6 @@ const inChromium = [
   'worldCode',
   'worldEvents',
   'worldForm',
-  'worldHands',
 ].map((name) => `tests/site/${name}.test.ts`)
 
 /** The further test files that open pages by site.ts. */

@@ -21,13 +21,18 @@ const own = [
   '^The headline font',
   '^Back shows nobody what was sent, in no entry',
   'at 360 px draws itself',
-  '^.impressum. is to be read without code',
+  '^./impressum. is to be read without code',
+  '^The contact page answers at //kontakt ',
+  '^A copy of a page on a disk',
+  '^Where the code was lost on its way',
 ]
 
 /** These tests in Chromium, for tests/site/stryker.config.json. */
 export default defineConfig({
   test: {
-    include: ['tests/site/{hydration,consent,contact,look,navigation,states}.test.ts'],
+    include: [
+      'tests/site/{hydration,consent,contact,look,navigation,states,worldAddress,worldCode}.test.ts',
+    ],
     testNamePattern: RegExp(own.join('|')),
     setupFiles: 'tests/site/mutation.setup.ts',
     ...inBrowser,

@@ -160,10 +160,20 @@ describe('npm run release refuses', () => {
       'VITE_CUSTOMER_TEMPLATE_ID is the value of the local mail service',
       'VITE_PUBLIC_KEY is the value of the local mail service',
       `VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
-      `VITE_SEND_ENDPOINT is not an https address: "${localMail.VITE_SEND_ENDPOINT}"`,
+      `VITE_SEND_ENDPOINT is not the https address of a public host: "${localMail.VITE_SEND_ENDPOINT}"`,
       'VITE_SITE_URL is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "http://www.example.com/seite"',
       'VITE_SITE_URL is a placeholder: "http://www.example.com/seite"',
       'VITE_INSPECT is "true": the inspector must not go live',
+    ])
+  })
+
+  test.each([
+    ...['http://api.hansen.test/send', 'https://localhost/send', 'https://127.0.0.1/send'],
+    ...['https://[::1]/send', 'https://api/send', 'https://mail.local:8443/send', '/send'],
+    ...['https://api.hansen.internal./send'],
+  ])('the address %s, at which no visitor reaches a mail service', (VITE_SEND_ENDPOINT) => {
+    expect(refused({ ...parseEnv(filledIn), VITE_SEND_ENDPOINT })).toEqual([
+      `VITE_SEND_ENDPOINT is not the https address of a public host: "${VITE_SEND_ENDPOINT}"`,
     ])
   })
 
@@ -183,7 +193,7 @@ describe('npm run release refuses', () => {
       'VITE_SERVICE_ID contains a blank: "service_ hansen"',
       'VITE_CUSTOMER_TEMPLATE_ID is the same as VITE_OWNER_TEMPLATE_ID',
       'VITE_PUBLIC_KEY contains a blank: " k3y"',
-      'VITE_SEND_ENDPOINT is an address of this machine: "https://localhost/send"',
+      'VITE_SEND_ENDPOINT is not the https address of a public host: "https://localhost/send"',
       'VITE_INSPECT is neither true nor false: "ja"',
       `FARBE, PUBLIC_KEY, VITE_OWNER_MAIL: read by nothing. There are ${variableNames.join(', ')}`,
     ])

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/storedConsent.ts'
 import { lifetime } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -9,6 +11,7 @@ import { cookieBanner, footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { fillIn } from './journey.ts'
 import { failNext } from './serve.ts'
 import { alive, reportOf, test } from './site.ts'
@@ -55,11 +58,12 @@ test.for(Object.entries(hands))(
     await alive(page)
     // The banner is decided elsewhere, and comes back when it is asked for.
     await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(hand)
-    const other = await page.context().newPage()
-    await other.goto('/impressum')
-    await other.getByRole('button', { name: cookieBanner.decline }).click()
+    await page.evaluate(
+      (change) =>
+        dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
+      { key: consentKey, newValue: storedFor.declined },
+    )
     await page.locator(`html:not([${attributes.banner}])`).waitFor()
-    await other.close()
     await page.getByRole('button', { name: footer.cookieSettings }).click()
     await page.getByRole('button', { name: cookieBanner.accept }).click()
 
@@ -73,7 +77,10 @@ test.for(Object.entries(hands))(
     await submit(page).click()
     await page.getByText(contact.errors.message.tooShort, { exact: true }).waitFor()
     await page.locator('form p[id$=-fehler]').evaluateAll(hand)
-    await fillIn(page)
+    for (const field of fields)
+      await page
+        .getByLabel(contact.fields[field], { exact: true })
+        .pressSequentially(completeForm[field])
     await expect.poll(() => page.locator('p[id$=-fehler]').count()).toBe(0)
 
     await failNext(site, mailboxFailure, 'owner')
