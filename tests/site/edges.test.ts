@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { paths } from '../../src/content/paths.ts'
+import { contact } from '../../src/content/contact.ts'
+import { paths, type Path } from '../../src/content/paths.ts'
+import { cookieBanner, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { isMissing } from './installed.ts'
-import { decideBefore, engine, hold, launch, test, type Site } from './site.ts'
-import { enter, leave, open, states, type State } from './states.ts'
+import { fillIn } from './journey.ts'
+import { failNext } from './serve.ts'
+import { alive, decideBefore, engine, hold, launch, test } from './site.ts'
 import { test as toldTest } from './told.ts'
 
 const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
@@ -14,6 +19,7 @@ const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
  */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
+    document.documentElement.lang = ''
     const isShown = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement)
         if (getComputedStyle(at).clipPath === 'inset(50%)') return false
@@ -61,53 +67,90 @@ const brokenWords = (page: Page) =>
     return { measured: texts.length > 10, broken, narrow }
   })
 
-/** Unfolds all that a page folds away, in no language, so that nothing but its own marks breaks a word. */
-const unfold = (page: Page) =>
-  page.evaluate(() => {
-    document.documentElement.lang = ''
+/** Opens a page with its headline font and all that it folds away. */
+async function unfold(page: Page, path: Path) {
+  await page.goto(path)
+  await page.locator('html[data-headline]').waitFor()
+  await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) {
       details.removeAttribute('name')
       details.open = true
     }
   })
-
-async function expectWholeWords(page: Page, site: Site, state: State, widths: number[]) {
-  await open(page, site, state)
-  await enter(page, state)
-  await unfold(page)
-  const found = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    found.push({ width, ...(await brokenWords(page)) })
-  }
-  expect({ state: state.name, found }).toEqual({
-    state: state.name,
-    found: widths.map((width) => ({ width, measured: true, broken: [], narrow: [] })),
-  })
 }
 
-describe.skipIf(engine !== 'chromium' || isMissing('fonts')).for([
-  ['while no fact is told', test, states],
-  ['with all facts told', toldTest, states.filter(({ reach }) => !reach)],
-] as const)('A word %s', ([, test, states]) => {
-  test.for([...states])(
-    'of $name is broken at a soft hyphen only, and has room in its column',
-    async (state, { page, site, problems }) => {
-      await expectWholeWords(page, site, state, widths)
-      await leave(site, problems, state)
+async function expectWholeWords(page: Page, state: string, widths: number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const found = await brokenWords(page)
+    expect({ state, width, ...found }).toEqual({
+      state,
+      width,
+      measured: true,
+      broken: [],
+      narrow: [],
+    })
+  }
+}
+
+const inTextOf = (size: number) => launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
+const fewWidths = [320, 360, 1280]
+const cannotMeasure = engine !== 'chromium' || isMissing('fonts')
+
+describe.for([
+  ['while no fact is told', test],
+  ['with all facts told', toldTest],
+] as const)('A word %s', ([, test]) => {
+  test.skipIf(cannotMeasure).for(Object.values(paths))(
+    'of %s is broken at a soft hyphen only, and has room in its column',
+    async (path, { page, problems }) => {
+      await decideBefore(page)
+      await unfold(page, path)
+      await expectWholeWords(page, path, widths)
+      expect(problems).toEqual([])
     },
   )
 
-  test.for([24, 32])('is whole in text of %i px', async (size, { site }) => {
-    const browser = await launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
-    for (const state of states) {
-      const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
-      await expectWholeWords(page, site, state, [320, 360, 1280])
-      await page.close()
+  test.skipIf(cannotMeasure).for([24, 32])('is whole in text of %i px', async (size, { site }) => {
+    const browser = await inTextOf(size)
+    const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+    await decideBefore(page)
+    for (const path of Object.values(paths)) {
+      await unfold(page, path)
+      await expectWholeWords(page, path, fewWidths)
     }
     await browser.close()
   })
 })
+
+test.skipIf(cannotMeasure).for([16, 24, 32])(
+  'A word in text of %i px is whole in the notice, the menu, what the form says, and the thanks',
+  async (size, { site }) => {
+    const browser = await inTextOf(size)
+    const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    const toasts = page.getByRole('region', { name: toastRegion.label })
+    const toast = (title: string) => toasts.getByText(title, { exact: true }).waitFor()
+    await page.goto(paths.contact)
+    await alive(page)
+    await expectWholeWords(page, 'notice', widths)
+    await press(cookieBanner.decline)
+    await press(header.openMenu)
+    await expectWholeWords(page, 'menu', widths)
+    await press(header.closeMenu)
+    await press(contact.submit)
+    await expectWholeWords(page, 'errors', widths)
+    await failNext(site, standIn.mailboxFailure, 'owner')
+    await fillIn(page)
+    await press(contact.submit)
+    await toast(contact.failure.title)
+    await expectWholeWords(page, 'failure', widths)
+    await press(contact.submit)
+    await toast(contact.success.title)
+    await expectWholeWords(page, 'thanks', widths)
+    await browser.close()
+  },
+)
 
 toldTest.for([paths.home, paths.contact])(
   'The photograph of the person on %s has the place of a square, also before it has come',

@@ -97,9 +97,9 @@ describe('A figure never shows less than it has shown', () => {
     await page.goto('/')
     await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
     await alive(page)
-    // Longer than the code takes that would count, and than it counts.
+    // Longer than the code takes that would count.
     await page.evaluate(async () => {
-      for (let frame = 0; frame < 150; frame++) await new Promise(requestAnimationFrame)
+      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
     })
     expect(await shownSince(page)).toEqual(finals.map((value) => [value]))
   })
