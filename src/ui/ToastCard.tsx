@@ -105,7 +105,7 @@ const Root = styled.div`
   border-inline-start: 4px solid var(--signal);
   background: var(--card);
   color: var(--ink);
-  font-size: var(--size-small);
+  font-size: min(var(--size-small), 8.5vw);
   line-height: 1.45;
   box-shadow: 0 0.5rem 2rem ${palette['green-deep']}29;
   touch-action: pan-y pinch-zoom;
@@ -130,7 +130,7 @@ const Root = styled.div`
   }
 
   p:first-child {
-    padding-inline-end: min(var(--space-6), 10%);
+    padding-inline-end: min(var(--space-6), 14%);
     font-weight: 700;
   }
 
