@@ -295,6 +295,10 @@ export const print = css`
       display: grid;
       grid-template-columns: ${columns(3)};
       gap: 1.5rem;
+
+      li {
+        border-block-end: 0;
+      }
     }
   }
 `
