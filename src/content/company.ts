@@ -46,7 +46,7 @@ export const company = {
     /** Undefined where its seat and servers are in the European Union. */
     transfer: {
       seat: 'Singapur',
-      safeguard: 'Geeignete Garantie nach Art.\u00a046 DSGVO (Platzhalter)',
+      safeguard: 'Geeignete Garantie nach Art.\u00a046\u00a0DSGVO (Platzhalter)',
     },
     retention: 'noch offen (Platzhalter)',
     privacyPolicy: 'https://www.emailjs.com/legal/privacy-policy/',
@@ -61,7 +61,7 @@ interface Facts {
   responseTime: string | undefined
   contactPerson: { name: string; role: string } | undefined
   officeHours: string | undefined
-  /** A sentence on whether 100 % covers the costs of buying. */
+  /** A sentence that says by itself whether the financing of 100 % covers the costs of buying. */
   financingCovers: string | undefined
   /** A sentence on commission or fee. */
   howWePayOurselves: string | undefined

@@ -17,11 +17,11 @@ const ofLength = (name: string, { least, most }: typeof nameLength) => ({
   tooLong: `${name} darf höchstens ${formatNumber(most)} Zeichen lang sein.`,
 })
 
-const openMail = 'E-Mail an uns öffnen'
+const openMail = 'E-\u2060Mail an uns öffnen'
 
 const anotherWay = {
-  text: 'Sie erreichen uns auch direkt per E-Mail:',
-  link: 'E-Mail mit Ihrer Nachricht öffnen',
+  text: 'Sie erreichen uns auch direkt per E-\u2060Mail:',
+  link: 'E-\u2060Mail mit Ihrer Nachricht öffnen',
   subject: 'Anfrage über die Website',
   withMessage: true,
 }
@@ -73,14 +73,14 @@ export const contact = {
   direct,
   thankYou: {
     title: 'Vielen Dank für Ihre Anfrage!',
-    text: 'Ihre Nachricht ist bei uns eingegangen. Die Bestätigungs-E-\u2060Mail folgt in Kürze.',
+    text: 'Ihre Nachricht ist bei uns eingegangen. Eine Bestätigung per E-\u2060Mail folgt in Kürze.',
     button: 'Zurück zur Startseite',
   },
   /** For the first talk; the confirmation by e-mail says the same. */
   preparation: {
     title: 'Was Sie schon bereitlegen können',
     list: [
-      'Ihr Einkommen, etwa die letzten drei Gehaltsabrechnungen',
+      'Ihr Einkommen, etwa die letzten drei Gehalts\u00adabrechnungen',
       'Laufende Darlehen mit Rate und Restschuld',
       'Was Sie gespart haben und jeden Monat zurücklegen',
       'Was Sie sich wünschen: Lage, Größe, Zeitpunkt',
@@ -102,7 +102,7 @@ export const contact = {
   /** Where the message is too long to be opened with the mail. */
   copy: {
     link: openMail,
-    text: 'Ihre Nachricht ist dafür zu lang. Kopieren Sie sie, und fügen Sie sie in die E-Mail ein:',
+    text: 'Ihre Nachricht ist dafür zu lang. Kopieren Sie sie, und fügen Sie sie in die E-\u2060Mail ein:',
     ask: 'Nachricht kopieren',
     copied: 'Nachricht kopiert',
     selected: 'Ihre Nachricht ist markiert. Bitte kopieren Sie sie.',

@@ -1,6 +1,7 @@
 import { company, facts } from './company.ts'
 import { enumerate, textOf } from './format.ts'
 import { asked } from './requirements.ts'
+import { tasks } from './tasks.ts'
 
 export const faq = {
   head: {
@@ -9,7 +10,7 @@ export const faq = {
       'Antworten auf Fragen zur Immobilie als Kapitalanlage: Gründe, Zusammenarbeit, Finanzierung ohne Eigenkapital, Steueroptimierung und Betreuung.',
   },
   title: 'Häufig gestellte Fragen',
-  intro: 'Antworten für den Einstieg. Alles Weitere klären wir gern im\u00a0Gespräch.',
+  intro: 'Antworten für den Einstieg. Alles\u00a0Weitere klären wir gern im\u00a0Gespräch.',
   questions: [
     {
       id: 'warum-immobilien',
@@ -56,7 +57,7 @@ export const faq = {
       id: 'betreuung',
       question: 'Wie wird meine Immobilie betreut?',
       answer: [
-        'Unsere Immobilien\u00adverwaltung nimmt dir die laufenden Aufgaben ab: die Auswahl der Mieterinnen und Mieter, die Mietbuchhaltung, die Nebenkosten\u00adabrechnung und die technische Betreuung.',
+        `Unsere Immobilien\u00adverwaltung nimmt dir die laufenden Aufgaben ab: ${enumerate(tasks.map(({ inSentence }) => inSentence))}.`,
         'Auch nach dem Kauf bleibt deine Ansprechperson für dich da.',
       ],
     },

@@ -1,6 +1,7 @@
 import { company, facts } from './company.ts'
-import { capital, formatEuro, inWords, textOf } from './format.ts'
+import { capital, formatEuro, formatNumber, inWords, textOf } from './format.ts'
 import { asked } from './requirements.ts'
+import { tasks } from './tasks.ts'
 
 export const head = {
   title: `Dein Weg zum eigenen Immobilien-Portfolio | ${company.brand}`,
@@ -112,7 +113,9 @@ const services = [
       facts.financingCovers,
     ),
     points: [
-      facts.partnersCount ? `${facts.partnersCount} Finanzierungs\u00adpartner` : 'Großes Netzwerk',
+      facts.partnersCount
+        ? `${formatNumber(facts.partnersCount)} Finanzierungs\u00adpartner`
+        : 'Großes Netzwerk',
       'Gute Konditionen',
       '100-\u2060%-\u2060Finanzierung ohne Eigenkapital',
     ],
@@ -131,12 +134,7 @@ const services = [
     title: 'Immobilien\u00adverwaltung',
     picture: 'bells',
     text: 'Wir nehmen dir die laufenden Aufgaben rund um deine Immobilie ab.',
-    points: [
-      'Mieterauswahl',
-      'Mietbuchhaltung',
-      'Nebenkosten\u00adabrechnung',
-      'Technische Betreuung',
-    ],
+    points: tasks.map(({ title }) => title),
   },
 ] as const
 

@@ -7,13 +7,13 @@ export const imprint: LegalPage = {
   head: {
     title: `Impressum | ${company.brand}`,
     description:
-      'Impressum mit den Angaben gemäß §\u00a05 DDG: Anbieter, Vertretung, Kontakt, Handelsregister, Aufsichtsbehörde, Streitbeilegung und Haftung.',
+      'Impressum mit den Angaben gemäß §\u00a05\u00a0DDG: Anbieter, Vertretung, Kontakt, Handelsregister, Aufsichtsbehörde, Streitbeilegung und Haftung.',
   },
   title: 'Impressum',
   sections: [
     {
       id: 'anbieter',
-      title: 'Angaben gemäß §\u00a05 DDG',
+      title: 'Angaben gemäß §\u00a05\u00a0DDG',
       blocks: [{ lines: [...address(company), company.country] }],
     },
     {
@@ -90,7 +90,7 @@ export const imprint: LegalPage = {
       id: 'streitbeilegung',
       title: 'Verbraucher\u00adstreit\u00adbeilegung',
       blocks: [
-        'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungs\u00adverfahren vor einer Verbraucher\u00adschlichtungs\u00adstelle teilzunehmen (§\u00a036 VSBG).',
+        'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungs\u00adverfahren vor einer Verbraucher\u00adschlichtungs\u00adstelle teilzunehmen (§\u00a036\u00a0VSBG).',
       ],
     },
     {

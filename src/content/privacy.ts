@@ -70,7 +70,7 @@ export const privacy: LegalPage = {
             'Angaben zu Browser und Betriebs\u00adsystem.',
           ],
         },
-        'Der Server steht bei einem Hosting-Anbieter, der diese Angaben in unserem Auftrag verarbeitet (Art.\u00a028 DSGVO) und in Serverprotokollen speichern kann:',
+        'Der Server steht bei einem Hosting-Anbieter, der diese Angaben in unserem Auftrag verarbeitet (Art.\u00a028\u00a0DSGVO) und in Serverprotokollen speichern kann:',
         {
           lines: [
             hosting.name,
@@ -98,45 +98,45 @@ export const privacy: LegalPage = {
           list: [
             {
               about: 'Auslieferung und Sicherheit der Website',
-              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, die Seiten fehlerfrei bereitzustellen und Angriffe abzuwehren.',
+              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0f\u00a0DSGVO. Unser berechtigtes Interesse besteht darin, die Seiten fehlerfrei bereitzustellen und Angriffe abzuwehren.',
             },
             {
               about: 'Beantwortung Ihrer Anfrage',
-              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0b DSGVO, soweit es um die Anbahnung oder Erfüllung eines Vertrags mit Ihnen geht. In allen anderen Fällen ist es Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO. Unser berechtigtes Interesse besteht darin, Anfragen zu beantworten.',
+              text: 'Rechts\u00adgrundlage ist Art.\u00a06 Abs.\u00a01 lit.\u00a0b\u00a0DSGVO, soweit es um die Anbahnung oder Erfüllung eines Vertrags mit Ihnen geht. In allen anderen Fällen ist es Art.\u00a06 Abs.\u00a01 lit.\u00a0f\u00a0DSGVO. Unser berechtigtes Interesse besteht darin, Anfragen zu beantworten.',
             },
             {
               about: 'Speichern Ihrer Wahl im Cookie-Hinweis',
-              text: 'Das Speichern und Auslesen des Eintrags „cookieConsent“ ist nach §\u00a025 Abs.\u00a02 Nr.\u00a02 TDDDG ohne Einwilligung zulässig, weil die Website Ihre Wahl sonst nicht beachten könnte und bei jedem Besuch erneut danach fragen müsste.',
+              text: 'Das Speichern und Auslesen des Eintrags „cookieConsent“ ist nach §\u00a025 Abs.\u00a02 Nr.\u00a02\u00a0TDDDG ohne Einwilligung zulässig, weil die Website Ihre Wahl sonst nicht beachten könnte und bei jedem Besuch erneut danach fragen müsste.',
             },
           ],
         },
-        'Keine dieser Verarbeitungen beruht auf einer Einwilligung. Eine automatisierte Entscheidungs\u00adfindung einschließlich Profiling (Art.\u00a022 DSGVO) findet nicht statt.',
+        'Keine dieser Verarbeitungen beruht auf einer Einwilligung. Eine automatisierte Entscheidungs\u00adfindung einschließlich Profiling (Art.\u00a022\u00a0DSGVO) findet nicht statt.',
       ],
     },
     {
       id: 'rechte',
       title: '4. Ihre Rechte',
       blocks: [
-        'Sie haben uns gegenüber nach Maßgabe des Gesetzes das Recht auf:',
+        'Sie haben uns gegenüber nach Maßgabe der DSGVO das Recht auf:',
         {
           list: [
-            'Auskunft über Ihre Daten (Art.\u00a015 DSGVO),',
-            'Berichtigung unrichtiger Daten (Art.\u00a016 DSGVO),',
-            'Löschung (Art.\u00a017 DSGVO),',
-            'Einschränkung der Verarbeitung (Art.\u00a018 DSGVO),',
-            'Unterrichtung über die Empfänger, denen wir eine Berichtigung, Löschung oder Einschränkung mitgeteilt haben (Art.\u00a019 DSGVO),',
-            'Daten\u00adübertragbarkeit (Art.\u00a020 DSGVO).',
+            'Auskunft über Ihre Daten (Art.\u00a015),',
+            'Berichtigung unrichtiger Daten (Art.\u00a016),',
+            'Löschung (Art.\u00a017),',
+            'Einschränkung der Verarbeitung (Art.\u00a018),',
+            'Unterrichtung über die Empfänger, denen wir eine Berichtigung, Löschung oder Einschränkung mitgeteilt haben (Art.\u00a019),',
+            'Daten\u00adübertragbarkeit (Art.\u00a020).',
           ],
         },
         {
           notice: {
-            about: 'Wider\u00adspruchs\u00adrecht nach Art.\u00a021 DSGVO',
-            text: 'Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f DSGVO, können Sie dem aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit wider\u00adsprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutz\u00adwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltend\u00admachung, Ausübung oder Verteidigung von Rechts\u00adansprüchen.',
+            about: 'Wider\u00adspruchs\u00adrecht',
+            text: 'Verarbeiten wir Ihre Daten auf der Grundlage von Art.\u00a06 Abs.\u00a01 lit.\u00a0f\u00a0DSGVO, können Sie dem nach Art.\u00a021\u00a0DSGVO aus Gründen, die sich aus Ihrer besonderen Situation ergeben, jederzeit wider\u00adsprechen. Wir verarbeiten die Daten dann nicht mehr, es sei denn, wir können zwingende schutz\u00adwürdige Gründe nachweisen, die Ihre Interessen, Rechte und Freiheiten überwiegen, oder die Verarbeitung dient der Geltend\u00admachung, Ausübung oder Verteidigung von Rechts\u00adansprüchen.',
           },
         },
         'Möchten Sie Ihre Rechte ausüben, genügt eine Nachricht an:',
         { lines: [mail(company.privacyContact.email)] },
-        'Außerdem können Sie sich bei einer Datenschutz\u00adaufsichts\u00adbehörde beschweren (Art.\u00a077 DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
+        'Außerdem können Sie sich bei einer Datenschutz\u00adaufsichts\u00adbehörde beschweren (Art.\u00a077\u00a0DSGVO), etwa an Ihrem Aufenthaltsort oder bei der für uns zuständigen Behörde:',
         { lines: [...address(dataProtectionAuthority), website(dataProtectionAuthority.website)] },
       ],
     },
@@ -145,7 +145,7 @@ export const privacy: LegalPage = {
       title: `5. ${formTitle}`,
       blocks: [
         `Das Kontaktformular erfasst ${enumerate(Object.values(contact.takenDown))}. Sie sind nicht verpflichtet, uns diese Daten zu geben. Ohne die Angaben in den Pflichtfeldern können wir eine Anfrage über das Formular aber nicht entgegennehmen. Sie erreichen uns stattdessen auch per E-\u2060Mail oder Telefon.`,
-        `Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst ${mailService.brand}. Dieser erstellt daraus E-\u2060Mails und verschickt sie: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt ${mailService.brand} auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. ${mailService.brand} verarbeitet die Daten in unserem Auftrag (Art.\u00a028 DSGVO):`,
+        `Wenn Sie das Formular absenden, übermittelt Ihr Browser die Angaben verschlüsselt an den Versanddienst ${mailService.brand}. Dieser erstellt daraus E-\u2060Mails und verschickt sie: Ihre Anfrage an uns und eine Bestätigung an die von Ihnen angegebene Adresse. Dabei erfährt ${mailService.brand} auch Ihre IP-Adresse und die technischen Angaben, die Ihr Browser bei jedem Abruf übermittelt. ${mailService.brand} verarbeitet die Daten in unserem Auftrag (Art.\u00a028\u00a0DSGVO):`,
         {
           lines: [
             mailService.name,
@@ -165,7 +165,7 @@ export const privacy: LegalPage = {
         ...transferOf(mailService),
         'Unser E-\u2060Mail-Postfach, in dem Ihre Anfrage eingeht, wird in unserem Auftrag geführt von:',
         { lines: [mailbox.name, mailbox.address] },
-        'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungs\u00adpflichten, etwa nach §\u00a0257 HGB und §\u00a0147 AO, bleiben unberührt.',
+        'Wir löschen Ihre Anfrage, sobald sie abschließend bearbeitet ist und wir sie nicht mehr brauchen, um Rückfragen zu beantworten. Gesetzliche Aufbewahrungs\u00adpflichten, etwa nach §\u00a0257\u00a0HGB und §\u00a0147\u00a0AO, bleiben unberührt.',
         'Wenn Sie uns direkt per E-\u2060Mail schreiben oder anrufen, verarbeiten wir Ihre Angaben zu denselben Zwecken und ebenso lange. Der Versanddienst ist daran nicht beteiligt.',
       ],
     },

@@ -52,6 +52,12 @@ const Band = styled.section`
 
   ${from.large} {
     svg {
+      margin-block-start: -18%;
+    }
+  }
+
+  ${from.widest} {
+    svg {
       margin-block-start: -21%;
     }
   }

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
+import { palette } from '../theme/palette.ts'
 import { Call } from '../ui/Call.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -107,9 +108,14 @@ const Steps = styled.ol`
       margin-block-start: var(--space-2);
     }
 
+    /* The ground goes on where the column is wider than the picture. */
     img {
       grid-row: auto;
-      max-inline-size: 12.5rem;
+      max-inline-size: none;
+      block-size: calc(12.5rem * 150 / 170);
+      object-fit: contain;
+      object-position: 0 100%;
+      background-image: linear-gradient(#0000 94%, ${palette.ink} 0 95.33%, #0000 0);
     }
 
     h3,
@@ -124,6 +130,10 @@ const Steps = styled.ol`
 
     li {
       margin-block-end: 0;
+    }
+
+    img {
+      block-size: auto;
     }
   }
 `

@@ -35,7 +35,7 @@ export function Results() {
 }
 
 const Note = styled.p`
-  max-inline-size: 44rem;
+  max-inline-size: 32rem;
   margin-block-start: var(--space-6);
   font-size: var(--size-small);
 `

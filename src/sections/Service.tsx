@@ -39,7 +39,7 @@ const Columns = styled.ul`
   }
 
   img {
-    margin-inline-start: -0.5rem;
+    margin-inline-start: -7px;
   }
 
   ul {

@@ -54,7 +54,7 @@ const Spread = styled(Cards)`
 
   img {
     margin-block-end: var(--space-3);
-    margin-inline-start: -0.5rem;
+    margin-inline-start: -7px;
   }
 
   ${from.medium} {

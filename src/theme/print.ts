@@ -37,6 +37,7 @@ export const print = css`
       --link: ${printed.ink};
       --accent: ${printed.brass};
       --gutter: 0rem;
+      --measure: 46rem;
       --size-lead: 1.0625rem;
       --size-h3: 1.1875rem;
       --size-title: 1.375rem;
@@ -144,6 +145,10 @@ export const print = css`
         margin: 0;
         padding: 0;
         border: 0;
+      }
+
+      p:has(span + span) {
+        flex-basis: 100%;
       }
 
       div div p {
@@ -268,6 +273,7 @@ export const print = css`
 
       img {
         grid-row: span 3;
+        block-size: auto;
       }
 
       li > :not(img) {
@@ -289,6 +295,10 @@ export const print = css`
       display: grid;
       grid-template-columns: ${columns(3)};
       gap: 1.5rem;
+
+      li {
+        border-block-end: 0;
+      }
     }
   }
 `

@@ -31,20 +31,24 @@ export function Alert({ title, text, children, ref }: AlertProps) {
 }
 
 const Root = styled.div`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
+  display: flex;
+  flex-wrap: wrap;
   gap: var(--space-3);
-  padding: var(--space-4);
+  padding: min(var(--space-4), 5%);
   scroll-margin-block: var(--space-5);
   border: 1px solid var(--error);
   border-inline-start-width: 4px;
   background: var(--card);
-  font-size: var(--size-small);
+  font-size: min(var(--size-small), 8.5vw);
   line-height: 1.5;
 
   > svg {
-    margin-block-start: 0.125rem;
     color: var(--error);
+  }
+
+  > div {
+    flex: 1 1 9rem;
+    min-inline-size: 0;
   }
 
   p {

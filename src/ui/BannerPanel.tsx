@@ -78,6 +78,7 @@ const Row = styled(Container)`
     max-inline-size: 38rem;
     font-size: clamp(0.8125rem, 4vw, 0.875rem);
     line-height: 1.35;
+    text-wrap: balance;
   }
 
   ${from.small} {

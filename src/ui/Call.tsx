@@ -13,9 +13,11 @@ export function Call({ text, link, href }: { text: string; link: string; href: s
 const Sentence = styled.p`
   margin-block-start: var(--space-6);
   color: var(--text);
+  text-wrap: balance;
 
   a {
-    display: inline-block;
+    display: block;
+    inline-size: fit-content;
     padding-block: var(--space-2);
   }
 `

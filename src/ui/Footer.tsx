@@ -116,9 +116,12 @@ const Address = styled.address`
   justify-items: start;
   font-style: normal;
 
-  a {
-    display: block;
+  > * {
     padding-block: calc((var(--target) - 1.65em) / 2);
+  }
+
+  ${from.medium} {
+    margin-block-start: -0.625rem;
   }
 `
 
@@ -135,7 +138,7 @@ const Links = styled.ul`
 
   ${from.medium} {
     display: grid;
-    margin-block-start: -0.5rem;
+    margin-block-start: -0.625rem;
   }
 `
 

@@ -33,7 +33,7 @@ interface ThankYouProps {
 export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps) {
   return (
     <Thanks aria-labelledby={id}>
-      <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+      <svg viewBox="0 0 56 56" aria-hidden="true">
         <circle cx="28" cy="28" r="27" />
         <path d="M17 29l8 8 15-18" />
       </svg>
@@ -97,7 +97,7 @@ export const FormFoot = styled.div`
 `
 
 const Card = styled(Sheet)`
-  padding: clamp(1.25rem, 0.5rem + 3.5vw, 3rem);
+  padding: min(clamp(1.25rem, 0.5rem + 3.5vw, 3rem), 8%);
 
   > h2 {
     font-size: var(--size-title);
@@ -115,10 +115,11 @@ const Card = styled(Sheet)`
 `
 
 const Thanks = styled(Sheet)`
-  padding: clamp(1.5rem, 0.5rem + 5vw, 4rem);
+  padding: min(clamp(1.5rem, 0.5rem + 5vw, 4rem), 10%);
   break-inside: avoid;
 
   svg {
+    inline-size: 3.5rem;
     fill: none;
     stroke: var(--success);
     stroke-width: 1.5;

@@ -13,7 +13,7 @@ const shapes = {
 /** A small drawn sign in a circle, in the colour of its surroundings. */
 export function Mark({ kind }: MarkProps) {
   return (
-    <Root width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+    <Root viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="10" cy="10" r="8.5" />
       <path d={shapes[kind]} />
     </Root>
@@ -22,6 +22,8 @@ export function Mark({ kind }: MarkProps) {
 
 const Root = styled.svg`
   flex: none;
+  inline-size: 1.25rem;
+  block-size: 1.45em;
   fill: none;
   stroke: currentcolor;
   stroke-width: 1.75;

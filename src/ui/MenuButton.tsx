@@ -13,7 +13,7 @@ interface MenuButtonProps extends ComponentPropsWithRef<'button'> {
 export function MenuButton({ open, controls, label, text, ...rest }: MenuButtonProps) {
   return (
     <Root type="button" aria-expanded={open} aria-controls={controls} aria-label={label} {...rest}>
-      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M2 8h20" />
         <path d="M2 16h20" />
       </svg>
@@ -32,6 +32,10 @@ const Root = styled.button`
   padding-inline: 0.625rem;
   font-size: var(--size-small);
   font-weight: 600;
+
+  svg {
+    inline-size: 1.5rem;
+  }
 
   span {
     display: none;

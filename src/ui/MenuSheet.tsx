@@ -71,12 +71,21 @@ const Root = styled.nav`
 `
 
 const Columns = styled(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1.6fr) minmax(0, 1fr);
-  gap: var(--space-5) clamp(1.5rem, 5vw, 4rem);
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-5) clamp(min(1.5rem, 6.25vw), 5vw, 4rem);
   padding-block: clamp(1.25rem, 0.75rem + 2vw, 2.5rem) clamp(1.5rem, 1rem + 2vw, 3rem);
 
+  > div {
+    flex: 1 1 6.25rem;
+  }
+
+  > :first-child {
+    flex: 1.6 1 8.25rem;
+  }
+
   ${from.medium} {
+    display: grid;
     grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
 
     > :first-child > ul {

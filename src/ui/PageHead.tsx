@@ -42,6 +42,7 @@ const Root = styled(Container)`
     margin-block-start: var(--space-4);
     font-size: var(--size-lead);
     line-height: 1.55;
+    text-wrap: balance;
   }
 
   img {
@@ -63,6 +64,13 @@ const Root = styled(Container)`
       block-size: calc(100% - 1.5rem);
       object-fit: contain;
       object-position: 100% 100%;
+    }
+  }
+
+  ${from.large} {
+    img {
+      inset-block-end: var(--space-6);
+      block-size: calc(100% - 0.75rem - var(--space-6));
     }
   }
 `

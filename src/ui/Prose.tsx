@@ -180,7 +180,7 @@ const Part = styled(TextPart)`
   }
 
   p {
-    max-inline-size: min(40rem, 100%);
+    max-inline-size: min(var(--measure), 100%);
     color: inherit;
   }
 `
@@ -210,7 +210,7 @@ const Fact = styled(TextPart)`
   }
 
   p {
-    max-inline-size: min(40rem, 100%);
+    max-inline-size: min(var(--measure), 100%);
     color: inherit;
   }
 
@@ -220,13 +220,13 @@ const Fact = styled(TextPart)`
 `
 
 const Notice = styled.p`
-  padding: var(--space-4);
+  padding: min(var(--space-4), 5%);
   border: 1px solid var(--rule);
   background: var(--card);
 `
 
 const List = styled.ul`
-  max-inline-size: 100%;
+  max-inline-size: min(var(--measure), 100%);
   padding-inline-start: min(1.25em, 7vw);
   list-style: disc;
 

@@ -16,7 +16,7 @@ export function Question({ id, question, answer, group, onPress }: QuestionProps
     <Root name={group}>
       <Summary onClick={({ currentTarget }) => onPress(currentTarget)}>
         <h2>{question}</h2>
-        <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18" />
           <path d="M12 3v18" />
         </svg>
@@ -72,6 +72,7 @@ const Summary = styled.summary`
   }
 
   svg {
+    inline-size: 1.5rem;
     margin-block-start: 0.25rem;
     fill: none;
     stroke: var(--accent);
@@ -141,7 +142,7 @@ const Answer = styled.div`
   }
 
   p {
-    max-inline-size: 40rem;
+    max-inline-size: var(--measure);
   }
 
   ${from.large} {

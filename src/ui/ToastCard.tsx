@@ -85,7 +85,7 @@ export function ToastCard({
         <p>{text}</p>
       </div>
       <Close type="button" aria-label={closeLabel} onClick={onClose}>
-        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M4.5 4.5l11 11M15.5 4.5l-11 11" />
         </svg>
       </Close>
@@ -96,15 +96,16 @@ export function ToastCard({
 const Root = styled.div`
   --signal: var(--ink-soft);
 
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  position: relative;
+  display: flex;
+  flex-wrap: wrap;
   gap: var(--space-3);
-  padding: var(--space-4);
+  padding: min(var(--space-4), 5%);
   border: 1px solid var(--line);
   border-inline-start: 4px solid var(--signal);
   background: var(--card);
   color: var(--ink);
-  font-size: var(--size-small);
+  font-size: min(var(--size-small), 8.5vw);
   line-height: 1.45;
   box-shadow: 0 0.5rem 2rem ${palette['green-deep']}29;
   touch-action: pan-y pinch-zoom;
@@ -123,24 +124,36 @@ const Root = styled.div`
     color: var(--signal);
   }
 
+  > div {
+    flex: 1 1 9rem;
+    min-inline-size: 0;
+  }
+
   p:first-child {
+    padding-inline-end: min(var(--space-6), 14%);
     font-weight: 700;
   }
 
   p:last-child {
     margin-block-start: 0.125rem;
     color: inherit;
+    text-wrap: balance;
     user-select: text;
   }
 `
 
 const Close = styled.button`
+  position: absolute;
+  inset: 0 0 auto auto;
   display: grid;
   place-items: center;
   inline-size: var(--target);
   block-size: var(--target);
-  margin: -0.75rem -0.75rem -0.75rem 0;
   color: var(--ink-soft);
+
+  svg {
+    inline-size: 1.25rem;
+  }
 
   path {
     stroke: currentcolor;

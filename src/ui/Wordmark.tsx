@@ -13,7 +13,7 @@ interface WordmarkProps {
 export function Wordmark({ href, brand, label }: WordmarkProps) {
   return (
     <Root href={href} aria-label={label}>
-      <svg width="28" height="24" viewBox="0 0 28 24" aria-hidden="true">
+      <svg viewBox="0 0 28 24" aria-hidden="true">
         <path d={mark} />
       </svg>
       <span>{brand}</span>
@@ -32,6 +32,7 @@ const Root = styled(Link)`
 
   svg {
     flex: none;
+    inline-size: 1.75rem;
     fill: none;
     stroke: var(--accent);
     stroke-width: 1.5;
@@ -49,7 +50,6 @@ const Root = styled(Link)`
   ${below.narrow} {
     svg {
       inline-size: 2.125rem;
-      block-size: auto;
     }
 
     span {

@@ -5,7 +5,7 @@ export const told: { [Name in keyof typeof facts]: NonNullable<(typeof facts)[Na
   responseTime: 'innerhalb von zwei Werktagen',
   contactPerson: { name: 'Dr. Friederike Charlotte von Beispielsee', role: 'Beratung' },
   officeHours: 'montags bis freitags von 9 bis 17 Uhr',
-  financingCovers: 'Die Nebenkosten des Kaufs sind darin enthalten.',
+  financingCovers: 'Die Finanzierung deckt auch die Nebenkosten des Kaufs.',
   howWePayOurselves: 'Wir erhalten eine Provision vom Verkäufer.',
   independence: 'Wir gehören keiner Bank.',
   exampleAssumptions: '3 Prozent Zins und 2 Prozent Tilgung',

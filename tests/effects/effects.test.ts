@@ -15,6 +15,7 @@ import { effects } from '../../src/effects/index.ts'
 import {
   idIn,
   jumpToTop,
+  keepFocusClearOf,
   keepInView,
   scrollToSection,
   scrollToTop,
@@ -252,6 +253,93 @@ describe('Scrolling', () => {
     expect(scrolled).toEqual([['frage', { block: 'nearest' }]])
   })
 
+  describe('past what lies over the top of the page', () => {
+    const over = new DOMRect(600, 10, 400, 200)
+    const nothing = new DOMRect()
+    const { style } = document.documentElement
+    let resize: () => void
+    const disconnect = vi.fn()
+
+    function cover(box: DOMRect, text: DOMRect, focused = '#ort', under = over) {
+      vi.stubGlobal('innerHeight', 900)
+      vi.stubGlobal(
+        'ResizeObserver',
+        class {
+          observe = vi.fn()
+          disconnect = disconnect
+          constructor(report: () => void) {
+            resize = report
+          }
+        },
+      )
+      show('<button id="ort">Weiter</button><aside id="oben"><button>Zu</button></aside>')
+      const rects = { oben: under, ort: box }
+      for (const [id, rect] of Object.entries(rects))
+        vi.spyOn(element(`#${id}`), 'getBoundingClientRect').mockReturnValue(rect)
+      vi.spyOn(element('#oben button'), 'getBoundingClientRect').mockReturnValue(over)
+      vi.spyOn(document.body, 'getBoundingClientRect').mockReturnValue(over)
+      const range = document.createRange()
+      range.getBoundingClientRect = () => text
+      vi.spyOn(document, 'createRange').mockReturnValue(range)
+      element(focused).focus()
+      return keepFocusClearOf(element('#oben'))
+    }
+
+    afterEach(() => style.removeProperty('scroll-padding-block-start'))
+
+    test.each<[string, DOMRect, DOMRect, boolean]>([
+      ['it lies over it', new DOMRect(620, 100, 50, 20), nothing, true],
+      ['it lies over its text', new DOMRect(0, 100, 1200, 20), new DOMRect(0, 100, 700, 20), true],
+      ['its text ends before', new DOMRect(0, 100, 1200, 20), new DOMRect(0, 100, 600, 20), false],
+      ['it begins right below', new DOMRect(620, 210, 50, 20), nothing, false],
+      ['it ends right above', new DOMRect(620, 0, 50, 10), nothing, false],
+      ['it ends right beside', new DOMRect(500, 100, 100, 20), nothing, false],
+      ['it begins right beside', new DOMRect(1000, 100, 50, 20), nothing, false],
+    ])('happens to what has the focus or not, as %s', (_, box, text, isScrolled) => {
+      cover(box, text)
+      resize()
+      expect(scrolled).toEqual(isScrolled ? [['ort', { behavior: 'instant' }]] : [])
+      expect(style.scrollPaddingBlockStart).toBe('210px')
+    })
+
+    test.each(['#oben button', 'body'])('does not happen to %s', (focused) => {
+      const box = new DOMRect(620, 100, 50, 20)
+      cover(box, nothing, focused)
+      resize()
+      expect(scrolled).toEqual([])
+    })
+
+    test('leaves a third of a low window', () => {
+      cover(nothing, nothing)
+      vi.stubGlobal('innerHeight', 240)
+      resize()
+      expect(style.scrollPaddingBlockStart).toBe('160px')
+    })
+
+    test('ends with what lies there', () => {
+      style.scrollPaddingBlockStart = '210px'
+      cover(new DOMRect(620, 100, 50, 20), nothing, '#ort', new DOMRect(600, 10, 400, 0))
+      resize()
+      expect(scrolled).toEqual([])
+      expect(style.scrollPaddingBlockStart).toBe('')
+    })
+
+    test('happens when the focus moves, until nobody asks for it', () => {
+      const stop = cover(new DOMRect(620, 100, 50, 20), nothing)
+      dispatchEvent(new Event('focusin'))
+      stop()
+      dispatchEvent(new Event('focusin'))
+      expect(scrolled).toEqual([['ort', { behavior: 'instant' }]])
+      expect(disconnect).toHaveBeenCalledOnce()
+    })
+
+    test('is left to browsers that observe sizes', () => {
+      show('<aside></aside>')
+      keepFocusClearOf(element('aside'))()
+      expect(scrolled).toEqual([])
+    })
+  })
+
   test('stays where it is when the focus moves in place', () => {
     show('<h1 id="titel" tabindex="-1">Titel</h1>')
     focusInPlace('titel')
@@ -287,6 +375,43 @@ test('A page that shows gives the document its title, description and canonical 
   expect(document.title).toBe('Fragen')
   expect(element('meta[name=description]').getAttribute('content')).toBe('Was oft gefragt wird.')
   expect(element('link[rel=canonical]').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
+})
+
+test('The structured data of the page before go with it, and stay with the page that is', () => {
+  onTestFinished(() => void (document.head.innerHTML = ''))
+  const head = { title: 'Fragen', description: 'Was oft gefragt wird.' }
+  document.head.innerHTML = '<title>Fragen</title><script type="application/ld+json"></script>'
+  const data = () => document.querySelectorAll('script').length
+  setHead('/faq', head)
+  expect(data()).toBe(1)
+  setHead('/kontakt', { ...head, title: 'Kontakt' })
+  expect(data()).toBe(0)
+})
+
+describe('The browser asks before a request that is on its way is lost', () => {
+  const asks = () => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leaving)
+    return leaving.defaultPrevented
+  }
+
+  test.each([
+    ['<a href="mailto:a@example.org">', false],
+    ['<a href="tel:+49">', false],
+    ['<a href="web+http://fremd.example">', false],
+    ['<a href="http://fremd.example">', true],
+    ['<a href="https://fremd.example">', true],
+    ['<b>', true],
+  ])('when %s is pressed: %j', (html, isAsked) => {
+    show(html)
+    const stop = effects.askBeforeClosing()
+    element('a, b').dispatchEvent(new Event('click', { bubbles: true }))
+    expect(asks()).toBe(isAsked)
+    vi.runAllTimers()
+    expect(asks()).toBe(true)
+    stop()
+    expect(asks()).toBe(false)
+  })
 })
 
 test('The browser can show a press before what was typed is checked', async () => {

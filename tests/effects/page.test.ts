@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
+import { appRoot, loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
 import { attributes, stages } from '../../src/names.ts'
 import { prefersReducedMotion } from '../../src/theme/motion.ts'
 
@@ -55,4 +55,11 @@ test.each([true, false])('Less motion is what the visitor asks for: %s', (asked)
     matches: asked && query === '(prefers-reduced-motion: reduce)',
   }))
   expect(prefersReducedMotion()).toBe(asked)
+})
+
+test('The page lives in its root, and says so where it has none', () => {
+  expect(appRoot).toThrow('The page has no #root')
+  document.body.innerHTML = '<div id="root"></div>'
+  onTestFinished(() => void (document.body.innerHTML = ''))
+  expect(appRoot().id).toBe('root')
 })

@@ -1,8 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
 import { paths, type Path } from '../../src/content/paths.ts'
+import { cookieBanner, header } from '../../src/content/site.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { isMissing } from './installed.ts'
-import { decideBefore, engine, hold, launch, test } from './site.ts'
+import { fillIn } from './journey.ts'
+import { failNext } from './serve.ts'
+import { alive, decideBefore, engine, hold, launch, test } from './site.ts'
 import { test as toldTest } from './told.ts'
 
 const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
@@ -13,6 +19,7 @@ const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
  */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
+    document.documentElement.lang = ''
     const isShown = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement)
         if (getComputedStyle(at).clipPath === 'inset(50%)') return false
@@ -31,19 +38,22 @@ const brokenWords = (page: Page) =>
         texts.push(node)
 
     const range = document.createRange()
-    const top = (text: Text, at: number) => {
-      range.setStart(text, at)
-      range.setEnd(text, at + 1)
-      return Array.from(range.getClientRects()).at(-1)?.top
+    const lines = (text: Text, start = 0, end = text.length) => {
+      range.setStart(text, start)
+      range.setEnd(text, end)
+      return Array.from(range.getClientRects())
     }
     const broken = texts.flatMap((text) =>
-      Array.from(text.data.matchAll(/[\p{L}\p{N}]{2,}/gu), ({ 0: word, index }) => {
-        const tops = Array.from(word, (_, letter) => top(text, index + letter))
-        const breaks = tops.findIndex(
-          (one, letter) => letter > 0 && (one ?? 0) > (tops[letter - 1] ?? Infinity) + 2,
-        )
-        return breaks < 0 ? [] : `${word.slice(0, breaks)}/${word.slice(breaks)}`
-      }).flat(),
+      Array.from(
+        text.data.matchAll(/(?<![\p{L}-])\p{L}-\u2060?\p{L}+(?![\p{L}-])|[\p{L}\p{N}]{2,}/gu),
+      )
+        .filter(({ 0: word, index }) => {
+          const [first = 0, last = 0] = [index, index + word.length - 1].map(
+            (letter) => lines(text, letter, letter + 1).at(-1)?.top,
+          )
+          return last > first + 2
+        })
+        .map(([word]) => word),
     )
 
     document.body.style.overflowWrap = 'normal'
@@ -51,9 +61,7 @@ const brokenWords = (page: Page) =>
       let column = text.parentElement
       while (column && getComputedStyle(column).display === 'inline') column = column.parentElement
       const { right = Infinity } = column?.getBoundingClientRect() ?? {}
-      range.selectNodeContents(text)
-      const isWider = Array.from(range.getClientRects()).some((line) => line.right > right + 1)
-      return isWider ? text.data.slice(0, 60) : []
+      return lines(text).some((line) => line.right > right + 1) ? text.data.slice(0, 60) : []
     })
     document.body.style.overflowWrap = ''
     return { measured: texts.length > 10, broken, narrow }
@@ -64,7 +72,6 @@ async function unfold(page: Page, path: Path) {
   await page.goto(path)
   await page.locator('html[data-headline]').waitFor()
   await page.evaluate(() => {
-    document.documentElement.lang = ''
     for (const details of document.querySelectorAll('details')) {
       details.removeAttribute('name')
       details.open = true
@@ -72,13 +79,12 @@ async function unfold(page: Page, path: Path) {
   })
 }
 
-async function expectWholeWords(page: Page, path: Path, widths: number[]) {
-  await unfold(page, path)
+async function expectWholeWords(page: Page, state: string, widths: number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     const found = await brokenWords(page)
-    expect({ path, width, ...found }).toEqual({
-      path,
+    expect({ state, width, ...found }).toEqual({
+      state,
       width,
       measured: true,
       broken: [],
@@ -87,6 +93,8 @@ async function expectWholeWords(page: Page, path: Path, widths: number[]) {
   }
 }
 
+const inTextOf = (size: number) => launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
+const fewWidths = [320, 360, 1280]
 const cannotMeasure = engine !== 'chromium' || isMissing('fonts')
 
 describe.for([
@@ -97,19 +105,52 @@ describe.for([
     'of %s is broken at a soft hyphen only, and has room in its column',
     async (path, { page, problems }) => {
       await decideBefore(page)
+      await unfold(page, path)
       await expectWholeWords(page, path, widths)
       expect(problems).toEqual([])
     },
   )
 
   test.skipIf(cannotMeasure).for([24, 32])('is whole in text of %i px', async (size, { site }) => {
-    const browser: Browser = await launch({ args: [`--blink-settings=defaultFontSize=${size}`] })
+    const browser = await inTextOf(size)
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
     await decideBefore(page)
-    for (const path of Object.values(paths)) await expectWholeWords(page, path, [320, 360, 1280])
+    for (const path of Object.values(paths)) {
+      await unfold(page, path)
+      await expectWholeWords(page, path, fewWidths)
+    }
     await browser.close()
   })
 })
+
+test.skipIf(cannotMeasure).for([16, 24, 32])(
+  'A word in text of %i px is whole in the notice, the menu, what the form says, and the thanks',
+  async (size, { site }) => {
+    const browser = await inTextOf(size)
+    const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    const toasts = page.getByRole('region', { name: toastRegion.label })
+    const toast = (title: string) => toasts.getByText(title, { exact: true }).waitFor()
+    await page.goto(paths.contact)
+    await alive(page)
+    await expectWholeWords(page, 'notice', widths)
+    await press(cookieBanner.decline)
+    await press(header.openMenu)
+    await expectWholeWords(page, 'menu', widths)
+    await press(header.closeMenu)
+    await press(contact.submit)
+    await expectWholeWords(page, 'errors', widths)
+    await failNext(site, standIn.mailboxFailure, 'owner')
+    await fillIn(page)
+    await press(contact.submit)
+    await toast(contact.failure.title)
+    await expectWholeWords(page, 'failure', widths)
+    await press(contact.submit)
+    await toast(contact.success.title)
+    await expectWholeWords(page, 'thanks', widths)
+    await browser.close()
+  },
+)
 
 toldTest.for([paths.home, paths.contact])(
   'The photograph of the person on %s has the place of a square, also before it has come',

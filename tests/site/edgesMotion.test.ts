@@ -97,7 +97,10 @@ describe('A figure never shows less than it has shown', () => {
     await page.goto('/')
     await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
     await alive(page)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    // Longer than the code takes that would count.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+    })
     expect(await shownSince(page)).toEqual(finals.map((value) => [value]))
   })
 })

@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { createMachine } from 'xstate'
 import { eachField, fields } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
+import { chartColours } from '../../src/tools/chartColours.ts'
 import { standIn as mailStandIn } from '../../src/tools/mailService/standIn.ts'
 import { parseTrace } from '../../src/tools/inspect/trace.ts'
+import { describeMachine } from '../../src/tools/statecharts/describe.ts'
 import { actors, completeForm } from '../../src/tools/subjects.ts'
 import { copyProject, type Copy } from './copy.ts'
 import { fillIn } from './journey.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from './serve.ts'
-import { reportOf, test as siteTest } from './site.ts'
+import { reportOf, take, test as siteTest } from './site.ts'
 
 const { mailboxFailure } = mailStandIn
 
@@ -76,7 +79,9 @@ const partsOfEvents = (inspector: Page) =>
     .getByRole('region', { name: 'Events' })
     .getByRole('button')
     .evaluateAll((buttons) =>
-      buttons.map((button) => [...button.children].map((part) => part.textContent)),
+      buttons.map((button) =>
+        [...button.querySelectorAll('time, b, span, small, em')].map((part) => part.textContent),
+      ),
     )
 
 /** The messages up to the one that reports this event. */
@@ -128,11 +133,13 @@ test('A notice in the page says when the browser blocks the inspector’s window
     addEventListener('pointerdown', () => (pressed = true))
     window.open = (...parameters) => (pressed ? open(...parameters) : null)
   })
-  const notice = page.getByRole('complementary').filter({ hasText: '?inspect opens' })
+  const notice = page.getByRole('complementary').filter({ hasText: 'inspector’s' })
   await page.goto('/?inspect')
   expect(await notice.textContent()).toBe(
-    'The browser blocked the inspector’s window. ?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector. Open itClose',
+    'The browser blocked the inspector’s window. ?inspect=local opens one that needs no other server.Open itClose',
   )
+  const other = notice.getByRole('link', { name: '?inspect=local' })
+  expect(await other.getAttribute('href')).toBe(page.url().replace('?inspect', '?inspect=local'))
   const [told, main, banner] = await Promise.all(
     [notice, page.getByRole('main'), page.getByRole('banner')].map((part) =>
       part.evaluate((element) => {
@@ -174,7 +181,7 @@ describe('?inspect=local', () => {
   const press = (inspector: Page, name: string) =>
     inspector.getByRole('button', { name, exact: true }).click()
 
-  test('lights the state that the form is in, now and in any earlier step, with its running delay', async ({
+  test('lights the state that the form is in and how it came there, now and in any earlier step, in the colours of the charts', async ({
     page,
     site,
     problems,
@@ -186,6 +193,13 @@ describe('?inspect=local', () => {
       'contactForm.request.idle',
       'contactForm.request.idle.pristine',
     ])
+
+    const [worn, meant] = await inspector.evaluate((paper) => {
+      const sample = document.body.appendChild(document.createElement('i'))
+      sample.style.backgroundColor = paper
+      return [document.body, sample].map((part) => getComputedStyle(part).backgroundColor)
+    }, chartColours.paper[0])
+    expect(worn).toBe(meant)
 
     await fillIn(page, typed)
     await failNext(site, 'hang', 'customer')
@@ -209,20 +223,36 @@ describe('?inspect=local', () => {
     await expect.poll(left).toBeLessThan(sendTimeout)
     await actor(inspector, 'contactForm').click()
 
-    await inspector.keyboard.press('ArrowLeft')
-    await inspector.keyboard.press('ArrowLeft')
+    await inspector
+      .getByRole('button', { name: 'contactForm xstate.done.actor.sendOwnerMail' })
+      .click()
+    const sendingOwner = 'contactForm.request.sending.sendingOwner'
+    const taken = () =>
+      inspector
+        .locator('svg [data-taken]')
+        .evaluateAll((parts) =>
+          parts.map((part) => [
+            part.firstElementChild?.getAttribute('class'),
+            part.getAttribute('data-taken'),
+          ]),
+        )
+    const way = `${sendingOwner}>contactForm.request.sending.sendingCustomer`
+    const ofWay = [
+      ['arrow', way],
+      ['label', way],
+    ]
+    expect(await taken()).toEqual(ofWay)
+    await inspector.keyboard.press('ArrowRight')
     expect(await litIn(inspector, 'sendCustomerMail', 'calling')).toEqual(['mailCall.calling'])
-    await inspector.getByRole('slider', { name: 'Step' }).press('ArrowLeft')
+    await inspector.getByLabel('Actor', { exact: true }).selectOption('contactForm')
+    await inspector.keyboard.press('ArrowLeft')
+    await inspector.keyboard.press('ArrowLeft')
     expect(
       await litIn(inspector, 'contactForm', 'form.onPage, request.sending.sendingOwner'),
-    ).toEqual([
-      ...onPage,
-      'contactForm.request.sending',
-      'contactForm.request.sending.sendingOwner',
-    ])
+    ).toEqual([...onPage, 'contactForm.request.sending', sendingOwner])
     await press(inspector, 'Live')
-    await actor(inspector, 'contactForm').click()
     expect(await litIn(inspector, 'sendOwnerMail', 'delivered')).toEqual(sending)
+    expect(await taken()).toEqual(ofWay)
 
     await page.getByRole('button', { name: cookieBanner.decline }).click()
     await actor(inspector, 'cookieConsent').click()
@@ -253,10 +283,10 @@ describe('?inspect=local', () => {
       ['contactForm', 'form.opened', 'form.onPage'],
       ...[1, 2, 3, 4].map(() => ['contactForm', 'field.changed', 'refused']),
       ['contactForm', 'form.submitted', 'request.validating'],
-      ['sendOwnerMail', 'xstate.init', 'calling'],
       ['contactForm', 'xstate.done.actor.validateRequest', 'request.sending.sendingOwner'],
-      ['contactForm', 'xstate.done.actor.sendOwnerMail', 'request.failure.ownerMail'],
+      ['sendOwnerMail', 'xstate.init', 'calling'],
       ['sendOwnerMail', 'xstate.error.actor.callService', 'failed'],
+      ['contactForm', 'xstate.done.actor.sendOwnerMail', 'request.failure.ownerMail'],
     ])
     const details = async (name: string) => {
       await inspector.getByRole('button', { name }).last().click()
@@ -264,16 +294,26 @@ describe('?inspect=local', () => {
       return (await parts.allTextContents()).filter((text) => !/^\d+\.\d{3} s$/.test(text))
     }
     expect(await details('sendOwnerMail xstate.error.actor.callService')).toEqual([
+      ...['Because of', 'callService xstate.promise.reject'],
       ...['Transition', 'calling → failed'],
       ...['Guards', '1. if mayRepeat: no', '2. else if isCallFailure: yes'],
       'After',
     ])
-    expect(JSON.parse((await inspector.getByLabel('Event of').textContent()) ?? '')).toEqual({
-      type: 'xstate.error.actor.callService',
-      actorId: 'callService',
-      error: { name: 'MailError', status: mailboxFailure.status, isRefusal: false },
-    })
+    expect((await inspector.getByLabel('Event of').textContent())?.split('\n')).toEqual([
+      '{',
+      '  "type": "xstate.error.actor.callService",',
+      '  "error": MailError {',
+      '    "name": "MailError",',
+      expect.stringMatching(/^ {4}"message": \d+ characters,$/),
+      `    "status": ${mailboxFailure.status},`,
+      '    "isRefusal": false,',
+      '    "retryAfter": undefined',
+      '  },',
+      '  "actorId": "callService"',
+      '}',
+    ])
     expect(await details('contactForm xstate.done.actor.sendOwnerMail')).toEqual([
+      ...['Because of', 'sendOwnerMail xstate.error.actor.callService'],
       ...['Transition', 'request.sending.sendingOwner → request.failure.ownerMail'],
       ...['Guards', '1. if isDelivered: no'],
       ...['Actions', "announceFailure('ownerMail')"],
@@ -283,7 +323,7 @@ describe('?inspect=local', () => {
       ...['Transition', 'request.idle → request.validating'],
       ...['Actions', 'rememberValues'],
       'Changed',
-      ...fields.map((field) => `values.${field}: "" → "‹${typed[field].length} characters›"`),
+      ...fields.map((field) => `values.${field}: "" → ${typed[field].length} characters`),
       'After',
     ])
     expect(await details('contactForm field.changed')).toEqual([
@@ -357,6 +397,7 @@ describe('?inspect=local', () => {
     await inspector.getByLabel('Event to send').selectOption('presses the menu button')
     await press(inspector, 'Send')
     await page.getByRole('button', { name: header.closeMenu }).waitFor()
+    await actor(inspector, 'headerMenu open').waitFor()
     expect(await options('Refused')).toEqual([])
 
     await inspector.getByLabel('Payload').fill('{ "type": ')
@@ -395,6 +436,90 @@ describe('?inspect=local', () => {
     await expect.poll(() => over.count()).toBe(2)
     await press(inspector, 'Clear')
     await inspector.getByText('Waiting for the site').waitFor({ state: 'attached' })
+  })
+
+  test('shows actors that the site does not know, what it cannot draw as tables, and says what it cannot show', async ({
+    page,
+    problems,
+  }) => {
+    const machine = createMachine({
+      id: 'shop.front',
+      initial: 'a.b',
+      states: Object.fromEntries(
+        ['a.b', ...Array.from({ length: 61 }, (_, index) => `s${index}`)].map((key) => [
+          key,
+          key === 'a.b' ? { id: 'own' } : {},
+        ]),
+      ),
+      on: { go: '#own' },
+    })
+    const wide = describeMachine(machine)
+    const [ab, inner] = wide.children
+    // What is no text has no width.
+    const odd = { ...wide, children: [ab, { ...inner, output: 5 }] }
+    const taken = {
+      ...{ transitions: [], taken: wide.transitions.map(({ place }) => place) },
+      ...{ guards: [], actions: [] },
+    }
+    const report = (actor: string, place: number, machine: object, decision: unknown = taken) => ({
+      ...{ run: 1, place, machine },
+      step: {
+        ...{ actor, at: place, event: { type: 'go' }, depth: place, decision },
+        snapshot: { status: 'active', value: 'a.b', context: {} },
+      },
+    })
+    await page.addInitScript(
+      (reports) => {
+        const channel = new BroadcastChannel('inspector.reports')
+        new BroadcastChannel('inspector.orders').onmessage = () =>
+          reports.forEach((report) => channel.postMessage(report))
+      },
+      [
+        report('wide', 0, wide),
+        report('odd', 1, odd),
+        report('broken', 2, { ...odd, children: null }, 7),
+      ],
+    )
+    await page.goto('/inspector')
+    const current = async () => {
+      await page.getByRole('table').first().waitFor()
+      return page.getByRole('row').and(page.locator('[aria-current=true]')).allTextContents()
+    }
+    const chart = page.getByRole('region', { name: 'Chart', exact: true })
+    await page.getByRole('button', { name: 'wide go' }).click()
+    expect(await current()).toEqual(['a\\.bid own', 'anygoa\\.b'])
+    await press(page, 'Draw them')
+    expect(await litIn(page, 'wide', 'a\\.b')).toEqual(['shop.front.a\\.b'])
+
+    const width = () =>
+      chart.locator('svg').evaluate((svg) => Math.round(svg.getBoundingClientRect().width))
+    const scrolls = () =>
+      chart.evaluate(
+        (part) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight,
+      )
+    const whole = await width()
+    expect(await scrolls()).toBe(true)
+    await press(page, 'Fit')
+    expect(await scrolls()).toBe(false)
+    await press(page, '100 %')
+    await press(page, '+')
+    expect(await width()).toBe(Math.round(1.25 * whole))
+    await press(page, '−')
+    expect(await width()).toBe(whole)
+
+    await page.getByRole('button', { name: 'odd go' }).click()
+    await page.getByText('The chart cannot be shown:').waitFor()
+    expect(await current()).toEqual(['a\\.bid own', 'anygoa\\.b'])
+    await actor(page, 'broken').click()
+    await press(page, 'Live')
+    const alerts = page.getByRole('alert')
+    await alerts.filter({ hasText: 'The step cannot be shown:' }).waitFor()
+    expect(
+      (await alerts.allTextContents()).map((text) => text.replace(/ cannot be shown: .+$/s, '')),
+    ).toEqual(['The machine', 'The event', 'The step'])
+    await page.getByRole('button', { name: 'wide go' }).click()
+    await alerts.filter({ hasText: 'The step' }).waitFor({ state: 'detached' })
+    take(problems, /error boundary you provided/)
   })
 
   test('takes nothing from another origin, within a policy that lets nothing out and nothing in', async ({
@@ -454,6 +579,7 @@ test('A machine is simulated in a file from disk, with its delays on a clock tha
   await page.getByRole('button', { name: 'sendOwnerMail calling', exact: true }).waitFor()
   await send('the mail is sent')
   await page.getByRole('button', { name: 'sendOwnerMail delivered', exact: true }).waitFor()
+  await page.getByLabel('Actor', { exact: true }).selectOption('sendOwnerMail')
   expect(await partsOfEvents(page)).toEqual([
     ['0.000 s', 'sendOwnerMail', 'xstate.init', 'calling'],
     ['0.000 s', 'sendOwnerMail', 'xstate.error.actor.callService', 'pausing'],
@@ -549,7 +675,7 @@ describe('a build', () => {
       expect(telling.filter((text) => everything.includes(text))).toEqual([])
       const redacted = eachField((field) => `‹${typed[field].length} characters›`)
       const inputs = messages.flatMap((message) =>
-        message.type === '@xstate.event' && message.event.input
+        message.type === '@xstate.event' && typeof message.event.input === 'object'
           ? [message.event.input as unknown]
           : [],
       )

@@ -66,6 +66,12 @@ test('Without JavaScript what was typed would not be put into the address, nor c
   expect(form()).toHaveAttribute('novalidate')
 })
 
+test('Where the form cannot be sent yet it says to where one can write', () => {
+  openForm()
+  const ways = form().querySelectorAll(`a[href="mailto:${company.email}"]`)
+  expect([...ways].map(({ textContent }) => textContent)).toContain(company.email)
+})
+
 test('Each text that is too long is told so', async () => {
   const { fill, send } = openForm()
   await fill({
@@ -104,6 +110,7 @@ describe('A message that no mail program would be opened with', () => {
     await user.click(within(alert()).getByRole('button', { name: contact.copy.ask }))
     expect(await within(alert()).findByRole('button', { name: contact.copy.copied })).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(message)
+    expect(within(alert()).getByRole('status')).toBeEmptyDOMElement()
   })
 
   test.for([

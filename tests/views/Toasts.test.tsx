@@ -1,10 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leaveTime, lifetime } from '../../machines/toastQueue.ts'
 import { toasts, toastRegion } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/names.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
+import { bearForeignHands } from '../../src/effects/foreignHands.ts'
 import { dropStyles, settle, siteInHand } from './inHand.ts'
 
 const close = () => screen.getByRole('button', { name: toastRegion.close })
@@ -21,7 +22,7 @@ const state = () =>
 async function openPage() {
   const { site, clock, pass } = siteInHand()
   site.start()
-  render(
+  const { unmount } = render(
     <>
       <h1 id={focusTargets.title} tabIndex={-1}>
         Eine Seite
@@ -42,10 +43,13 @@ async function openPage() {
       }),
     )
   await show()
-  return { user: userEvent.setup(), pass, live, show }
+  return { user: userEvent.setup(), pass, live, show, leave: unmount }
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('A toast is told in a live region that was there before', async () => {
   const { live } = await openPage()
@@ -154,4 +158,40 @@ describe('The focus', () => {
     expect(state()).toBe('away')
     expect(onPage()).toHaveFocus()
   })
+})
+
+test('What has the focus is kept clear of the toasts, as long as they are there', async () => {
+  const observe = vi.fn()
+  const disconnect = vi.fn()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = observe
+      disconnect = disconnect
+    },
+  )
+  const { leave } = await openPage()
+  expect(observe.mock.calls).toEqual([[screen.getByRole('region', { name: toastRegion.label })]])
+  leave()
+  expect(disconnect).toHaveBeenCalledOnce()
+})
+
+test('A toast that an extension takes away with the focus in it gives way to the next, which goes by itself', async () => {
+  bearForeignHands()
+  onTestFinished(() => {
+    Reflect.deleteProperty(Element.prototype, 'removeChild')
+    Reflect.deleteProperty(Element.prototype, 'insertBefore')
+  })
+  const { user, pass, show } = await openPage()
+  await user.tab()
+  fireEvent.pointerEnter(screen.getByRole('region', { name: toastRegion.label }))
+  expect(close()).toHaveFocus()
+  card().remove()
+  expect(state()).toBe('away')
+  await show()
+  expect(state()).toBe('showing')
+  await pass(lifetime.success - 1)
+  expect(state()).toBe('showing')
+  await pass(1)
+  expect(state()).toBe('leaving')
 })

@@ -1,5 +1,6 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createActor, setup } from 'xstate'
+import { createActor, createMachine, setup } from 'xstate'
 import { effects } from '../../src/effects/index.ts'
 import { openInspector } from '../../src/tools/inspect/inspection.ts'
 import { watchSite, type Run } from '../../src/tools/inspect/local/runs.ts'
@@ -9,7 +10,7 @@ import { channels, reportRun, type Report } from '../../src/tools/inspect/report
 const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
 
 /** What the page has opened. */
-let opened: { closed: boolean; location: { pathname: string } } | null
+let opened: { closed: boolean; location: { pathname: string }; postMessage?: unknown } | null
 const openWindow = vi.fn(() => opened)
 const { pushHistory, loadAnew } = effects
 
@@ -74,16 +75,14 @@ describe('A notice in the page', () => {
 
   beforeEach(() => {
     vi.useFakeTimers()
-    open('/inspector', values)
+    open('/inspector')
   })
 
   test('says when the inspector does not answer, and can be closed', () => {
-    vi.advanceTimersByTime(9_999)
+    vi.advanceTimersByTime(1_999)
     expect(notice()).toBeNull()
     vi.advanceTimersByTime(1)
-    expect(notice()).toHaveTextContent(
-      `The inspector’s window does not answer. ${values} Open itClose`,
-    )
+    expect(notice()).toHaveTextContent('The inspector’s window does not answer. Open itClose')
     press('Close')
     vi.advanceTimersByTime(20_000)
     expect(notice()).toBeNull()
@@ -101,16 +100,73 @@ describe('A notice in the page', () => {
   })
 })
 
-/** The next message on a channel of this name that is wanted. */
-const heard = <Message>(name: string, isWanted: (message: Message) => boolean) =>
-  new Promise<Message>((resolve) => {
-    const channel = new BroadcastChannel(name)
-    channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (!isWanted(data)) return
+test('Stately’s inspector is told of what JSON lacks, of no text, and never of an error', () => {
+  const tasks: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task))
+  const messages: StatelyInspectionEvent[] = []
+  opened = {
+    ...{ closed: false, location: { pathname: '/inspect' } },
+    postMessage: (message: StatelyInspectionEvent) => messages.push(message),
+  }
+  const inspect = open('https://stately.ai/inspect')
+  window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }))
+  const over = Proxy.revocable({}, {})
+  over.revoke()
+  const context = { big: 12n, map: new Map([['Erika', 1]]), proxy: over.proxy }
+  createActor(createMachine({ id: 'form', context }), { inspect }).start()
+  tasks.forEach((task) => task())
+
+  const plain = {
+    big: '‹12n›',
+    map: { '‹Map›': [['‹5 characters›', 1]] },
+    proxy: '‹cannot be read›',
+  }
+  const [actor, , snapshot] = messages
+  expect(messages.map(({ type }) => type)).toEqual([
+    '@xstate.actor',
+    '@xstate.event',
+    '@xstate.snapshot',
+  ])
+  expect(actor).toMatchObject({ name: 'form', snapshot: { context: plain } })
+  expect(JSON.parse((actor as { definition: string }).definition)).toEqual({
+    id: 'form',
+    context: plain,
+  })
+  expect(snapshot).toMatchObject({ event: { type: 'xstate.init' }, snapshot: { context: plain } })
+})
+
+/** The next report of such an event. */
+const reported = (type: string) =>
+  new Promise<Report>((resolve) => {
+    const channel = new BroadcastChannel(channels.reports)
+    channel.onmessage = ({ data }: MessageEvent<Report[]>) => {
+      const report = data.find(({ step }) => step.event.type === type)
+      if (!report) return
       channel.close()
-      resolve(data)
+      resolve(report)
     }
   })
+
+test('Reports that cannot be posted are told once, and later ones are posted', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  const machine = createMachine({ initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })
+  const actor = createActor(machine, { inspect: reportRun() }).start()
+  for (const failures of [1, 2]) {
+    post.mockImplementationOnce(() => {
+      throw new DOMException('no', 'DataCloneError')
+    })
+    actor.send({ type: 'go' })
+    await vi.waitUntil(() => post.mock.calls.length === failures)
+  }
+  const report = reported('last')
+  actor.send({ type: 'last' })
+
+  expect((await report).place).toBe(3)
+  expect(complain.mock.calls).toEqual([
+    ['The inspector has missed something:', new DOMException('no', 'DataCloneError')],
+  ])
+})
 
 test('A report brings the machine that runs, also where it has been changed', async () => {
   const changed = setup({}).createMachine({
@@ -118,7 +174,7 @@ test('A report brings the machine that runs, also where it has been changed', as
     initial: 'ajar',
     states: { ajar: {} },
   })
-  const report = heard<Report>(channels.reports, () => true)
+  const report = reported('xstate.init')
   createActor(changed, { id: 'headerMenu', inspect: reportRun() }).start()
 
   const { machine, step } = await report
@@ -134,7 +190,7 @@ test('What a machine holds is written down while the page is idle, not while a k
     initial: 'open',
     states: { open: { on: { typed: {} } } },
   })
-  const report = heard<Report>(channels.reports, ({ step }) => step.event.type === 'typed')
+  const report = reported('typed')
   const actor = createActor(form, { id: 'form', inspect: reportRun() }).start()
   actor.send({ type: 'typed' })
   expect(write).not.toHaveBeenCalled()
@@ -145,9 +201,9 @@ test('The local inspector ignores what is no report, and says so each time', asy
   const step = { actor: 'headerMenu', at: 1, event: { type: 'a' }, snapshot: { value: 'open' } }
   const report = { run: 1, place: 0, step }
   let deep: unknown = {}
-  for (let depth = 0; depth < 100; depth += 1) deep = { deep }
+  for (let depth = 0; depth < 1_000; depth += 1) deep = { deep }
   const messages = [
-    ...[null, 'text', [], {}, { ...report, run: 'one' }, { ...report, step: null }],
+    ...[null, 'text', [null], {}, { ...report, run: 'one' }, { ...report, step: null }],
     ...[{ actor: 7 }, { at: 'never' }, { at: 9e15 }, { event: null }, { event: { type: 7 } }].map(
       (part) => ({ ...report, step: { ...step, ...part } }),
     ),

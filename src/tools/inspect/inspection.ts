@@ -12,9 +12,8 @@ export async function openInspector(): Promise<{
   if (wanted === null) return {}
   const address = addresses.get(wanted)
   const known = [...addresses].map(([value, url]) => `?inspect${value && `=${value}`} opens ${url}`)
-  const hint = `${known.join(', ')}.`
   if (address === undefined) {
-    console.warn(`?inspect=${wanted} opens nothing; ${hint}`)
+    console.warn(`?inspect=${wanted} opens nothing; ${known.join(', ')}.`)
     return {}
   }
   // A followed link keeps what the address asks for, and so does a reload after it.
@@ -23,6 +22,11 @@ export async function openInspector(): Promise<{
   const asking = (href: string) => Object.assign(new URL(href, location.href), { search }).href
   effects.pushHistory = (href) => pushHistory(asking(href))
   effects.loadAnew = (href) => loadAnew(href === null ? null : asking(href))
-  const { open } = await import('./open.ts')
-  return { inspect: open(address, hint) }
+  try {
+    const { open } = await import('./open.ts')
+    return { inspect: open(address) }
+  } catch (error) {
+    console.error('The inspector cannot be opened:', error)
+    return {}
+  }
 }

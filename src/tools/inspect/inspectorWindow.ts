@@ -8,7 +8,7 @@ export const inspectorWindow = setup({
   types: { events: {} as WindowEvent | { type: 'notice.pressed' } | { type: 'notice.closed' } },
   actors: { watchWindow: fromCallback<WindowEvent>(() => undefined) },
   actions: { openWindow: () => undefined },
-  delays: { patience: 10_000 },
+  delays: { patience: 2_000 },
 }).createMachine({
   id: 'inspectorWindow',
   initial: 'opening',

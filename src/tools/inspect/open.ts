@@ -1,7 +1,16 @@
 import { createBrowserInspector } from '@statelyai/inspect'
-import { createActor, fromCallback, type InspectionEvent } from 'xstate'
+import {
+  createActor,
+  fromCallback,
+  type AnyActor,
+  type AnyStateMachine,
+  type InspectionEvent,
+} from 'xstate'
+import { isMachine } from '../statecharts/source.ts'
 import { inspectorWindow } from './inspectorWindow.ts'
+import { createNotice } from './Notice.tsx'
 import { createRedaction } from './redact.ts'
+import { createGuard } from './recorder.ts'
 import { channels, reportRun } from './reports.ts'
 
 type Inspect = (message: InspectionEvent) => void
@@ -14,19 +23,45 @@ const openWindow = (url: string, name: string) =>
 function openStately(url: string) {
   const name = 'xstateinspector'
   openWindow('', name)
+  const redact = createRedaction()
   const { adapter, inspect } = createBrowserInspector({
     url,
-    serialize: createRedaction(),
+    serialize: (message) => message,
     maxDeferredEvents: 10_000,
-    // Deeper than the guards of the contact form's innermost states.
-    serializationDepthLimit: 20,
+    // Deeper than anything that is written.
+    serializationDepthLimit: 200,
   })
+  const guard = createGuard()
+  const send = adapter.send.bind(adapter)
+  adapter.send = (event) => guard(() => send(event))
+  const write = (part: 'event' | 'snapshot', value: object) => redact({ [part]: value })[part]
+  const writeActor = (actorRef: AnyActor): unknown => {
+    const logic: unknown = actorRef.logic
+    return Object.create(actorRef, {
+      getSnapshot: { value: () => write('snapshot', actorRef.getSnapshot() as object) },
+      ...(isMachine(logic) && {
+        logic: { value: { config: { ...logic.config, ...write('snapshot', contextOf(logic)) } } },
+      }),
+    })
+  }
   return {
-    inspect: (message: InspectionEvent) => inspect.next?.(message),
+    // It reads what it is told of while the page is idle, and knows nothing of what JSON lacks.
+    inspect: (message: InspectionEvent) =>
+      inspect.next?.(
+        Object.create(message, {
+          ...('event' in message && { event: { get: () => write('event', message.event) } }),
+          ...('snapshot' in message && {
+            snapshot: { get: () => write('snapshot', message.snapshot) },
+          }),
+          actorRef: { get: () => writeActor(message.actorRef as AnyActor) },
+        }) as InspectionEvent,
+      ),
     target: () => adapter.targetWindow,
     reopen: () => (adapter.targetWindow = openWindow(url, name)),
   }
 }
+
+const contextOf = ({ config }: AnyStateMachine) => ({ context: config.context as unknown })
 
 /** Opens the local inspector; one that is open already keeps its earlier runs. */
 function openLocal(url: string) {
@@ -40,7 +75,7 @@ function openLocal(url: string) {
 }
 
 /** Opens an inspector's window and returns what feeds it; a notice says when it is blocked, silent or closed. */
-export function open(url: string, hint: string): Inspect {
+export function open(url: string): Inspect {
   const isLocal = import.meta.env.DEV && url.startsWith('/')
   const { inspect, target, reopen } = isLocal ? openLocal(url) : openStately(url)
   const watched = createActor(
@@ -62,23 +97,11 @@ export function open(url: string, hint: string): Inspect {
       },
     }),
   )
-  const button = (textContent: string, type: 'notice.pressed' | 'notice.closed') =>
-    Object.assign(document.createElement('button'), {
-      textContent,
-      onclick: () => watched.send({ type }),
-    })
-  const notice = document.createElement('aside')
-  notice.lang = 'en'
-  // In the flow below the header, which is fixed, so that it covers nothing.
-  notice.style.cssText = 'margin-block-start: 5rem; padding: 0.5rem 1rem; font: 1rem system-ui'
-  watched.subscribe(({ value }) => {
-    const description = inspectorWindow.states[value]?.description
-    notice.remove()
-    if (description === undefined) return
-    const buttons = [button('Open it', 'notice.pressed'), button('Close', 'notice.closed')]
-    notice.replaceChildren(`${description} ${hint} `, ...buttons)
-    document.body.prepend(notice)
+  const show = createNotice(isLocal, {
+    'Open it': () => watched.send({ type: 'notice.pressed' }),
+    Close: () => watched.send({ type: 'notice.closed' }),
   })
+  watched.subscribe(({ value }) => show(inspectorWindow.states[value]?.description))
   watched.start()
   return inspect
 }

@@ -4,6 +4,7 @@ import type { MailOutcome } from '../../../machines/mailCall.ts'
 import { storedFor, type StoredConsent } from '../../../machines/storedConsent.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import { paths } from '../../content/paths.ts'
+import { writeMessage } from './plain.ts'
 
 const codes: Record<
   FieldError | Failure | StoredConsent | MailOutcome | Hold | ToastMessage | Tone,
@@ -36,20 +37,19 @@ const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(pat
 /** The parts of an event and of a snapshot that the machines themselves name. */
 const structure = {
   event: ['type', 'actorId'],
-  snapshot: ['status', 'value', 'historyValue', 'children', 'tags'],
+  snapshot: ['status', 'value', 'historyValue', 'tags'],
 }
 
-const redacted = /^‹\d+ characters?(?: #\d+)?›$/
-
 /**
- * Returns what replaces every text in the event and the snapshot of a message or step by its length; texts of the same length are numbered, so that equal ones stay equal and others do not.
+ * Returns what writes the event and the snapshot of a message or step as plain data, every text by its length; texts
+ * of the same length are numbered, so that equal ones stay equal and others do not.
  */
 export function createRedaction() {
   const places = new Map<string, number>()
   const counts = new Map<number, number>()
 
   function redactText(text: string): string {
-    if (text === '' || readable.has(text) || redacted.test(text)) return text
+    if (text === '' || readable.has(text)) return text
     const { length } = text
     const place = places.get(text) ?? counts.get(length) ?? 0
     if (!places.has(text)) counts.set(length, place + 1)
@@ -57,23 +57,8 @@ export function createRedaction() {
     return `‹${length} character${length === 1 ? '' : 's'}${place > 0 ? ` #${place + 1}` : ''}›`
   }
 
-  const redactAll = (data: unknown): unknown =>
-    JSON.parse(JSON.stringify(data), (_, value: unknown) =>
-      typeof value === 'string' ? redactText(value) : value,
+  return <Message extends object>(message: Message): Message =>
+    writeMessage(message, (text, part, of) =>
+      structure[of].includes(part) ? text : redactText(text),
     )
-
-  const redactExcept = (kept: readonly string[], data: object): object =>
-    Object.fromEntries(
-      Object.entries(JSON.parse(JSON.stringify(data)) as object).map(
-        ([key, value]: [string, unknown]) => [key, kept.includes(key) ? value : redactAll(value)],
-      ),
-    )
-
-  return <Message extends object>(message: Message): Message => ({
-    ...message,
-    ...('event' in message && { event: redactExcept(structure.event, message.event as object) }),
-    ...('snapshot' in message && {
-      snapshot: redactExcept(structure.snapshot, message.snapshot as object),
-    }),
-  })
 }

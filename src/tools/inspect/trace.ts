@@ -1,25 +1,29 @@
 import { array, number, object, string, ValidationError } from 'yup'
 import { parseJson } from '../json.ts'
 
-/** The state value, the context and whatever else a machine's snapshot holds, as JSON. */
+/** The state value, the context and whatever else an actor's snapshot holds, as plain data. */
 export type RecordedSnapshot = Record<string, unknown>
 
 /** How a machine dealt with an event, in the words of its chart. */
 export interface Decision {
   /** `idle.pristine → validating`; none where the event was refused. */
   transitions: string[]
+  /** The same by their places in the machine's description. */
+  taken?: string[]
   /** The guards that were asked, with their answers: `1. if mayRepeat: no`. */
   guards: string[]
   /** On leaving, on the way and on entering, in this order. */
   actions: string[]
 }
 
-/** What an actor received and what it was afterwards; texts are redacted. */
+/** What an actor was sent and what it was afterwards; of a watched page all texts are redacted. */
 export interface Step {
-  /** The name of a machine's actor. */
+  /** The name of an actor. */
   actor: string
-  /** When it was reported, in ms since 1970; in a simulation since it began. */
+  /** When it was sent, in ms since 1970; in a simulation since it began. */
   at: number
+  /** Below how many others it stands that brought it about; none where it came from outside. */
+  depth?: number
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
   decision?: Decision
@@ -46,14 +50,15 @@ const endOfTime = 8.64e15
 export const stepSchema = object({
   actor: name,
   at: number().min(0).max(endOfTime).required(),
+  depth: number().min(0),
   event: object({ type: name }).required(),
   snapshot: object().required(),
 })
 
 const schema = object({ steps: array(stepSchema).required().min(1, 'it has no steps') })
 
-/** Whether data is nested no deeper than what the machines report ever is. */
-export const isShallow = (data: unknown, depth = 40): boolean =>
+/** Whether data is nested no deeper than what is ever reported. */
+export const isShallow = (data: unknown, depth = 200): boolean =>
   typeof data !== 'object' ||
   data === null ||
   (depth > 0 && Object.values(data).every((part) => isShallow(part, depth - 1)))

@@ -70,18 +70,24 @@ const changeStyle = `
 `
 
 /**
- * A laid out chart in which the states of these ids are lit; every state is a group with its id in
- * `data-state`. A file carries its colours, a page has to bring its `chartStyle`.
+ * A laid out chart in which the states of these ids are lit and the arrows marked as taken; every state is a group with
+ * its id in `data-state`. A file carries its colours, a page has to bring its `chartStyle`.
  */
 export function Chart({
   layout: { width, height, boxes, dots, anyState, arrows },
   active = [],
+  taken = [],
   colours,
 }: {
   layout: Layout
   active?: readonly string[]
+  taken?: readonly string[]
   colours?: Colours
 }) {
+  const marksOf = ({ id, change }: Arrow) => ({
+    'data-change': change,
+    'data-taken': taken.includes(id) ? id : undefined,
+  })
   const hasChanges = [...boxes.map(({ state }) => state), ...arrows].some(({ change }) => change)
   return (
     <svg
@@ -107,7 +113,7 @@ export function Chart({
         <Circle key={index} kind="dot" box={dot} radius={6} />
       ))}
       {arrows.map((arrow) => (
-        <g key={arrow.id} data-change={arrow.change}>
+        <g key={arrow.id} {...marksOf(arrow)}>
           <ArrowLine {...arrow} />
         </g>
       ))}
@@ -118,13 +124,13 @@ export function Chart({
         </g>
       )}
       {arrows.map(
-        ({ id, label, change }) =>
-          label && (
-            <g key={id}>
-              <g data-change={change}>
-                <Rect kind="label" box={label} radius={6} />
+        (arrow) =>
+          arrow.label && (
+            <g key={arrow.id}>
+              <g {...marksOf(arrow)}>
+                <Rect kind="label" box={arrow.label} radius={6} />
               </g>
-              <Lines text={label} />
+              <Lines text={arrow.label} />
             </g>
           ),
       )}

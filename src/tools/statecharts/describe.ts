@@ -201,7 +201,8 @@ export const pathIn = (id: string, root: { id: string }) =>
 
 const pathOf = ({ path }: AnyStateNode) => path.map(escape).join('.')
 
-const escape = (key: string) => key.replace(/[.\\]/g, '\\$&')
+/** A key as it stands in an id, where dots divide the keys. */
+export const escape = (key: string) => key.replace(/[.\\]/g, '\\$&')
 
 function describeState(node: AnyStateNode): State {
   const { target } = node.config

@@ -7,7 +7,7 @@ import { layOut, type Layout } from './layout.ts'
 export const readableWidth = Math.floor((830 * fontSize.text) / 12)
 
 /** As many states as a reader can take in at once. */
-const mostStates = 60
+export const mostStates = 60
 
 /**
  * The charts of a machine by their names: the whole, and where that is too wide or too much to be read an overview

@@ -5,6 +5,7 @@ import {
   withDescendants,
   type Machine,
   type State,
+  type Transition,
 } from './describe.ts'
 import { shorten } from './source.ts'
 import { conditionOf, writeCall, writeInvoke } from './words.ts'
@@ -26,75 +27,97 @@ export function writePage(root: Machine, from: string, [whole = '', overview, ..
         ]),
     ...parts.map(picture),
     '## States',
-    writeStateTable(root),
+    stateTable(root),
     ...(root.context === null
       ? []
       : [`Its context at the start: ${code([shorten(root.context, 300)])}`]),
     '## Transitions',
     'Guards are asked in the order of their numbers and inner states before outer ones; the first that fits decides.',
-    writeTransitionTable(root),
+    transitionTable(root),
     ...(named === null ? [] : ['## Names', named]),
   ].join('\n\n')
 }
 
 const picture = (name: string) => `[![State chart of ${name}](${name}.svg)](${name}.svg)`
 
-/** Writes every state of a machine with what it does as a Markdown table. */
-export const writeStateTable = (root: Machine) =>
-  table(
+/** How the cells of a table are written. */
+interface Cells {
+  code: (parts: string[]) => string
+  plain: (text: string) => string
+}
+
+/** Cells in which everything stands as it is. */
+export const bare: Cells = { code: (parts) => parts.join(', '), plain: (text) => text }
+
+export const stateColumns = [
+  'State',
+  'Type',
+  'Tags',
+  'Invokes',
+  'On entry',
+  'On exit',
+  'Starts in',
+  'Output',
+  'Further',
+  'Description',
+]
+
+/** What a state does, in the cells of a row. */
+export const stateRow = (state: State, cells: Cells): string[] => [
+  cells.code([state.path || state.id]),
+  state.type === 'atomic' || state.type === 'compound' ? '' : state.type,
+  cells.code(state.tags),
+  cells.code(
+    state.invokes.map(
+      (invoke) =>
+        writeInvoke(invoke, writeCall) +
+        (invoke.input ? ` with ${shorten(invoke.input.name, 120)}` : ''),
+    ),
+  ),
+  cells.code(state.entry.map(writeCall)),
+  cells.code(state.exit.map(writeCall)),
+  startOf(state, cells),
+  cells.code(state.output === null ? [] : [shorten(state.output, 160)]),
+  furtherOf(state.details, cells),
+  cells.plain(state.description ?? ''),
+]
+
+export const transitionColumns = ['In', 'Event', 'Guard', 'To', 'Actions', 'Further', 'Description']
+
+/** A transition of a machine in the cells of a row. */
+export function transitionRow(transition: Transition, root: State, cells: Cells): string[] {
+  const nameOf = (id: string) => (id === root.id ? 'any' : cells.code([pathIn(id, root)]))
+  const outcome = isForbidden(transition) ? '(forbidden)' : '(stays)'
+  return [
+    nameOf(transition.source),
+    cells.plain(transition.event),
+    cells.plain(conditionOf(transition, writeCall)),
     [
-      'State',
-      'Type',
-      'Tags',
-      'Invokes',
-      'On entry',
-      'On exit',
-      'Starts in',
-      'Output',
-      'Further',
-      'Description',
-    ],
+      transition.targets.map(nameOf).join(' and ') || outcome,
+      transition.reenter ? '(reenters)' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    cells.code(transition.actions.map(writeCall)),
+    furtherOf(transition.details, cells),
+    cells.plain(transition.description ?? ''),
+  ]
+}
+
+/** Every state of a machine with what it does. */
+const stateTable = (root: Machine) =>
+  table(
+    stateColumns,
     withDescendants(root)
-      .map((state) => [
-        code([state.path || state.id]),
-        state.type === 'atomic' || state.type === 'compound' ? '' : state.type,
-        code(state.tags),
-        code(
-          state.invokes.map(
-            (invoke) =>
-              writeInvoke(invoke, writeCall) +
-              (invoke.input ? ` with ${shorten(invoke.input.name, 120)}` : ''),
-          ),
-        ),
-        code(state.entry.map(writeCall)),
-        code(state.exit.map(writeCall)),
-        startOf(state),
-        code(state.output === null ? [] : [shorten(state.output, 160)]),
-        furtherOf(state.details),
-        plain(state.description ?? ''),
-      ])
+      .map((state) => stateRow(state, markdown))
       .filter((cells, index) => index > 0 || cells.slice(1).some(Boolean)),
   )
 
-/** Writes every transition of a machine as a Markdown table, in the order in which guards are asked. */
-export const writeTransitionTable = (root: State) =>
+/** Every transition of a machine, in the order in which guards are asked. */
+const transitionTable = (root: State) =>
   table(
-    ['In', 'Event', 'Guard', 'To', 'Actions', 'Further', 'Description'],
-    allTransitions(root).map((transition) => [
-      stateName(transition.source, root),
-      plain(transition.event),
-      plain(conditionOf(transition, writeCall)),
-      [
-        transition.targets.map((id) => stateName(id, root)).join(' and ') ||
-          (isForbidden(transition) ? '(forbidden)' : '(stays)'),
-        transition.reenter ? '(reenters)' : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
-      code(transition.actions.map(writeCall)),
-      furtherOf(transition.details),
-      plain(transition.description ?? ''),
-    ]),
+    transitionColumns,
+    allTransitions(root).map((transition) => transitionRow(transition, root, markdown)),
   )
 
 /** What names stand for where XState has made it; null where nothing has a name. */
@@ -112,18 +135,16 @@ const namedTable = ({ named }: Machine) => {
       )
 }
 
-const startOf = ({ initial, initialActions, defaults }: State) =>
+const startOf = ({ initial, initialActions, defaults }: State, { code }: Cells) =>
   [...(initialActions.length > 0 && initial ? [initial] : []), ...defaults]
     .map((id) => code([id.split('.').slice(1).join('.')]))
     .concat(initialActions.length > 0 ? `/ ${code(initialActions.map(writeCall))}` : [])
     .join(' ')
 
-const furtherOf = (details: Record<string, string>) =>
+const furtherOf = (details: Record<string, string>, { code }: Cells) =>
   Object.entries(details)
     .map(([key, text]) => `${key} ${code([shorten(text, 300)])}`)
     .join(', ')
-
-const stateName = (id: string, root: State) => (id === root.id ? 'any' : code([pathIn(id, root)]))
 
 /** In as many backticks as it takes, with what would end a cell written otherwise. */
 const code = (parts: string[]) =>
@@ -141,10 +162,16 @@ const code = (parts: string[]) =>
 export const plain = (text: string) =>
   text.replace(/[\\`*_<[\]|]/g, '\\$&').replace(/\s*\n\s*/g, '<br>')
 
+const markdown: Cells = { code, plain }
+
+/** The head and the rows without the columns in which nothing stands. */
+export function withoutEmpty(head: string[], rows: string[][]): string[][] {
+  const used = head.map((_, column) => rows.some((row) => row[column]))
+  return [head, ...rows].map((row) => row.filter((_, column) => used[column]))
+}
+
 /** Columns in which nothing stands are left out. */
 export function table(head: string[], rows: string[][]): string {
-  const used = head.map((_, column) => rows.some((row) => row[column]))
-  return [head, head.map(() => '---'), ...rows]
-    .map((row) => `| ${row.filter((_, column) => used[column]).join(' | ')} |`)
-    .join('\n')
+  const [names = [], ...used] = withoutEmpty(head, rows)
+  return [names, names.map(() => '---'), ...used].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

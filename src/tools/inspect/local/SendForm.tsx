@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { subjects, type MachineName } from '../../subjects.ts'
+import { subjects, type Subject } from '../../subjects.ts'
 import { parseJson } from '../../json.ts'
-import { withDescendants, type State } from '../../statecharts/describe.ts'
+import { allTransitions, withDescendants, type State } from '../../statecharts/describe.ts'
 import type { Step } from '../trace.ts'
 import { isWithin } from './runs.ts'
 
@@ -17,10 +17,14 @@ export function SendForm({
 }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
-  const { cases } = subjects[machine.id as MachineName]
   const handled = withDescendants(machine)
     .filter(({ id }) => id === machine.id || isWithin(id, active))
     .flatMap(({ transitions }) => transitions.map(({ type }) => type))
+  const { cases } = (subjects as Record<string, Pick<Subject, 'cases'>>)[machine.id] ?? {
+    cases: [...new Set(allTransitions(machine).map(({ type }) => type))]
+      .filter((type) => type !== '' && !type.includes('*'))
+      .map((type): Subject['cases'][number] => ({ does: type, event: { type } })),
+  }
   const isAccepted = (type: string) => handled.includes(type)
   const options = (group: string, isIn: (type: string) => boolean): ReactNode => (
     <optgroup label={group}>

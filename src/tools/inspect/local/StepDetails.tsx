@@ -1,6 +1,7 @@
 import diff from 'microdiff'
+import { show } from '../plain.ts'
 import type { Step } from '../trace.ts'
-import { isRefused } from './runs.ts'
+import { failureOf, isOfMachine } from './runs.ts'
 import { seconds } from './words.tsx'
 
 /** An event, how the machine decided on it, and what changed. */
@@ -8,21 +9,25 @@ export function StepDetails({
   step,
   before,
   earlier,
+  cause,
 }: {
   step: Step
   before: Step | undefined
   earlier: Step | undefined
+  cause: Step | undefined
 }) {
   const { actor, at, event, decision } = step
-  const changes = diff(contextOf(earlier), contextOf(step))
+  const changes = diff(partsOf(earlier), partsOf(step))
+  const failure = failureOf(step)
   return (
     <>
       <h2 id="event">Event of {actor}</h2>
-      <pre aria-labelledby="event">{JSON.stringify(event, null, 2)}</pre>
+      <pre aria-labelledby="event">{show(event)}</pre>
       <dl>
+        <Entry name="Because of" values={cause && [`${cause.actor} ${cause.event.type}`]} />
         <Entry
           name="Transition"
-          values={isRefused(step) ? ['none: refused'] : decision?.transitions}
+          values={failure === null ? decision?.transitions : [`none: ${failure}`]}
         />
         <Entry name="Guards" values={decision?.guards} />
         <Entry name="Actions" values={decision?.actions} />
@@ -30,7 +35,7 @@ export function StepDetails({
           name="Changed"
           values={changes.map(
             (change) =>
-              `${change.path.join('.')}: ${'oldValue' in change ? json(change.oldValue) : 'new'} → ${'value' in change ? json(change.value) : 'gone'}`,
+              `${change.path.join('.')}: ${'oldValue' in change ? briefly(change.oldValue) : 'new'} → ${'value' in change ? briefly(change.value) : 'gone'}`,
           )}
         />
         <Entry name="After" values={before && [seconds(at - before.at)]} />
@@ -39,8 +44,13 @@ export function StepDetails({
   )
 }
 
-const contextOf = (step: Step | undefined) =>
-  (step?.snapshot.context ?? {}) as Record<string, unknown>
+/** The context of a machine, all that is known of another actor. */
+function partsOf(step: Step | undefined): Record<string, unknown> {
+  if (!step) return {}
+  if (!isOfMachine(step)) return step.snapshot
+  const { context } = step.snapshot
+  return typeof context === 'object' && context !== null ? { ...context } : { context }
+}
 
 const Entry = ({ name, values = [] }: { name: string; values?: readonly string[] | undefined }) =>
   values.length > 0 && (
@@ -52,4 +62,4 @@ const Entry = ({ name, values = [] }: { name: string; values?: readonly string[]
     </>
   )
 
-const json = (value: unknown) => JSON.stringify(value)
+const briefly = (data: unknown) => show(data).replace(/\n\s*/g, ' ')

@@ -1,5 +1,5 @@
 import { number, object } from 'yup'
-import type { State } from '../../statecharts/describe.ts'
+import { escape, type State } from '../../statecharts/describe.ts'
 import { channels, type Order, type Report } from '../reports.ts'
 import { isShallow, stepSchema, type RecordedSnapshot, type Step } from '../trace.ts'
 
@@ -41,6 +41,9 @@ const reportSchema = object({
   step: stepSchema,
 })
 
+const isReport = (one: unknown): one is Report =>
+  isShallow(one) && reportSchema.isValidSync(one, { strict: true })
+
 /** Watches all pages of the site that report here; says what is no report. */
 export function watchSite(change: Change, ignore: () => void): () => void {
   const reports = new BroadcastChannel(channels.reports)
@@ -63,20 +66,21 @@ export function watchSite(change: Change, ignore: () => void): () => void {
       send: (actor, event) => order({ run: id, actor, event }),
     }
   }
-  const begun = new Map<number, Run>()
+  const begun = new Map<number, { run: Run; next: number }>()
 
-  reports.onmessage = ({ data }: MessageEvent<Report>) => {
-    if (!isShallow(data) || !reportSchema.isValidSync(data, { strict: true })) {
-      ignore()
-      return
-    }
-    const { run, place, step, machine } = data
-    const known = begun.get(run) ?? begin(run)
-    begun.set(run, known)
+  reports.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const news = (Array.isArray(data) ? data : [data]).flatMap((one: unknown) => {
+      if (!isReport(one)) {
+        ignore()
+        return []
+      }
+      const { run, next } = begun.get(one.run) ?? { run: begin(one.run), next: 0 }
+      begun.set(one.run, { run, next: Math.max(next, one.place + 1) })
+      // All is reported anew to an inspector that opens later.
+      return one.place >= next ? [{ ...one, run }] : []
+    })
     change((runs) =>
-      (runs.find(({ id }) => id === run)?.steps.length ?? 0) === place
-        ? addStep(runs, known, step, machine)
-        : runs,
+      news.reduce((runs, { run, step, machine }) => addStep(runs, run, step, machine), runs),
     )
   }
   order('report')
@@ -88,30 +92,45 @@ export function watchSite(change: Change, ignore: () => void): () => void {
 
 /** The last step of an actor up to a place, which may be another actor's. */
 export const latestOf = (steps: readonly Step[], place: number, actor: string | undefined) =>
-  steps.slice(0, place + 1).findLast((step) => step.actor === actor)
+  steps.findLast((step, index) => index <= place && step.actor === actor)
 
 /** The innermost states that a snapshot is in, as the source writes them: `form.onPage`, `request.idle.pristine`. */
 export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
   const below = (value: unknown): string[] =>
     typeof value === 'string'
-      ? [value]
+      ? [escape(value)]
       : Object.entries(value ?? {}).flatMap(([key, inner]) =>
-          below(inner).map((path) => `${key}.${path}`),
+          below(inner).map((path) => `${escape(key)}.${path}`),
         )
   return below(snapshot?.value)
 }
 
-/** The states that the step in a place entered. */
-export function enteredAt(steps: readonly Step[], place: number): string[] {
-  const actor = steps[place]?.actor
-  const before = innermost(latestOf(steps, place - 1, actor)?.snapshot)
-  return innermost(steps[place]?.snapshot).filter((state) => !before.includes(state))
+/** The states that each step entered, in words. */
+export function statesEntered(steps: readonly Step[]): string[] {
+  const latest = new Map<string, string[]>()
+  return steps.map(({ actor, snapshot }) => {
+    const [before, after] = [latest.get(actor) ?? [], innermost(snapshot)]
+    latest.set(actor, after)
+    return after.filter((state) => !before.includes(state)).join(', ')
+  })
 }
 
 /** Whether a state is one of these active ones, or holds one of them. */
 export const isWithin = (id: string, active: readonly string[]) =>
   active.some((path) => `${path}.`.startsWith(`${id}.`))
 
-/** Whether a machine took no transition on an event. */
-export const isRefused = ({ event, decision }: Step) =>
-  event.type !== 'xstate.init' && decision?.transitions.length === 0
+/** Whether an actor is a machine, which alone has a value. */
+export const isOfMachine = ({ snapshot }: Step) => 'value' in snapshot
+
+/** What else than a transition an event led to. */
+export function failureOf({ event, snapshot, decision }: Step): 'failed' | 'refused' | null {
+  if (snapshot.status === 'error' && !decision) return 'failed'
+  const isOwn = event.type === 'xstate.init' || event.type === 'xstate.stop'
+  return decision?.transitions.length === 0 && !isOwn ? 'refused' : null
+}
+
+/** The step that brought about the one in this place. */
+export function causeOf(steps: readonly Step[], place: number): Step | undefined {
+  const depth = steps[place]?.depth ?? 0
+  return steps.slice(0, place).findLast((step) => depth > 0 && (step.depth ?? 0) < depth)
+}

@@ -1,5 +1,5 @@
-export const States = ({ names }: { names: string[] }) =>
-  names.length > 0 && <small>{breakable(names.join(', '))}</small>
+export const States = ({ names }: { names: string }) =>
+  names !== '' && <small>{breakable(names)}</small>
 
 /** Lets a long event type or state break after its dots. */
 export const breakable = (name: string) =>

@@ -1,0 +1,10 @@
+/** What the management of a property takes off its owner: in a list, and as a part of a sentence. */
+export const tasks = [
+  { title: 'Mieterauswahl', inSentence: 'die Auswahl der Mieterinnen und Mieter' },
+  { title: 'Mietbuchhaltung', inSentence: 'die Mietbuchhaltung' },
+  {
+    title: 'Nebenkosten\u00adabrechnung',
+    inSentence: 'die Nebenkosten\u00adabrechnung',
+  },
+  { title: 'Technische Betreuung', inSentence: 'die technische Betreuung' },
+] as const

@@ -1,0 +1,65 @@
+import { allTransitions, withDescendants } from '../../statecharts/describe.ts'
+import {
+  bare,
+  stateColumns,
+  stateRow,
+  transitionColumns,
+  transitionRow,
+  withoutEmpty,
+} from '../../statecharts/tables.ts'
+import type { Lit } from './MachineChart.tsx'
+import { isWithin } from './runs.ts'
+
+/** A machine's states and transitions in words, with the active and the taken ones lit. */
+export function MachineTable({ machine, active, taken }: Lit) {
+  const states = withDescendants(machine)
+  const transitions = allTransitions(machine)
+  return (
+    <>
+      <Table
+        caption="States"
+        head={stateColumns}
+        rows={states.map((state) => stateRow(state, bare))}
+        lit={states.map(({ id, path }) => path !== '' && isWithin(id, active))}
+      />
+      <Table
+        caption="Transitions"
+        head={transitionColumns}
+        rows={transitions.map((transition) => transitionRow(transition, machine, bare))}
+        lit={transitions.map(({ place }) => taken.includes(place))}
+      />
+    </>
+  )
+}
+
+interface TableProps {
+  caption: string
+  head: string[]
+  rows: string[][]
+  lit: boolean[]
+}
+
+function Table({ caption, head, rows, lit }: TableProps) {
+  const [names = [], ...used] = withoutEmpty(head, rows)
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {used.map((cells, row) => (
+          <tr key={row} aria-current={lit[row]}>
+            {cells.map((text, column) => (
+              <td key={column}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

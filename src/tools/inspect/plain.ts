@@ -1,0 +1,203 @@
+import { StateNode } from 'xstate'
+import { isMachine } from '../statecharts/source.ts'
+
+/** Writes a text that stands in this outermost part of what is written. */
+export type WriteText = (text: string, part: string) => string
+
+/** As much as is written of one value; how much is left out is said. */
+const most = { levels: 40, parts: 10_000 }
+
+/** Stands for what is no value: a getter, an empty place. */
+class Mark {
+  constructor(readonly words: string) {}
+}
+
+/** Tells from a text what JSON has no way to write: `‹12n›`, `‹function run›`. */
+const mark = (words: string) => `‹${words.trim()}›`
+
+const marked = /^‹(.*)›$/s
+
+/** Whether a key or name is one that somebody wrote into code, and no visitor's address or message. */
+const isWord = (name: string) => /^[\p{L}\p{N}_$.:#-]+$/u.test(name)
+
+const lists = [Map, Set, URLSearchParams, FormData, Headers]
+const asText = [RegExp, String, Number, Boolean]
+
+/**
+ * All parts of a value as JSON, with what JSON lacks in marks: `{ '‹Map›': [['a', 1]] }`. Never throws, runs no
+ * getter, and says where something is left out or cannot be read.
+ */
+export function toPlain(
+  whole: object,
+  writeText: WriteText = (text) => text,
+): Record<string, unknown> {
+  let room = most.parts
+
+  /** Writes what stands in one of the outermost parts. */
+  function writeIn(part: string) {
+    const text = (text: string) => writeText(text, part)
+    const word = (name: unknown) => (isWord(String(name)) ? String(name) : text(String(name)))
+
+    const write = (value: unknown, above: readonly object[]): unknown =>
+      attempt(() => {
+        room -= 1
+        if (typeof value === 'string') return text(value)
+        if (typeof value === 'symbol') return mark(`Symbol ${text(value.description ?? '')}`)
+        if (typeof value === 'bigint') return mark(`${value}n`)
+        if (typeof value === 'function') return mark(`function ${word(read(value, 'name'))}`)
+        if (Object.is(value, -0)) return mark('-0')
+        if (value === undefined || (typeof value === 'number' && !Number.isFinite(value)))
+          return mark(String(value))
+        if (typeof value !== 'object' || value === null) return value
+        if (value instanceof Mark) return mark(value.words)
+        if (above.includes(value)) return mark('cycle')
+        if (above.length >= most.levels) return mark('deeper')
+        return writeObject(value, [...above, value])
+      })
+
+    function writeObject(value: object, above: readonly object[]): unknown {
+      if (isMachine(value)) return mark(`machine ${word(value.id)}`)
+      if (value instanceof StateNode) return mark(`state ${word(value.id)}`)
+      if ('_parent' in value && 'sessionId' in value)
+        return mark(`actor ${word(read(value, 'id'))}`)
+      const maker = makerOf(value)
+      const name = maker === null ? '' : word(maker)
+      if (typeof Node === 'function' && value instanceof Node) return mark(name)
+      if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+        return mark(`${name}, ${value.byteLength} bytes`)
+      const inner = (): unknown => {
+        if (asText.some((kind) => value instanceof kind)) return text((value as RegExp).toString())
+        if (lists.some((kind) => value instanceof kind)) {
+          const list = value as Iterable<unknown> & { size?: number }
+          return writeList(list, list.size ?? [...list].length, above)
+        }
+        if (isArray(value)) return writeList(itemsOf(value), value.length, above)
+        const { toJSON } = value as { toJSON?: unknown }
+        if (typeof toJSON === 'function') return write(toJSON.call(value) as unknown, above)
+        return Object.fromEntries(writeMembers(value, above))
+      }
+      return name ? { [mark(name)]: inner() } : inner()
+    }
+
+    function writeList(items: Iterable<unknown>, size: number, above: readonly object[]) {
+      const written: unknown[] = []
+      for (const item of items) {
+        if (room <= 0) return [...written, mark(`${size - written.length} more`)]
+        written.push(write(item, above))
+      }
+      return written
+    }
+
+    function writeMembers(value: object, above: readonly object[]): [string, unknown][] {
+      const keys = keysOf(value)
+      const written: [string, unknown][] = []
+      for (const key of keys) {
+        if (room <= 0) return [...written, [mark('more'), keys.length - written.length]]
+        written.push([writeKey(key), write(read(value, key), above)])
+      }
+      return written
+    }
+
+    const writeKey = (key: string | symbol) =>
+      typeof key === 'symbol' ? mark(`Symbol ${text(key.description ?? '')}`) : word(key)
+
+    return { write, writeKey }
+  }
+
+  const parts = attempt(() => {
+    const { toJSON } = whole as { toJSON?: () => object }
+    const holder = typeof toJSON === 'function' ? toJSON.call(whole) : whole
+    return keysOf(holder).map((key) => {
+      const { write, writeKey } = writeIn(String(key))
+      return [writeKey(key), write(read(holder, key), [whole])] as const
+    })
+  })
+  return typeof parts === 'string' ? { [parts]: null } : Object.fromEntries(parts)
+}
+
+/** A message or step with its event and its snapshot as plain data. */
+export const writeMessage = <Message extends object>(
+  message: Message,
+  writeText: (text: string, part: string, of: 'event' | 'snapshot') => string = (text) => text,
+): Message => {
+  const { event, snapshot } = message as { event?: { type: string }; snapshot?: object }
+  return {
+    ...message,
+    ...(event && {
+      event: {
+        ...toPlain(event, (text, part) => writeText(text, part, 'event')),
+        type: event.type,
+      },
+    }),
+    ...(snapshot && {
+      snapshot: toPlain(snapshot, (text, part) => writeText(text, part, 'snapshot')),
+    }),
+  }
+}
+
+function attempt<Result>(read: () => Result): Result | string {
+  try {
+    return read()
+  } catch {
+    return mark('cannot be read')
+  }
+}
+
+function read(owner: object, key: string | symbol): unknown {
+  const property = Object.getOwnPropertyDescriptor(owner, key)
+  if (!property) return owner instanceof Error ? Reflect.get(owner, key) : new Mark('empty')
+  return 'value' in property ? property.value : new Mark('getter')
+}
+
+const isArray: (value: unknown) => value is readonly unknown[] = Array.isArray
+
+function* itemsOf(array: readonly unknown[]) {
+  for (let index = 0; index < array.length; index += 1) yield read(array, String(index))
+}
+
+/** Those that are seen in a loop, and what an error hides. */
+function keysOf(value: object): (string | symbol)[] {
+  const seen = Reflect.ownKeys(value).filter((key) => Object.propertyIsEnumerable.call(value, key))
+  if (!(value instanceof Error)) return seen
+  const hidden = ['cause', 'errors'].filter((key) => Object.hasOwn(value, key))
+  return [...new Set(['name', 'message', ...hidden, ...seen])]
+}
+
+/** The name of the class of which it is an instance. */
+function makerOf(value: object): string | null {
+  const kind = Object.getPrototypeOf(value) as { constructor?: unknown } | null
+  if (kind === null) return null
+  const maker = kind.constructor
+  const name = typeof maker === 'function' ? read(maker, 'name') : ''
+  if (name === 'Object' || name === 'Array' || Object.getPrototypeOf(kind) === null) return null
+  return (typeof name === 'string' && name) || 'class'
+}
+
+/** Plain data as a person reads it: `Map(2) { "a" → 1, … }`, `12n`. */
+export function show(data: unknown, indent = ''): string {
+  if (typeof data === 'string') return marked.exec(data)?.[1] ?? JSON.stringify(data)
+  if (typeof data !== 'object' || data === null) return String(data)
+  const further = `${indent}  `
+  const inside = (ends: string, parts: string[]) =>
+    parts.length === 0
+      ? ends
+      : `${ends[0]}\n${parts.map((part) => further + part).join(',\n')}\n${indent}${ends[1]}`
+  const item = (part: unknown) => show(part, further)
+  if (Array.isArray(data)) return inside('[]', data.map(item))
+  const [[only, inner] = ['', null], ...others] = Object.entries(data as Record<string, unknown>)
+  const label = others.length === 0 ? marked.exec(only)?.[1] : undefined
+  if (label !== undefined && Array.isArray(inner)) {
+    const [, more] = marked.exec(String(inner.at(-1)))?.[1]?.match(/^(\d+) more$/) ?? []
+    const size = inner.length + (more === undefined ? 0 : Number(more) - 1)
+    const pair = (part: unknown) =>
+      Array.isArray(part) && label !== 'Set' ? part.map(item).join(' → ') : item(part)
+    return `${label}(${size}) ${inside('{}', inner.map(pair))}`
+  }
+  if (label !== undefined) return `${label} ${show(inner, indent)}`
+  return inside(
+    '{}',
+    Object.entries(data).map(
+      ([key, part]) => `${marked.exec(key)?.[1] ?? JSON.stringify(key)}: ${item(part)}`,
+    ),
+  )
+}

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  assign,
+  createActor,
+  createMachine,
+  fromPromise,
+  fromTransition,
+  sendParent,
+  sendTo,
+  spawnChild,
+  type AnyStateMachine,
+} from 'xstate'
+import { createRecorder } from '../../../src/tools/inspect/recorder.ts'
+import type { Step } from '../../../src/tools/inspect/trace.ts'
+
+const steps: Step[] = []
+
+beforeEach(() => {
+  steps.length = 0
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const watch = (machine: AnyStateMachine) => {
+  const inspect = createRecorder(
+    (step) => steps.push(step()),
+    () => 0,
+  )
+  const actor = createActor(machine, { id: 'shop', inspect })
+  actor.subscribe({ error: () => undefined })
+  return actor.start()
+}
+
+const outline = () =>
+  steps.map(({ actor, event, depth = 0 }) =>
+    `${'  '.repeat(depth)}${actor} ${event.type}`.replace(/x:\d+/, 'x:…'),
+  )
+
+const till = createMachine({
+  id: 'till',
+  initial: 'shut',
+  states: {
+    shut: { on: { pay: { target: 'paid', actions: sendParent({ type: 'paid' }) } } },
+    paid: { type: 'final' },
+  },
+})
+
+test('an event stands above all that it brings about, which is deeper by one', async () => {
+  const shop = watch(
+    createMachine({
+      id: 'shop',
+      invoke: { src: till, id: 'till' },
+      initial: 'open',
+      states: {
+        open: { on: { ask: { actions: sendTo('till', { type: 'pay' }) }, paid: 'closed' } },
+        closed: {},
+      },
+    }),
+  )
+  steps.length = 0
+  shop.send({ type: 'ask' })
+  shop.send({ type: 'ask' })
+  await Promise.resolve()
+  expect(outline()).toEqual([
+    'shop ask',
+    '  till pay',
+    '    shop paid',
+    '    shop xstate.done.actor.till',
+    'shop ask',
+  ])
+  expect(steps.map(({ decision }) => decision?.transitions)).toEqual([
+    ['open → (stays)'],
+    ['shut → paid'],
+    ['open → closed'],
+    [],
+    [],
+  ])
+})
+
+test('actors of any kind are recorded, by their ids, or by their sessions too where an id is taken', async () => {
+  const count = fromTransition((sum: number, _event: { type: 'add' }) => sum + 1, 0)
+  const counter = createMachine({
+    id: 'counter',
+    context: { count: 0 },
+    on: { add: { actions: assign({ count: 1 }) } },
+  })
+  const work = fromPromise(() => Promise.resolve('done'))
+  const shop = watch(
+    createMachine({
+      id: 'shop',
+      on: {
+        go: {
+          actions: [
+            spawnChild(count, { id: 'sum' }),
+            spawnChild(counter, { id: 'counter' }),
+            spawnChild(counter, { id: 'counter' }),
+            spawnChild(work, { id: 'worker' }),
+            sendTo('sum', { type: 'add' }),
+          ],
+        },
+      },
+    }),
+  )
+  shop.send({ type: 'go' })
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(outline()).toEqual([
+    'shop xstate.init',
+    'shop go',
+    '  sum xstate.init',
+    '  counter xstate.init',
+    '  counter (x:…) xstate.init',
+    '  worker xstate.init',
+    '  sum add',
+    'worker xstate.promise.resolve',
+    '  shop xstate.done.actor.worker',
+  ])
+  expect(steps.find(({ event }) => event.type === 'add')?.snapshot).toMatchObject({ context: 1 })
+})
+
+test('an actor that fails says so, and leaves the others being recorded', async () => {
+  const failing = createMachine({
+    id: 'failing',
+    on: {
+      fail: {
+        actions: () => {
+          throw new Error('broken')
+        },
+      },
+    },
+  })
+  const shop = watch(
+    createMachine({
+      id: 'shop',
+      invoke: [
+        { src: failing, id: 'failing', onError: { actions: sendTo('till', { type: 'pay' }) } },
+        { src: till, id: 'till' },
+      ],
+      on: { go: { actions: sendTo('failing', { type: 'fail' }) } },
+    }),
+  )
+  steps.length = 0
+  shop.send({ type: 'go' })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  shop.send({ type: 'go' })
+  await Promise.resolve()
+  expect(outline()).toEqual([
+    'shop go',
+    '  failing fail',
+    '    shop xstate.error.actor.failing',
+    '      till pay',
+    '        shop paid',
+    '        shop xstate.done.actor.till',
+    'shop go',
+    '  failing fail',
+  ])
+  expect(warn).toHaveBeenCalledTimes(1)
+  const [, failed] = steps
+  expect(failed?.snapshot).toMatchObject({
+    status: 'error',
+    error: { '‹Error›': { name: 'Error', message: 'broken' } },
+  })
+  expect(failed).not.toHaveProperty('decision')
+})
+
+test('a transition is told by its place, also under ids and keys of its own', () => {
+  const shop = watch(
+    createMachine({
+      id: 'shop.front',
+      initial: 'a.b',
+      states: {
+        'a.b': {
+          id: 'own',
+          initial: 'inner',
+          states: { inner: {}, 'on.the.way': { id: 'way', always: '#other' } },
+          on: { go: [{ guard: () => false, target: '#other' }, { target: '#way' }] },
+        },
+        other: { id: 'other' },
+      },
+    }),
+  )
+  shop.send({ type: 'go' })
+  expect(steps[1]?.decision).toMatchObject({
+    transitions: ['a\\.b → a\\.b.on\\.the\\.way', 'a\\.b.on\\.the\\.way → other'],
+    taken: ['shop.front.a\\.b on go, 2', 'shop.front.a\\.b.on\\.the\\.way on , 1'],
+  })
+})
+
+test('what fails in the recorder is told once, and breaks nothing of what it watches', () => {
+  const lamp = createMachine({
+    initial: 'dark',
+    states: { dark: { on: { press: 'lit' } }, lit: {} },
+  })
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const record = vi.fn(() => {
+    throw new Error('of the recorder')
+  })
+  const shop = createActor(lamp, { inspect: createRecorder(record) }).start()
+  shop.send({ type: 'press' })
+  expect(shop.getSnapshot().value).toBe('lit')
+  expect(record).toHaveBeenCalledTimes(2)
+  expect(complain.mock.calls).toEqual([
+    ['The inspector has missed something:', new Error('of the recorder')],
+  ])
+})
