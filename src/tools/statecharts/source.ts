@@ -27,7 +27,9 @@ export function bodyOf(run: (...args: never[]) => unknown): string {
 
 /** The name that somebody has given to a function, and not the property that it was written into. */
 export const givenName = ({ name }: { name: string }) =>
-  /^(|\(anonymous\)|guard|guards|actions|entry|exit|params|input|output|src|context|target|delay)$/.test(name)
+  /^(|\(anonymous\)|guard|guards|actions|entry|exit|params|input|output|src|context|target|delay)$/.test(
+    name,
+  )
     ? null
     : name
 
