@@ -115,7 +115,7 @@ const Steps = styled.ol`
       block-size: calc(12.5rem * 150 / 170);
       object-fit: contain;
       object-position: 0 100%;
-      background-image: linear-gradient(#0000 94%, ${palette.ink} 0 95.33%, #0000 0);
+      background-image: linear-gradient(transparent 94%, ${palette.ink} 0 95.33%, transparent 0);
     }
 
     h3,
