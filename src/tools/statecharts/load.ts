@@ -1,5 +1,6 @@
+import Module from 'node:module'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, parse } from 'node:path'
+import { delimiter, join, parse, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import type { Setting } from './cases.ts'
@@ -54,11 +55,22 @@ export async function loadMachines(path: string): Promise<File<Map<string, AnySt
   }))
 }
 
+/** Lets a file that lies in no package find those of this project; Node reads the variable at its start, and when it is asked to. */
+function lendPackages() {
+  const { NODE_PATH } = process.env
+  const lent = resolve('node_modules')
+  if (NODE_PATH?.split(delimiter).includes(lent)) return
+  process.env.NODE_PATH = [NODE_PATH, lent].filter(Boolean).join(delimiter)
+  const { _initPaths: readAgain } = Module as { _initPaths?: () => void }
+  readAgain?.()
+}
+
 const none =
   'exports no machine of XState 5: export what createMachine(…) returns, not a function that calls it'
 
 /** Imports a file; what it says on being read does not belong to what a command prints. Throws a line that says why not. */
 export async function load(file: string): Promise<Record<string, unknown>> {
+  lendPackages()
   const { log } = console
   console.log = console.error
   try {

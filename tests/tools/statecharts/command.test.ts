@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { main } from '../../../src/tools/charts.ts'
 import { usage } from '../../../src/tools/statecharts/command.ts'
 import type { Machine } from '../../../src/tools/statecharts/describe.ts'
@@ -81,6 +81,15 @@ test('npm run charts ends, also where a file that it reads has begun something',
   const { code, output } = await run('src/tools/charts.ts', file('lasting.ts'), '--mermaid')
   expect(code).toBe(0)
   expect(output).toMatch(/^stateDiagram-v2\n/)
+})
+
+test('a file that lies in no project is read with the packages of this one', async () => {
+  const alone = mkdtempSync(join(tmpdir(), 'alone-'))
+  onTestFinished(() => rmSync(alone, { recursive: true }))
+  const machine = join(alone, 'lamp.ts')
+  copyFileSync(file('twin.ts'), machine)
+  const { code, output } = await run('src/tools/charts.ts', machine, '--mermaid')
+  expect([code, output.split('\n')[0]]).toEqual([0, 'stateDiagram-v2'])
 })
 
 test('--help says how it is used', async () => {
