@@ -14,7 +14,7 @@ import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm, completeRequest } from '../../src/tools/subjects.ts'
-import { ContactForm } from '../../src/views/ContactForm.tsx'
+import { ContactForm, ContactSteps } from '../../src/views/ContactForm.tsx'
 import { dropStyles, hold, settle, siteInHand, writer } from './inHand.ts'
 
 const complete: FormValues = { ...completeForm, firstName: 'Erika' }
@@ -34,7 +34,12 @@ function openForm() {
   })
   site.start()
   const user = userEvent.setup()
-  const { unmount } = render(<ContactForm actor={site.contactForm} />)
+  const { unmount } = render(
+    <>
+      <ContactForm actor={site.contactForm} />
+      <ContactSteps actor={site.contactForm} />
+    </>,
+  )
   dropStyles()
 
   return {
@@ -152,7 +157,15 @@ test('The two mails go out one after the other with the same normalised request;
   expect(focused(form()), 'scrolls nothing into view').toEqual([[{ preventScroll: true }]])
   await settle(() => ownerMail.last.answer())
   expect([ownerMail.inputs(), customerMail.inputs()]).toEqual([[request], [request]])
+  const steps: readonly string[] = contact.nextSteps.steps
+  const ticked = () =>
+    screen
+      .getAllByRole('listitem')
+      .filter((step) => steps.includes(step.textContent))
+      .map((step) => step.querySelector('svg') !== null)
+  expect(ticked()).toEqual(steps.map(() => false))
   await settle(() => customerMail.last.answer())
+  expect(ticked()).toEqual(steps.map((_, index) => index === 0))
   expect(focused(thanks()), 'scrolls nothing into view').toEqual([[{ preventScroll: true }]])
   const panel = within(screen.getByRole('region', { name: contact.thankYou.title }))
   expect(panel.getByText(contact.thankYou.text)).toBeVisible()

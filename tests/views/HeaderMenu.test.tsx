@@ -34,16 +34,20 @@ test('The menu lists the sections and pages as real links', async () => {
 })
 
 test.each([
-  ['/faq', [[menuLabels['/faq'], 'page']]],
-  ['/kontakt', [[menuLabels['/kontakt'], 'page']]],
-  ['/impressum', []],
-])('The menu marks the current page, and no section of another: %s', async (path, expected) => {
-  const { links } = await openMenu(path)
-  const marked = links.filter((link) => link.hasAttribute('aria-current'))
-  expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual(
-    expected,
-  )
-})
+  ['/faq', [[menuLabels['/faq'], 'page']], null],
+  ['/kontakt', [[menuLabels['/kontakt'], 'page']], 'page'],
+  ['/impressum', [], null],
+])(
+  'The header marks the current page, and no section of another: %s',
+  async (path, expected, call) => {
+    const { links } = await openMenu(path)
+    const marked = links.filter((link) => link.hasAttribute('aria-current'))
+    expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual(
+      expected,
+    )
+    expect(screen.getByRole('link', { name: header.cta }).getAttribute('aria-current')).toBe(call)
+  },
+)
 
 test('The menu stays open on a press inside the header', async () => {
   const { user } = await openMenu('/')
