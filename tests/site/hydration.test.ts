@@ -157,6 +157,15 @@ describe('The code of a page', () => {
     take(problems, /ERR_CONNECTION_REFUSED/)
   })
 
+  test('comes with all pictures, which a capture of the whole page shows', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/')
+    await expectFetched(page)
+    await page.waitForFunction(() =>
+      [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+    )
+  })
+
   test('leaves the line to the headline font first', async ({ page }) => {
     const release = await hold(page, font)
     const asked = page.waitForRequest(font)
