@@ -133,7 +133,7 @@ const Steps = styled.ol`
     }
 
     img {
-      block-size: auto;
+      block-size: calc(10.625rem * 150 / 170);
     }
   }
 `

@@ -157,24 +157,49 @@ describe('The code of a page', () => {
     take(problems, /ERR_CONNECTION_REFUSED/)
   })
 
-  test('comes with all pictures, which a capture of the whole page shows', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/')
-    await expectFetched(page)
-    await page.waitForFunction(() =>
-      [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
-    )
-  })
+  test.for([360, 768, 1280])(
+    'comes with all pictures, which a capture of the whole page shows and which move nothing, %i px wide',
+    async (width, { page, problems }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.route(font, (route) => route.abort())
+      const release = await hold(page, '**/*.svg')
+      await page.goto('/', { waitUntil: 'domcontentloaded' })
+      const places = () =>
+        page.locator('body *').evaluateAll((elements) =>
+          elements.map((element) => {
+            const { top, height } = element.getBoundingClientRect()
+            return { tag: element.tagName, text: element.textContent.slice(0, 40), top, height }
+          }),
+        )
+      const before = await places()
+      release()
+      await expectFetched(page)
+      await page.waitForFunction(() =>
+        [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+      )
+      expect(await places()).toEqual(before)
+      take(problems, /ERR_FAILED|^download failed \(font-family/)
+    },
+  )
 
   test('leaves the line to the headline font first', async ({ page }) => {
     const release = await hold(page, font)
     const asked = page.waitForRequest(font)
     await page.goto('/kontakt')
     await asked
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    expect(await page.locator('link[rel=prefetch]').count()).toBe(0)
     release()
     await expectFetched(page)
+    const order = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .flatMap(({ name, startTime, responseEnd }) => {
+          const { pathname } = new URL(name)
+          if (pathname.endsWith('.woff2')) return [{ at: responseEnd, what: 'font there' }]
+          return pathname.endsWith('.js') ? [{ at: startTime, what: 'code asked for' }] : []
+        })
+        .sort((one, other) => one.at - other.at)
+        .map(({ what }) => what),
+    )
+    expect(order[0]).toBe('font there')
   })
 
   test.for([
