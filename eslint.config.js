@@ -112,7 +112,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}'],
+    files: ['**/*.tsx', 'src/{ui,views}/*.ts'],
     ...reactHooks.configs.flat.recommended,
   },
   { files: ['tests/**'], ...only('no-empty-pattern', { allowObjectPatternsAsParameters: true }) },
