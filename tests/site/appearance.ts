@@ -294,16 +294,24 @@ export const watchMoves = (page: Page) =>
     requestAnimationFrame(watch)
   })
 
-/** The contrasts of a control as it is now: of its text, and of its focus ring or its border with what lies around it. */
-export async function contrasts(element: Element) {
+/**
+ * What has the focus, as it is now: whether it has it for the first time, where to point at it, the contrasts of its
+ * text and of its focus ring or border with what lies around it, and whether it lies under something else but a
+ * toast, which goes by itself; of tall elements the upper part counts.
+ */
+export async function lookAtFocus() {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return null
   await Promise.all(
     element
       .getAnimations({ subtree: true })
       .filter(({ timeline }) => timeline === document.timeline)
       .map(({ finished }) => finished),
   )
-  const canvas = new OffscreenCanvas(1, 1)
-  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const frame = () => new Promise(requestAnimationFrame)
+  for (let before = NaN; before !== scrollY; await frame()) before = scrollY
+
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('There is no canvas')
   const paint = (...colours: string[]) => {
     for (const colour of colours) {
@@ -327,26 +335,11 @@ export async function contrasts(element: Element) {
   const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
   const isRinged = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
   const isInset = parseFloat(style.outlineOffset) < 0
-  return {
-    html: element.outerHTML.slice(0, 100),
-    isUnmarked:
-      (element as HTMLElement).tabIndex >= 0 && document.activeElement === element && !isRinged,
-    text: ratio(paint(...inside, style.color), paint(...inside)),
-    least: isLarge ? 3 : 4.5,
-    ring: isRinged
-      ? ratio(paint(...around, style.outlineColor), paint(...(isInset ? inside : around)))
-      : 21,
-    border: element.matches('input, textarea')
-      ? ratio(paint(...around, style.borderBlockEndColor), paint(...around))
-      : 21,
-  }
-}
 
-/** Whether what has the focus lies under something else but a toast, which goes by itself; of tall elements the upper part counts. */
-export async function isCovered(element: Element): Promise<boolean> {
-  const frame = () => new Promise(requestAnimationFrame)
-  for (let before = NaN; before !== scrollY; await frame()) before = scrollY
-  const [box = element.getBoundingClientRect()] = element.getClientRects()
+  const isNew = !element.hasAttribute('data-reached')
+  element.setAttribute('data-reached', '')
+  const whole = element.getBoundingClientRect()
+  const [box = whole] = element.getClientRects()
   const bottom = Math.min(box.bottom, box.top + 72)
   const places = [
     [box.left + 2, box.top + 2],
@@ -355,11 +348,25 @@ export async function isCovered(element: Element): Promise<boolean> {
     [box.left + 2, bottom - 2],
     [box.right - 2, bottom - 2],
   ] as const
-  return !places.every(([x, y]) => {
-    const top = document.elementFromPoint(x, y)
-    return (
-      top !== null &&
-      (element.contains(top) || top.contains(element) || top.closest('[data-kind]') !== null)
-    )
-  })
+  return {
+    html: element.outerHTML.slice(0, 100),
+    isNew,
+    spot: [whole.x + whole.width / 2, whole.y + Math.min(whole.height / 2, 36)] as const,
+    isUnmarked: element.tabIndex >= 0 && !isRinged,
+    text: ratio(paint(...inside, style.color), paint(...inside)),
+    least: isLarge ? 3 : 4.5,
+    ring: isRinged
+      ? ratio(paint(...around, style.outlineColor), paint(...(isInset ? inside : around)))
+      : 21,
+    border: element.matches('input, textarea')
+      ? ratio(paint(...around, style.borderBlockEndColor), paint(...around))
+      : 21,
+    isCovered: !places.every(([x, y]) => {
+      const top = document.elementFromPoint(x, y)
+      return (
+        top !== null &&
+        (element.contains(top) || top.contains(element) || top.closest('[data-kind]') !== null)
+      )
+    }),
+  }
 }

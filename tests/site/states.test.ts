@@ -4,10 +4,9 @@ import { describe, expect } from 'vitest'
 import { header } from '../../src/content/site.ts'
 import { listed } from '../views/pages.ts'
 import {
-  contrasts,
   edges,
   flaws,
-  isCovered,
+  lookAtFocus,
   orderly,
   smallTargets,
   spaceText,
@@ -111,33 +110,25 @@ async function tabThrough(page: Page) {
     .locator('a[href], button:enabled, input, textarea, summary')
     .filter({ visible: true })
     .elementHandles()
-  const focused = page.locator(':focus')
   const covered: string[] = []
   const faint: unknown[] = []
-  const isNew = async () =>
-    (await focused.count()) === 0 ||
-    (await focused.evaluate((element) => {
-      const isNew = !element.hasAttribute('data-reached')
-      element.setAttribute('data-reached', '')
-      return isNew
-    }))
   // What took the focus by a press or by the page itself takes it by a key.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   // Some browsers leave the page after its last control.
-  for (let presses = 0; presses < 2 * controls.length + 10 && (await isNew()); presses += 1) {
-    if ((await focused.count()) === 1) {
-      const withFocus = await focused.evaluate(contrasts)
-      const box = await focused.boundingBox()
-      if (box) await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height / 2, 36))
-      const pointedAt = await focused.evaluate(contrasts)
+  for (let presses = 0; presses < 2 * controls.length + 10; presses += 1) {
+    const withFocus = await page.evaluate(lookAtFocus)
+    if (withFocus && !withFocus.isNew) break
+    if (withFocus) {
+      await page.mouse.move(...withFocus.spot)
+      const pointedAt = await page.evaluate(lookAtFocus)
       faint.push(
         ...[withFocus, pointedAt].filter(
-          ({ text, least, ring, border }) => text < least || ring < 3 || border < 3,
+          (look) => look && (look.text < look.least || look.ring < 3 || look.border < 3),
         ),
         ...[withFocus].filter(({ isUnmarked }) => isUnmarked),
       )
-      if (await focused.evaluate(isCovered)) covered.push(withFocus.html)
+      if (withFocus.isCovered) covered.push(withFocus.html)
     }
     await page.keyboard.press('Tab')
   }

@@ -7,7 +7,7 @@ import { header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { sendPath } from '../../src/effects/mailService.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
-import { fillIn, sendRequest } from './journey.ts'
+import { fillIn } from './journey.ts'
 import { failNext } from './serve.ts'
 import { alive, decideBefore, hold, reportOf, test, type Site } from './site.ts'
 
@@ -138,7 +138,7 @@ describe.for([
 ] as const)('On a %s screen', ([, viewport]) => {
   test.override({ options: { viewport, reducedMotion: 'reduce' } })
 
-  test('a toast lies neither over the alert that has the focus nor over what takes it next', async ({
+  test('no toast lies over what has the focus or takes it next, the menu, the thanks or the next steps', async ({
     page,
     site,
     problems,
@@ -149,25 +149,21 @@ describe.for([
       await page.getByLabel(contact.fields[field]).focus()
       expect([field, await covered(page)]).toEqual([field, false])
     }
-  })
 
-  test('a success lies over neither the thanks nor what happens next', async ({ page }) => {
-    await decideBefore(page)
-    await page.goto('/kontakt')
-    await alive(page)
-    await sendRequest(page)
-    await close(page).waitFor()
-    await rest(page)
-    const title = page.getByRole('heading', { level: 1, name: contact.thankYou.title })
-    const steps = page.getByRole('region', { name: contact.nextSteps.title })
-    expect([await covers(title), await covers(steps)]).toEqual([false, false])
-  })
-
-  test('a toast lies under the menu that the visitor opens', async ({ page, site, problems }) => {
-    await fail(page, site, problems)
     await page.getByRole('button', { name: header.openMenu }).click()
     const entries = page.getByRole('navigation', { name: header.navigation }).getByRole('link')
     for (const entry of await entries.all()) await entry.click({ trial: true })
+    await page.keyboard.press('Escape')
+    await close(page).click()
+    await toast(page).waitFor({ state: 'detached' })
+
+    await submit(page).click()
+    const title = page.getByRole('heading', { level: 1, name: contact.thankYou.title })
+    await title.waitFor()
+    await close(page).waitFor()
+    await rest(page)
+    const steps = page.getByRole('region', { name: contact.nextSteps.title })
+    expect([await covers(title), await covers(steps)]).toEqual([false, false])
   })
 })
 
