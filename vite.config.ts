@@ -32,7 +32,8 @@ export const inBrowser = { globalSetup: 'tests/site/setup.ts', isolate: false, .
 /** What takes long: two releases, one after the other behind each server. */
 const endurance = ['tests/site/publish.test.ts']
 
-const walkedPaths = 'tests/walks/paths.test.ts'
+/** What is shorter in `npm test`; see isWhole in tests/site/site.ts, and for the paths `purpose`. */
+const shortened = ['tests/walks/paths.test.ts', 'tests/site/{edges,inspect}.test.ts']
 
 /** The tests of the built site in another engine than Chromium, where it was found. */
 const inEngine = (name: string, engine: Program, files: string[]) => ({
@@ -126,7 +127,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
         },
         {
           extends: true,
-          test: { name: 'site-whole', include: [...endurance, walkedPaths], ...inBrowser },
+          test: { name: 'site-whole', include: [...endurance, ...shortened], ...inBrowser },
         },
         {
           extends: true,

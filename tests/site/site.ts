@@ -31,6 +31,8 @@ export const gaps = { chromium: {}, firefox: firefoxGaps, webkit: webkitGaps }[e
   string
 >
 export const executablePath = inject('browser')
+/** Whether there is time for all, as in `npm run test:slow`. */
+export const isWhole = inject('purpose') === 'pairs'
 
 /** Starts the browser that the tests' setup has found. */
 export function launch({
