@@ -23,7 +23,8 @@ const hands = {
   'taken away': (elements: Element[]) => elements.forEach((element) => element.remove()),
   wrapped: (elements: Element[]) => {
     for (const element of elements) {
-      const wrapper = document.createElement('extension-box')
+      // Round a block Firefox takes an inline box for a reason to build all beside it anew, and may lose the key that is pressed then.
+      const wrapper = document.createElement('div')
       element.replaceWith(wrapper)
       wrapper.append(element)
     }
