@@ -27,7 +27,7 @@ const test = base.extend<{ counting: Page }>({
     await page.goto('/')
     await alive(page)
     await page.locator('[data-count]').first().waitFor({ state: 'attached' })
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
     await bringIn(page, results)
     const still = await section(page, results).screenshot()
     await expect

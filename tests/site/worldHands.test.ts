@@ -14,7 +14,7 @@ import { completeForm } from '../../src/tools/subjects.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { fillIn } from './journey.ts'
 import { failNext } from './serve.ts'
-import { alive, reportOf, test } from './site.ts'
+import { alive, decideBefore, reportOf, test } from './site.ts'
 
 const { mailboxFailure } = standIn
 
@@ -23,8 +23,7 @@ const hands = {
   'taken away': (elements: Element[]) => elements.forEach((element) => element.remove()),
   wrapped: (elements: Element[]) => {
     for (const element of elements) {
-      // Round a block Firefox takes an inline box for a reason to build all beside it anew, and may lose the key that is pressed then.
-      const wrapper = document.createElement('div')
+      const wrapper = document.createElement('extension-box')
       element.replaceWith(wrapper)
       wrapper.append(element)
     }
@@ -106,6 +105,22 @@ test.for(Object.entries(hands))(
     )
   },
 )
+
+test('A line that is put round an error is a box of its own, beside which Firefox loses no key when the error goes', async ({
+  page,
+}) => {
+  await decideBefore(page)
+  await page.goto('/kontakt')
+  await alive(page)
+  await submit(page).click()
+  const errors = page.locator('form p[id$=-fehler]')
+  await errors.first().waitFor()
+  await errors.evaluateAll(hands.wrapped)
+  const boxes = page.locator('extension-box')
+  expect(
+    await boxes.evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).display)),
+  ).toEqual(fields.map(() => 'block'))
+})
 
 test('A toast that is taken away with the focus in it gives way to the next, which goes by itself', async ({
   page,
