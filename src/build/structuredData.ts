@@ -1,4 +1,13 @@
-import type { BreadcrumbList, FAQPage, Graph, RealEstateAgent, WebSite } from 'schema-dts'
+import type {
+  Answer,
+  BreadcrumbList,
+  FAQPage,
+  Graph,
+  ListItem,
+  Question,
+  RealEstateAgent,
+  WebSite,
+} from 'schema-dts'
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
 import { plain } from '../content/format.ts'
@@ -43,24 +52,28 @@ const website = (siteUrl: string): WebSite => ({
 const breadcrumbs = (path: string, title: string, siteUrl: string): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
-    {
-      '@type': 'ListItem',
-      position: 2,
-      name: title.replace(` | ${company.brand}`, ''),
-      item: siteUrl + path,
-    },
+    crumb(1, company.brand, `${siteUrl}/`),
+    crumb(2, title.replace(` | ${company.brand}`, ''), siteUrl + path),
   ],
+})
+
+const crumb = (position: number, name: string, item: string): ListItem => ({
+  '@type': 'ListItem',
+  position,
+  name,
+  item,
 })
 
 const questions = (): FAQPage => ({
   '@type': 'FAQPage',
-  mainEntity: faq.questions.map(({ question, answer }) => ({
+  mainEntity: faq.questions.map(({ question, answer }): Question => ({
     '@type': 'Question',
     name: plain(question),
-    acceptedAnswer: { '@type': 'Answer', text: plain(answer.join(' ')) },
+    acceptedAnswer: answerOf(plain(answer.join(' '))),
   })),
 })
+
+const answerOf = (text: string): Answer => ({ '@type': 'Answer', text })
 
 const more: Record<string, (siteUrl: string) => (RealEstateAgent | FAQPage)[]> = {
   [paths.contact]: (siteUrl) => [agent(siteUrl)],
