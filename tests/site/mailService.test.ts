@@ -54,7 +54,7 @@ let now: number
 let service: ReturnType<typeof createMailService>
 let site: string
 
-const server = createServer((request, response) =>
+const server = createServer({ keepAliveTimeout: 1 }, (request, response) =>
   service.handle(request, response, () => response.writeHead(404).end('passed on')),
 )
 

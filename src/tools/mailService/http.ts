@@ -31,7 +31,7 @@ export async function writeAnswer(response: ServerResponse, answer: Response): P
 
 const maximumBody = 400_000
 
-/** Reads a body of at most 400 kB; more is thrown away unread and, beyond ten times the limit, the connection is cut. */
+/** Reads a body of at most 400 kB; what comes beyond is thrown away until Node’s keep-alive timeout ends the connection. */
 export const readBody = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
@@ -43,7 +43,6 @@ export const readBody = (request: IncomingMessage): Promise<Buffer> =>
       else {
         chunks = []
         reject(new Refusal(413, 'Payload Too Large'))
-        if (bytes > 10 * maximumBody) request.destroy()
       }
     })
     request.on('end', () => resolve(Buffer.concat(chunks)))
