@@ -9,8 +9,11 @@ import { test } from './site.ts'
 /** KiB as brotli 11 leaves them: a page's HTML, and the code that it names. */
 const most = { html: 17, code: 118 }
 
-const kibOf = async (file: string) =>
+const measure = async (file: string) =>
   (await promisify(brotliCompress)(await readFile(`dist/${file}`))).length / 1024
+
+const measured: Record<string, Promise<number>> = {}
+const kibOf = (file: string) => (measured[file] ??= measure(file))
 
 describe.for(Object.values(paths))('%s', (path) => {
   test('is no larger than it may be, and neither is its code', async () => {
