@@ -29,8 +29,8 @@ const patience = {
 /** How the tests of the built site run. */
 export const inBrowser = { globalSetup: 'tests/site/setup.ts', isolate: false, ...patience }
 
-/** What takes long: two releases, one after the other behind each server. */
-const endurance = ['tests/site/publish.test.ts']
+/** What `npm test` leaves out: two releases, one after the other behind each server, and odd addresses. */
+const slow = ['tests/site/{publish,worldAddress}.test.ts']
 
 /** What is shorter in `npm test`; see isWhole in tests/site/site.ts, and for the paths `purpose`. */
 const shortened = ['tests/walks/paths.test.ts', 'tests/site/{edges,inspect}.test.ts']
@@ -121,19 +121,23 @@ export default defineConfig(({ mode, command, isPreview }) => {
           test: {
             name: 'site',
             include: ['tests/site/**/*.test.ts', 'tests/walks/{journeys,paths}.test.ts'],
-            exclude: endurance,
+            exclude: slow,
             ...inBrowser,
           },
         },
         {
           extends: true,
-          test: { name: 'site-whole', include: [...endurance, ...shortened], ...inBrowser },
+          test: { name: 'site-whole', include: [...slow, ...shortened], ...inBrowser },
         },
         {
           extends: true,
           test: {
             name: 'sentinels-whole',
-            include: ['tests/sentinels/*.test.ts', 'tests/machines/walks.test.ts'],
+            include: [
+              'tests/sentinels/*.test.ts',
+              'tests/machines/walks.test.ts',
+              'tests/tools/statecharts/generated.test.ts',
+            ],
             env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
             ...patience,
           },
