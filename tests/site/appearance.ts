@@ -351,6 +351,8 @@ export async function lookAtFocus() {
   return {
     html: element.outerHTML.slice(0, 100),
     isNew,
+    /** The same for controls that look alike, and so do under the pointer. */
+    kind: [element.className, style.color, ...inside].join(),
     spot: [whole.x + whole.width / 2, whole.y + Math.min(whole.height / 2, 36)] as const,
     isUnmarked: element.tabIndex >= 0 && !isRinged,
     text: ratio(paint(...inside, style.color), paint(...inside)),
