@@ -32,7 +32,7 @@ addEventListener('storage', askForConsent)
 // When all of the page is there.
 void parsed.then(() => {
   showOwnYear()
-  if (location.hash) setTimeout(() => scrollToSection(idIn(location.hash) ?? ''), anchorScrollDelay)
+  setTimeout(() => scrollToSection(idIn(location.hash) ?? ''), anchorScrollDelay)
   if (!prefersReducedMotion()) watchApproach()
 })
 
@@ -84,10 +84,8 @@ function askForConsent() {
 }
 
 function showOwnYear() {
-  for (const element of document.querySelectorAll(`[${yearShown}]`)) {
-    const text = element.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
-    if (element.textContent !== text) element.textContent = text
-  }
+  for (const element of document.querySelectorAll(`[${yearShown}]`))
+    element.textContent = element.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
 }
 
 /** Runs the code when something that moves on being seen comes near. */

@@ -9,7 +9,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { footer, header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { patience } from '../../src/effects/times.ts'
-import { attributes, moving, nearness, stages } from '../../src/names.ts'
+import { attributes, moving, nearness, stages, unavailableControl } from '../../src/names.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../views/pages.ts'
@@ -26,6 +26,13 @@ import {
   take,
   test,
 } from './site.ts'
+
+declare global {
+  /** What the page has asked to be called for when the browser rests, within a time in ms. */
+  var idle: { rest: IdleRequestCallback; timeout: number | undefined } | undefined
+  /** Tells the page of a paint. */
+  var paint: (isSeen: boolean) => void
+}
 
 const font = '**/*.woff2'
 
@@ -52,6 +59,14 @@ const codeOf = (page: Page) =>
 
 const expectFetched = async (page: Page) =>
   expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+
+/** The code that is named to the browser for later. */
+const prefetched = (page: Page) =>
+  page
+    .locator('link[rel=prefetch]')
+    .evaluateAll((links: HTMLLinkElement[]) =>
+      links.map((link) => link.getAttribute('href')).sort(),
+    )
 
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
@@ -202,26 +217,64 @@ describe('The code of a page', () => {
     expect(order[0]).toBe('font there')
   })
 
-  test.for([
-    [
-      'knows neither prefetching nor idle moments nor its line',
-      () => {
-        DOMTokenList.prototype.supports = () => false
-        Reflect.deleteProperty(window, 'requestIdleCallback')
-        Object.defineProperty(navigator, 'connection', { value: undefined })
-      },
-    ],
-    [
-      'never comes to rest',
-      () => {
-        window.requestIdleCallback = (go, { timeout } = {}) =>
-          timeout === undefined ? 0 : window.setTimeout(go, timeout)
-      },
-    ],
-  ] as const)('is fetched where a browser %s', async ([, prepare], { page }) => {
-    await page.addInitScript(prepare)
+  test('is fetched where a browser knows neither prefetching nor idle moments nor its line', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      DOMTokenList.prototype.supports = () => false
+      Reflect.deleteProperty(window, 'requestIdleCallback')
+      Object.defineProperty(navigator, 'connection', { value: undefined })
+    })
     await page.goto('/kontakt')
     await expectFetched(page)
+    expect(await prefetched(page)).toEqual([])
+  })
+
+  describe('of a browser that says when it paints and rests', () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript(() => {
+        window.requestIdleCallback = (rest, { timeout } = {}) => {
+          globalThis.idle = { rest, timeout }
+          return 0
+        }
+        const entries = (isSeen: boolean) => ({ getEntriesByName: () => (isSeen ? [{}] : []) })
+        window.PerformanceObserver = class {
+          constructor(report: (entries: unknown, observer: unknown) => void) {
+            globalThis.paint = (isSeen) => report(entries(isSeen), this)
+          }
+          observe = () => undefined
+          disconnect = () => undefined
+        } as never
+      }),
+    )
+
+    const paints = (page: Page, isSeen: boolean) =>
+      page.evaluate((isSeen) => {
+        paint(isSeen)
+        return globalThis.idle?.timeout
+      }, isSeen)
+    const rests = (page: Page) => page.evaluate(() => globalThis.idle?.rest({} as IdleDeadline))
+
+    test('waits for a paint that shows something, then for rest, two seconds at the most', async ({
+      page,
+    }) => {
+      await page.goto('/kontakt')
+      expect(await paints(page, false)).toBe(undefined)
+      expect(await paints(page, true)).toBe(2_000)
+      expect(await page.locator(`html[${attributes.headline}]`).count()).toBe(0)
+      await rests(page)
+      await expectFetched(page)
+      expect(await prefetched(page)).toEqual(await codeOf(page))
+    })
+
+    test('is not asked for again where somebody has reached for it', async ({ page }) => {
+      await page.goto('/')
+      await alive(page)
+      await paints(page, true)
+      await rests(page)
+      await page.waitForFunction(() => !document.querySelector('img[loading=lazy]'))
+      expect(await prefetched(page)).toEqual([])
+    })
   })
 
   test('is fetched where the page was painted before it had loaded', async ({ page }) => {
@@ -249,7 +302,8 @@ describe('The code of a page', () => {
     await page.goto('/kontakt')
     await page.locator(`html[${attributes.headline}]`).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await fetchedCode(page)).toEqual([])
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])
     await alive(page)
     await expectFetched(page)
   })
@@ -462,11 +516,13 @@ describe('Code that cannot be had', () => {
     await page.clock.install()
     const release = await holdCode(page)
     await page.goto('/kontakt')
+    await page.getByRole('button', { name: header.openMenu }).dblclick()
     await send(page)
     release()
     await page.locator(stages('alive')).waitFor()
     await page.clock.fastForward(patience)
     expect(await stage(page)).toBe('alive')
+    expect(await page.locator(unavailableControl).count()).toBe(0)
   })
 
   test('keeps a request that was submitted before it was gone', async ({ page, problems }) => {

@@ -21,7 +21,10 @@ const own = [
   '^The headline font',
   '^Back shows nobody what was sent, in no entry',
   'at 360 px draws itself',
-  '^./impressum. is to be read without code',
+  '^./. is to be read without code',
+  '^Links of the header',
+  '^Events on texts',
+  '^What the host has not found',
   '^The contact page answers at //kontakt ',
   '^A copy of a page on a disk',
   '^Where the code was lost on its way',
@@ -31,7 +34,7 @@ const own = [
 export default defineConfig({
   test: {
     include: [
-      'tests/site/{hydration,consent,contact,look,navigation,states,worldAddress,worldCode}.test.ts',
+      'tests/site/{hydration,consent,contact,look,navigation,states,worldAddress,worldCode,worldEvents}.test.ts',
     ],
     testNamePattern: RegExp(own.join('|')),
     setupFiles: 'tests/site/mutation.setup.ts',

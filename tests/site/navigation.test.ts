@@ -65,6 +65,9 @@ test('Links of the header, the menu, the footer and the page lead from page to p
 }) => {
   const bar = page.getByRole('banner')
   await visit(page, '/')
+  await bar.getByRole('link', { name: header.cta }).click()
+  await expectArrival(page, '/kontakt')
+  await page.goBack()
   const steps: [Path, () => Promise<void>][] = [
     ['/kontakt', () => page.getByRole('main').getByRole('link', { name: hero.button }).click()],
     ['/', () => bar.getByRole('link', { name: header.home }).click()],
