@@ -1,26 +1,28 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { lineTo } from '../bench/line.ts'
 import { serve, withoutScripts } from '../bench/server.ts'
 import { cpuIn, lowerQuartile, scriptsIn, type TraceEvent } from '../bench/trace.ts'
 
-const serveUntilDone = async (rewrite?: (html: string) => string) => {
-  const site = await serve(rewrite)
-  onTestFinished(() => void site.close())
-  return site
-}
+let site: Awaited<ReturnType<typeof serve>>
+beforeAll(async () => {
+  site = await serve()
+  return () => void site.close()
+})
+
 const faqOf = async ({ port }: { port: number }) =>
   (await fetch(`http://127.0.0.1:${port}/faq`)).text()
 
 test('The pages beside which the site is measured differ from it in their code alone', async () => {
   const text = (html: string) =>
     html.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '').replace('<html data-banner ', '<html ')
-  const plain = await faqOf(await serveUntilDone(withoutScripts))
+  const other = await serve(withoutScripts)
+  onTestFinished(() => void other.close())
+  const plain = await faqOf(other)
   expect(plain).not.toMatch(/<script|\.js/)
-  expect(text(plain) === text(await faqOf(await serveUntilDone()))).toBe(true)
+  expect(text(plain) === text(await faqOf(site))).toBe(true)
 })
 
 test('A line delivers every byte in its order, on several connections', async () => {
-  const site = await serveUntilDone()
   const line = await lineTo(site.port, { roundTrip: 3, kbit: 100_000 })
   onTestFinished(line.close)
   const page = await faqOf(site)
