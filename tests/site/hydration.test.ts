@@ -342,6 +342,19 @@ describe('A page comes to life', () => {
     expect(await below()).toBeGreaterThan(0)
   })
 
+  describe('where less motion is asked for', () => {
+    test.override({ options: { reducedMotion: 'reduce' } })
+
+    test('not when one comes to what would move', async ({ page }) => {
+      await page.goto('/')
+      await page.locator(`[${moving}]`).first().scrollIntoViewIfNeeded()
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      })
+      expect(await stage(page)).toBe(null)
+    })
+  })
+
   describe('on a touch screen', () => {
     test.override({ options: { hasTouch: true } })
 

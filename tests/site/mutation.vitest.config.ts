@@ -21,7 +21,7 @@ const own = [
   '^The headline font',
   '^Back shows nobody what was sent, in no entry',
   'at 360 px draws itself',
-  '^./. is to be read without code',
+  '^./impressum. is to be read without code',
   '^Links of the header',
   '^Events on texts',
   '^What the host has not found',
