@@ -69,7 +69,7 @@ interface Facts {
   independence: string | undefined
   /** Interest, repayment, rent and costs behind the growth example, in words that fit „Gerechnet wurde mit …“. */
   exampleAssumptions: string | undefined
-  /** The date of the four figures, in words that fit „Stand: …“. */
+  /** The date of the figures, in words that fit „Stand: …“. */
   resultsAsOf: string | undefined
   /** What the average yield measures, in words that fit „Berechnet ist sie …“. */
   yieldBasis: string | undefined

@@ -8,7 +8,7 @@ import { SplitSection } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { GrowthChart, growthSteps } from './GrowthChart.tsx'
 
-/** The example of ten years: what it assumes, and a chart that draws itself once, with its figures as a table. */
+/** The example: what it assumes, and a chart that draws itself once, with its figures as a table. */
 export function Growth() {
   const [ref, entrance] = useInView<HTMLDivElement>(0.5)
 

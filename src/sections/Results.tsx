@@ -6,7 +6,7 @@ import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { Counting } from './Counting.tsx'
 
-/** Four figures that count up once. */
+/** Figures that count up once. */
 export function Results() {
   const [ref, entrance] = useInView<HTMLDListElement>()
 
@@ -84,6 +84,6 @@ const Figures = styled.dl`
   }
 
   ${from.large} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid-template-columns: repeat(${results.statistics.length}, minmax(0, 1fr));
   }
 `

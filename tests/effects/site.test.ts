@@ -112,15 +112,8 @@ test('The actors listen as long as they need to, and no longer than the site run
     listening.add(name)
     return () => listening.delete(name)
   }
-  const names = [
-    'askBeforeClosing',
-    'keepFromHistory',
-    'watchConsent',
-    'watchDismissal',
-    'watchHistory',
-    'watchIntent',
-    'watchVisibility',
-  ] as const
+  const watching = Object.keys(effects).filter((name) => name.startsWith('watch'))
+  const names = ['askBeforeClosing', 'keepFromHistory', ...watching].sort()
   const fakes = Object.fromEntries(names.map((name) => [name, listen(name)]))
   const { site, submit } = startForm(fakes)
   const always = ['watchConsent', 'watchHistory', 'watchIntent', 'watchVisibility']

@@ -312,7 +312,7 @@ test('the command prints what it is asked for, and ends with 1 where it refuses'
 test('who reads only the beginning gets it, and no complaint', async () => {
   const command = spawn(process.execPath, [
     ...['--import', 'tsx', 'tests/machines/printPaths.ts'],
-    ...['--format', 'json'],
+    ...['contactForm', '--format', 'json'],
   ])
   const complaints: Buffer[] = []
   command.stderr.on('data', (text: Buffer) => complaints.push(text))

@@ -14,7 +14,7 @@ import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../views/pages.ts'
 import { isMissing } from './installed.ts'
-import { fillIn } from './journey.ts'
+import { fillIn, valuesShown } from './journey.ts'
 import {
   alive,
   listedFromNow,
@@ -78,8 +78,6 @@ async function send(page: Page) {
   await submit(page).click()
 }
 
-const shownValues = (page: Page) =>
-  Promise.all(fields.map((field) => page.getByLabel(contact.fields[field]).inputValue()))
 const typed = fields.map((field) => completeForm[field])
 
 test('Whoever only reads sees the year of the own clock in the footer', async ({ page }) => {
@@ -499,7 +497,7 @@ describe('Code that cannot be had', () => {
       await fillIn(page)
       await unavailable(page).waitFor()
       await submit(page).click()
-      expect(await shownValues(page)).toEqual(typed)
+      expect(await valuesShown(page)).toEqual(typed)
       await expect.poll(() => isBusy(submit(page))).toBe(null)
       expect(page.url()).toMatch(/\/kontakt$/)
       take(problems, saysNotFound)
@@ -519,7 +517,7 @@ describe('Code that cannot be had', () => {
     expect(await unavailable(page).isVisible()).toBe(false)
     await page.clock.fastForward(patience)
     await unavailable(page).waitFor()
-    expect(await shownValues(page)).toEqual(typed)
+    expect(await valuesShown(page)).toEqual(typed)
     release()
     await thanks(page).waitFor()
     expect(await unavailable(page).isVisible()).toBe(false)
@@ -549,7 +547,7 @@ describe('Code that cannot be had', () => {
     await send(page)
     lose()
     await unavailable(page).waitFor()
-    expect(await shownValues(page)).toEqual(typed)
+    expect(await valuesShown(page)).toEqual(typed)
     expect(await isBusy(submit(page))).toBe(null)
     take(problems, saysNotFound)
   })
@@ -586,7 +584,7 @@ describe('Others in the page', () => {
     release()
     await alive(page)
     await page.keyboard.type(' Danke!')
-    expect(await shownValues(page)).toEqual(
+    expect(await valuesShown(page)).toEqual(
       fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
     )
     expect(await page.locator('extension-bar, extension-panel').count()).toBe(2)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { FormValues } from '../../machines/contactRequest.ts'
+import { fields, type FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { paths } from '../../src/content/paths.ts'
@@ -12,6 +12,12 @@ import { alive } from './site.ts'
 /** Fills in the form of /kontakt. */
 export const fillIn = (page: Page, values: Partial<FormValues> = completeForm) =>
   fillInForm(writerOn(page), values)
+
+/** What stands in the form of /kontakt. */
+export const valuesShown = (page: Page) =>
+  Promise.all(
+    fields.map((field) => page.getByLabel(contact.fields[field], { exact: true }).inputValue()),
+  )
 
 /** Fills in the form of /kontakt and sends it; the service must accept both mails. */
 export async function sendRequest(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { formatNumber, plain } from '../../src/content/format.ts'
+import { formatEuro, formatNumber, plain } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
@@ -111,8 +111,9 @@ describe('Without JavaScript', () => {
       expect(await results.textContent()).toContain(formatNumber(value, decimals) + suffix)
     await click(page.getByText(home.growth.labels.figures))
     const growth = page.getByRole('table', { name: home.growth.labels.table })
-    for (const figure of ['100.000\u00a0€', '121.665\u00a0€', '41.959\u00a0€', '+4,0\u00a0%'])
-      expect(await growth.textContent()).toContain(figure)
+    for (const { value, equity } of home.growth.steps)
+      for (const amount of [value, equity])
+        expect(await growth.textContent()).toContain(formatEuro(amount))
   })
 
   test('every answer can be unfolded, one at a time, and folded again', async ({ page }) => {
@@ -130,7 +131,7 @@ describe('Without JavaScript', () => {
   }) => {
     await page.goto('/kontakt')
     for (const label of Object.values(contact.fields))
-      expect(await page.getByRole('textbox', { name: label }).isVisible()).toBe(true)
+      expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true)
     const names = await page
       .locator('input, select, textarea')
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
 import { swipeThreshold } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
@@ -145,7 +146,7 @@ describe.for([
   }) => {
     await fail(page, site, problems)
     await expect.poll(() => covered(page)).toBe(false)
-    for (const field of ['message', 'email', 'lastName', 'firstName'] as const) {
+    for (const field of [...fields].reverse()) {
       await page.getByLabel(contact.fields[field]).focus()
       expect([field, await covered(page)]).toEqual([field, false])
     }
