@@ -126,7 +126,7 @@ describe.for([
   )
 })
 
-test.skipIf(cannotMeasure).for(isWhole ? [16, 24, 32] : [16, 32])(
+test.skipIf(cannotMeasure).for(isWhole ? [16, 24, 32] : [32])(
   'A word in text of %i px is whole in the notice, the menu, what the form says, and the thanks',
   async (size, { site }) => {
     const browser = await inTextOf(size)

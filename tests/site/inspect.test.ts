@@ -384,30 +384,30 @@ describe('?inspect=local', () => {
     await page.getByText('none.json cannot be opened: its version is undefined').waitFor()
   })
 
-  test('sends an event by hand, and lists those that the state refuses', async ({
-    page,
-    problems,
-  }) => {
-    const inspector = await openBoth(page, '/?inspect=local', problems)
-    await actor(inspector, 'headerMenu closed').click()
-    const options = (label: string) =>
-      inspector.locator(`optgroup[label="${label} in this state"] option`).allTextContents()
-    expect(await options('Accepted')).toEqual([
-      'presses the menu button',
-      'presses the menu button while reading a section',
-    ])
-    expect(await options('Refused')).toEqual(['presses Escape', 'clicks beside the menu'])
+  further(
+    'sends an event by hand, and lists those that the state refuses',
+    async ({ page, problems }) => {
+      const inspector = await openBoth(page, '/?inspect=local', problems)
+      await actor(inspector, 'headerMenu closed').click()
+      const options = (label: string) =>
+        inspector.locator(`optgroup[label="${label} in this state"] option`).allTextContents()
+      expect(await options('Accepted')).toEqual([
+        'presses the menu button',
+        'presses the menu button while reading a section',
+      ])
+      expect(await options('Refused')).toEqual(['presses Escape', 'clicks beside the menu'])
 
-    await inspector.getByLabel('Event to send').selectOption('presses the menu button')
-    await press(inspector, 'Send')
-    await page.getByRole('button', { name: header.closeMenu }).waitFor()
-    await actor(inspector, 'headerMenu open').waitFor()
-    expect(await options('Refused')).toEqual([])
+      await inspector.getByLabel('Event to send').selectOption('presses the menu button')
+      await press(inspector, 'Send')
+      await page.getByRole('button', { name: header.closeMenu }).waitFor()
+      await actor(inspector, 'headerMenu open').waitFor()
+      expect(await options('Refused')).toEqual([])
 
-    await inspector.getByLabel('Payload').fill('{ "type": ')
-    await press(inspector, 'Send')
-    await inspector.getByText('Unexpected end of JSON input').waitFor()
-  })
+      await inspector.getByLabel('Payload').fill('{ "type": ')
+      await press(inspector, 'Send')
+      await inspector.getByText('Unexpected end of JSON input').waitFor()
+    },
+  )
 
   further(
     'begins a run with each load of the page, keeps the earlier ones, and says which is over',
