@@ -165,7 +165,7 @@ test.skipIf(engine !== 'chromium').for([360, 1280])(
         for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
       }).observe({ type: 'layout-shift' })
       const frame = () => new Promise(requestAnimationFrame)
-      for (const step of [120, 2000])
+      for (const step of [240, 2000])
         for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
           scrollTo({ top: y, behavior: 'instant' })
           await frame()

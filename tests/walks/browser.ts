@@ -65,8 +65,19 @@ export interface Preparation {
   inHand?: boolean
 }
 
-/** The code that is put into pages, from a file of this folder. */
+const bundles: Record<string, Promise<string>> = {}
+
+/** The code that is put into pages, from a file of this folder, built once. */
 export async function bundle(file: string, { inHand = false }: Preparation): Promise<string> {
+  return [
+    await (bundles[file] ??= bundled(file)),
+    'globalThis.inPage = inPage',
+    'inPage.reportViolations()',
+    inHand ? 'inPage.takeInHand()' : '',
+  ].join(';')
+}
+
+async function bundled(file: string): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'error',
@@ -76,12 +87,7 @@ export async function bundle(file: string, { inHand = false }: Preparation): Pro
       lib: { entry: join(import.meta.dirname, file), formats: ['iife'], name: 'inPage' },
     },
   })) as Rolldown.RolldownOutput[]
-  return [
-    built[0]?.output[0].code ?? '',
-    'globalThis.inPage = inPage',
-    'inPage.reportViolations()',
-    inHand ? 'inPage.takeInHand()' : '',
-  ].join(';')
+  return built[0]?.output[0].code ?? ''
 }
 
 type InPage = typeof InPageModule
