@@ -192,6 +192,11 @@ export const print = css`
     #root main > div > section {
       grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
       padding-block: 0.75rem;
+
+      /* Its text stands beside it: kept with what follows, it would hold all sections together. */
+      > h2 {
+        break-after: auto;
+      }
     }
 
     #root section > div > :has(> h2) {
@@ -282,7 +287,7 @@ export const print = css`
     }
 
     #${results.id} dl {
-      grid-template-columns: ${columns(4)};
+      grid-template-columns: ${columns(results.statistics.length)};
       gap: 1rem;
     }
 
