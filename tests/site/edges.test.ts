@@ -9,7 +9,7 @@ import { isMissing } from './installed.ts'
 import { fillIn } from './journey.ts'
 import { failNext } from './serve.ts'
 import { alive, decideBefore, engine, hold, isWhole, launch, test } from './site.ts'
-import { test as toldTest } from './told.ts'
+import { sites, test as toldTest } from './told.ts'
 
 const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
 
@@ -97,10 +97,7 @@ const inTextOf = (size: number) => launch({ args: [`--blink-settings=defaultFont
 const fewWidths = [320, 360, 1280]
 const cannotMeasure = engine !== 'chromium' || isMissing('fonts')
 
-describe.for([
-  ['while no fact is told', test] as const,
-  ...(isWhole ? [['with all facts told', toldTest] as const] : []),
-])('A word %s', ([, test]) => {
+describe.for(sites)('A word %s', ([, test]) => {
   test.skipIf(cannotMeasure).for(Object.values(paths))(
     'of %s is broken at a soft hyphen only, and has room in its column',
     async (path, { page, problems }) => {
@@ -155,7 +152,7 @@ test.skipIf(cannotMeasure).for(isWhole ? [16, 24, 32] : [32])(
   },
 )
 
-toldTest.for([paths.home, paths.contact])(
+toldTest.runIf(isWhole).for([paths.home, paths.contact])(
   'The photograph of the person on %s has the place of a square, also before it has come',
   async (path, { page }) => {
     await decideBefore(page)

@@ -5,7 +5,7 @@ import { paths } from '../../src/content/paths.ts'
 import { footer, header } from '../../src/content/site.ts'
 import { sendRequest } from './journey.ts'
 import { alive, decideBefore, engine, notFoundMessages, take, test } from './site.ts'
-import { test as toldTest } from './told.ts'
+import { sites } from './told.ts'
 
 /** What is left of A4 between the margins of the sheet, in CSS px. */
 const sheet = { width: 673, height: 1016 }
@@ -69,10 +69,7 @@ async function fill(page: Page) {
   return Math.ceil(height / sheet.height)
 }
 
-describe.skipIf(engine !== 'chromium').for([
-  ['while no fact is told', test],
-  ['with all facts told', toldTest],
-] as const)('On paper, %s,', ([, test]) => {
+describe.skipIf(engine !== 'chromium').for(sites)('On paper, %s,', ([, test]) => {
   test.for(Object.values(paths))(
     '%s takes no more sheets than its text, and no heading stands alone',
     async (path, { page, problems }) => {

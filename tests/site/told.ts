@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { told } from '../content/told.ts'
 import { copyProject } from './copy.ts'
 import { serveBuild, type Site } from './serve.ts'
-import { test as base } from './site.ts'
+import { isWhole, test as base } from './site.ts'
 
 /** A test on the site of an owner who has told all facts and put a photograph beside them. */
 export const test: typeof base = base.extend<{ site: Site }>({
@@ -27,3 +27,9 @@ export const test: typeof base = base.extend<{ site: Site }>({
     { scope: 'worker' },
   ],
 })
+
+/** The sites that are looked at: the one of this project, and where there is time that of an owner who has told all. */
+export const sites = [
+  ['while no fact is told', base] as const,
+  ...(isWhole ? [['with all facts told', test] as const] : []),
+]
