@@ -113,25 +113,29 @@ test('A link that was pointed at needs nothing but pictures any more', async ({ 
   expect(asked).toEqual([])
 })
 
-test('The menu shows each section clear of the header, from another page too, and marks where the reader is', async ({
-  page,
-}) => {
-  await visit(page, '/faq')
-  let here: [string, string] = [menuLabels['/faq'], 'page']
-  for (const { id, label } of sections) {
-    await openMenu(page)
-    const marked = await menu(page)
-      .locator('[aria-current]')
-      .evaluateAll((links) =>
-        links.map((link) => [link.textContent, link.getAttribute('aria-current')]),
-      )
-    expect(marked).toEqual([here])
-    await menu(page).getByRole('link', { name: label, exact: true }).click()
-    await expectInView(page, titleOf(page, id))
-    expect(pathOf(page)).toBe(`/#${id}`)
-    here = [label, 'location']
-  }
-  expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
+describe('Where less motion is asked for', () => {
+  test.override({ options: { reducedMotion: 'reduce' } })
+
+  test('the menu shows each section clear of the header, from another page too, and marks where the reader is', async ({
+    page,
+  }) => {
+    await visit(page, '/faq')
+    let here: [string, string] = [menuLabels['/faq'], 'page']
+    for (const { id, label } of sections) {
+      await openMenu(page)
+      const marked = await menu(page)
+        .locator('[aria-current]')
+        .evaluateAll((links) =>
+          links.map((link) => [link.textContent, link.getAttribute('aria-current')]),
+        )
+      expect(marked).toEqual([here])
+      await menu(page).getByRole('link', { name: label, exact: true }).click()
+      await expectInView(page, titleOf(page, id))
+      expect(pathOf(page)).toBe(`/#${id}`)
+      here = [label, 'location']
+    }
+    expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
+  })
 })
 
 describe('An address with a hash', () => {
