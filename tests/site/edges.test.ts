@@ -11,7 +11,9 @@ import { failNext } from './serve.ts'
 import { alive, decideBefore, engine, hold, isWhole, launch, test } from './site.ts'
 import { sites, test as toldTest } from './told.ts'
 
-const widths = [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
+const widths = isWhole
+  ? [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
+  : [320, 390, 768, 1280]
 
 /**
  * Words that are broken where no soft hyphen and no other mark allows it, and those that are wider than

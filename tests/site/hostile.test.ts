@@ -36,17 +36,21 @@ test('Nothing that stands behind an address runs or leads elsewhere', async ({ p
   const origins = watchOrigins(page)
   for (const tail of [
     `?q=${encoded}`,
-    `#${encoded}`,
     `#${script}`,
     '#javascript:window.pwned=true',
-    '#__proto__',
-    '#%',
-    '#%E0%A4%A',
-    '#"]);window.pwned=true;//',
-    `#${'a'.repeat(20_000)}`,
-    '?inspect=javascript:window.pwned=true',
     `?inspect=${foreign}/`,
-    '?__proto__[pwned]=true',
+    ...(isWhole
+      ? [
+          `#${encoded}`,
+          '#__proto__',
+          '#%',
+          '#%E0%A4%A',
+          '#"]);window.pwned=true;//',
+          `#${'a'.repeat(20_000)}`,
+          '?inspect=javascript:window.pwned=true',
+          '?__proto__[pwned]=true',
+        ]
+      : []),
   ]) {
     // Another fragment alone would load nothing.
     await page.goto('about:blank')
