@@ -35,7 +35,7 @@ const slow = ['tests/site/{publish,worldAddress}.test.ts']
 /** What is shorter in `npm test`; see isWhole in tests/site/site.ts, and for the paths `purpose`. */
 const shortened = [
   'tests/walks/paths.test.ts',
-  'tests/site/{doctor,edges,edgesPrint,hostile,inspect,worldToast}.test.ts',
+  'tests/site/{doctor,edges,edgesPrint,hostile,inspect,worldHands,worldToast}.test.ts',
 ]
 
 /** The tests of the built site in another engine than Chromium, where it was found. */

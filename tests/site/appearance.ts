@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { palette } from '../../src/theme/palette.ts'
 
 /**
  * What disturbs the order of a page: pieces of text, controls and drawings that overlap, texts that are cut off,
@@ -237,6 +238,23 @@ export const smallTargets = (page: Page) =>
       .filter(({ size, least }) => size < least)
       .map(({ element, size, least }) => `${element.outerHTML.slice(0, 120)}: ${size} < ${least}`)
   })
+
+/** Where the buttons stand that are filled with green, one beside the other as one, in px from the top; one that stays in view is everywhere. */
+export const filledButtons = (page: Page) =>
+  page.evaluate((green) => {
+    const probe = document.createElement('i')
+    document.body.append(probe)
+    probe.style.color = green
+    const filled = getComputedStyle(probe).color
+    probe.remove()
+    const places = [...document.querySelectorAll('[data-variant]')]
+      .filter((button) => button.checkVisibility())
+      .filter((button) => getComputedStyle(button).backgroundColor === filled)
+      .map((button) =>
+        button.closest('header') ? Infinity : button.getBoundingClientRect().top + scrollY,
+      )
+    return [...new Set(places)]
+  }, palette.green)
 
 /** What forced colours take away: the borders of controls, drawings, and words that are written on a plate of their own colour. */
 export const vanished = (page: Page) =>

@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest'
 import { growth, results } from '../../src/content/home.ts'
 import { paths } from '../../src/content/paths.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
-import { palette } from '../../src/theme/palette.ts'
 import { sendRequest } from './journey.ts'
 import { alive, decideBefore, engine, test } from './site.ts'
 
@@ -157,52 +156,5 @@ describe.skipIf(engine !== 'chromium')('In forced colours', () => {
       const picture = (clip: typeof debt) => page.screenshot({ clip })
       expect((await picture(equity)).equals(await picture(debt))).toBe(false)
     }
-  })
-})
-
-describe('Two filled green buttons', () => {
-  test('are in view together on no page and at no width', async ({ page, problems }) => {
-    await decideBefore(page)
-    const filled = () =>
-      page.evaluate((green) => {
-        const canvas = document.createElement('canvas').getContext('2d')
-        if (canvas) canvas.fillStyle = green
-        const buttons = Array.from(document.querySelectorAll('[data-variant]')).filter(
-          (button) =>
-            button.checkVisibility() &&
-            getComputedStyle(button).backgroundColor ===
-              `rgb(${(canvas?.fillStyle as string)
-                .match(/\w\w/g)
-                ?.map((part) => parseInt(part, 16))
-                .join(', ')})`,
-        )
-        return buttons.map((button) => ({
-          name: button.textContent,
-          isFixed: button.closest('header') !== null,
-          at: button.getBoundingClientRect().top + scrollY,
-        }))
-      }, palette.green)
-    let count = 0
-    const check = async (width: number) => {
-      await page.setViewportSize({ width, height: 1200 })
-      const all = await filled()
-      count += all.length
-      expect(all.filter(({ isFixed }) => isFixed)).toEqual([])
-      const places = all.map(({ at }) => at)
-      expect({ width, near: Math.max(...places) - Math.min(...places) > 0 && all }).toEqual({
-        width,
-        near: false,
-      })
-    }
-    for (const path of [...Object.values(paths)]) {
-      await page.goto(path)
-      for (const width of [320, 768, 1280, 1920]) await check(width)
-    }
-    await page.goto(paths.contact)
-    await alive(page)
-    await sendRequest(page)
-    for (const width of [320, 768, 1280, 1920]) await check(width)
-    expect(count).toBeGreaterThan(10)
-    problems.splice(0)
   })
 })
