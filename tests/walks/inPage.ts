@@ -73,7 +73,7 @@ export function perceive() {
   const { activeElement } = document
 
   return {
-    address: location.pathname + location.hash,
+    address: location.pathname + location.search + location.hash,
     title: text(find('h1')),
     head: document.title,
     form: form && formShown(form),

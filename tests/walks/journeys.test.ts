@@ -1,26 +1,31 @@
 import { expect, describe } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
-import { storedFor } from '../../machines/storedConsent.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { about, hero } from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { paths } from '../../src/content/paths.ts'
-import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { header } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
 import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { failNext } from '../site/serve.ts'
-import { engine, notFoundMessages, reportOf, saysViolated, take } from '../site/site.ts'
+import {
+  engine,
+  listedFromNow,
+  notFoundMessages,
+  reportOf,
+  saysViolated,
+  take,
+} from '../site/site.ts'
 import { footerLabels, menuLabels, pages, sectionLabels } from '../views/pages.ts'
 import { wake, type Held, type Tab } from './browser.ts'
 import type { Person, Seen } from './person.ts'
 import { Form, toldAfter } from './scenarios/form.ts'
 import { test } from './visit.ts'
 
-const { mailboxFailure } = standIn
+const { accepted, mailboxFailure } = standIn
 
 /** Waits until these parts of the page show exactly this. */
 const shows = (person: Person, expected: Partial<Seen>) =>
@@ -35,11 +40,6 @@ const shows = (person: Person, expected: Partial<Seen>) =>
 
 const closedMenu = { button: header.openMenu, expanded: false, reachable: false }
 const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
-
-const banner = {
-  title: cookieBanner.title,
-  buttons: [cookieBanner.decline, cookieBanner.accept],
-}
 
 /** What the form shows with the complete request in it, in a state of its machine. */
 function formIn(request: string | { failure: string }) {
@@ -79,25 +79,6 @@ async function hold(tab: Tab, address: RegExp) {
   }
 }
 
-test('The menu opens, closes with Escape and leads to a section', async ({ tab, visit }) => {
-  const { person } = visit
-  await visitPage(tab, '/')
-  await person.press(header.openMenu)
-  await shows(person, { menu: openMenu, marked: [], focus: header.closeMenu })
-  await person.key('Escape')
-  await shows(person, { menu: closedMenu, focus: header.openMenu })
-
-  await person.press(header.openMenu)
-  await person.follow(sectionLabels.about, 'banner')
-  await shows(person, {
-    address: '/#about',
-    title: hero.headline,
-    menu: closedMenu,
-    focus: about.title,
-  })
-  await expect.poll(() => isInView(tab, 'about')).toBe(true)
-})
-
 test('A question opens its answer, and another one closes it', async ({ tab, visit }) => {
   const { person } = visit
   const [{ question: first }, { question: second }] = faq.questions
@@ -109,62 +90,6 @@ test('A question opens its answer, and another one closes it', async ({ tab, vis
   await shows(person, { answers: [second] })
   await person.press(second)
   await shows(person, { answers: [] })
-})
-
-test('A decision on cookies is stored, asked for on no other page, and can be changed', async ({
-  tab,
-  visit: { person },
-}) => {
-  await tab.go('/')
-  await shows(person, { banner, stored: {} })
-  await person.press(cookieBanner.decline)
-  await shows(person, { banner: null, stored: { [consentKey]: storedFor.declined } })
-
-  await tab.go('/faq')
-  await shows(person, { banner: null })
-  await person.press(footer.cookieSettings)
-  await shows(person, { banner, focus: cookieBanner.title })
-  await person.press(cookieBanner.accept)
-  await shows(person, {
-    banner: null,
-    focus: footer.cookieSettings,
-    stored: { [consentKey]: storedFor.accepted },
-  })
-})
-
-test('A request that fails keeps what was written, and goes out when it is sent again', async ({
-  tab,
-  visit: { person },
-  site,
-}) => {
-  await visitPage(tab, '/kontakt')
-  await person.press(cookieBanner.decline)
-  await person.press(contact.submit)
-  await shows(person, { focus: contact.fields.firstName })
-  expect(Object.keys((await person.see()).form?.errors ?? {})).toEqual(
-    fields.map((field) => contact.fields[field]),
-  )
-
-  await fillIn(person, completeForm)
-  await failNext(site, mailboxFailure, 'owner')
-  await person.press(contact.submit)
-  await shows(person, {
-    ...formIn({ failure: 'ownerMail' }),
-    focus: contact.failure.title,
-    toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
-    told: toldAfter('ownerMail'),
-  })
-  expect(tab.problems.splice(0)).toEqual(reportOf(mailboxFailure))
-
-  await person.press(contact.submit)
-  await shows(person, {
-    ...formIn('success'),
-    focus: contact.thankYou.title,
-    toast: card('success', contact.success),
-    told: toldAfter('requestSent'),
-  })
-  await person.press(toastRegion.close)
-  await shows(person, { toast: [], thanks: contact.thankYou.title })
 })
 
 test('With the keyboard alone a question is opened and a request written and sent', async ({
@@ -213,29 +138,53 @@ test('With the keyboard alone a question is opened and a request written and sen
 
 describe('Before the code of the page has come', () => {
   const code = /\/assets\/.*\.js$/
-  test('a press on the menu button shows, and opens the menu afterwards', async ({
+  test('presses on the menu button show, and open the menu afterwards, and once', async ({
     tab,
     visit: { person },
   }) => {
     const release = await hold(tab, code)
     await tab.go('/impressum')
     await person.press(header.openMenu)
+    await person.press(header.openMenu)
     await shows(person, { waiting: [header.openMenu], menu: closedMenu })
     await release()
     await shows(person, { waiting: [], menu: openMenu })
   })
 
-  test('a request can be written and sent, and goes out afterwards', async ({
+  test('a request can be written and sent; it goes out afterwards, once, and where it fails again when it is sent again', async ({
     tab,
     visit: { person },
+    site,
   }) => {
+    const listed = await listedFromNow(site, 'calls')
+    await failNext(site, mailboxFailure, 'owner')
     const release = await hold(tab, code)
     await tab.go('/kontakt')
     await fillIn(person, completeForm)
     await person.press(contact.submit)
-    await shows(person, { waiting: [contact.submit], ...formIn('idle') })
+    await person.key('Enter')
+    await shows(person, { waiting: [contact.submit], address: '/kontakt', ...formIn('idle') })
     await release()
-    await shows(person, formIn('success'))
+    await shows(person, {
+      ...formIn({ failure: 'ownerMail' }),
+      focus: contact.failure.title,
+      toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
+      told: toldAfter('ownerMail'),
+    })
+    expect(tab.problems.splice(0)).toEqual(reportOf(mailboxFailure))
+
+    await person.press(contact.submit)
+    await shows(person, {
+      ...formIn('success'),
+      focus: contact.thankYou.title,
+      toast: card('success', contact.success),
+      told: toldAfter('requestSent'),
+    })
+    expect(await listed()).toMatchObject([
+      { template: 'customer', answer: accepted.status },
+      { template: 'owner', answer: accepted.status },
+      { template: 'owner', answer: mailboxFailure.status },
+    ])
   })
 })
 
@@ -248,6 +197,7 @@ test('Back and forward lead through the pages and sections that were shown', asy
   await person.follow(sectionLabels.about, 'banner')
   // Until it arrives, the focus would move to the section and so close the menu.
   await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
+  await expect.poll(() => isInView(tab, 'about')).toBe(true)
   await person.press(header.openMenu)
   await person.follow(menuLabels['/faq'], 'banner')
   await shows(person, { address: '/faq', title: faq.title, focus: faq.title })
