@@ -11,6 +11,7 @@ const own = [
   '^The code of a page',
   '^A page comes to life',
   '^What a visitor does before it',
+  '^Before the code of the page has come',
   '^Code that cannot be had',
   '^Others in the page',
   '^The cookie banner (is|stays)',
@@ -35,6 +36,7 @@ export default defineConfig({
   test: {
     include: [
       'tests/site/{hydration,consent,contact,look,navigation,states,worldAddress,worldCode,worldEvents}.test.ts',
+      'tests/walks/journeys.test.ts',
     ],
     testNamePattern: RegExp(own.join('|')),
     setupFiles: 'tests/site/mutation.setup.ts',
