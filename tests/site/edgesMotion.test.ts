@@ -47,8 +47,8 @@ describe('A figure never shows less than it has shown', () => {
   const finals = results.statistics.map(({ value }) => value)
   const scrollsBy = async (page: Page) => {
     await page.mouse.move(400, 400)
-    for (let turn = 0; turn < 80; turn++) {
-      await page.mouse.wheel(0, 100)
+    for (let turn = 0; turn < 40; turn++) {
+      await page.mouse.wheel(0, 200)
       await page.evaluate(() => new Promise(requestAnimationFrame))
     }
   }

@@ -6,7 +6,7 @@ import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import { footer, header } from '../../src/content/site.ts'
+import { footer, header, unavailable as unavailableButton } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { patience } from '../../src/effects/times.ts'
 import { attributes, moving, nearness, stages, unavailableControl } from '../../src/names.ts'
@@ -474,14 +474,17 @@ describe('Code that cannot be had', () => {
     },
   )
 
-  test('says the same where it never arrives, of a submit alone, and takes it back when it does', async ({
+  test('says the same where it never arrives, each of its own press alone, and takes it back when it does', async ({
     page,
   }) => {
     await page.clock.install()
     const release = await holdCode(page)
     await page.goto('/kontakt')
     await page.getByRole('button', { name: header.openMenu }).click()
+    const ofButton = page.getByText(unavailableButton)
+    expect(await ofButton.isVisible()).toBe(false)
     await page.clock.fastForward(patience)
+    await ofButton.waitFor()
     expect(await stage(page)).toBe('waking')
     await send(page)
     expect(await unavailable(page).isVisible()).toBe(false)
@@ -490,7 +493,10 @@ describe('Code that cannot be had', () => {
     expect(await valuesShown(page)).toEqual(typed)
     release()
     await thanks(page).waitFor()
-    expect(await unavailable(page).isVisible()).toBe(false)
+    expect([await ofButton.isVisible(), await unavailable(page).isVisible()]).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('does not say so once the page lives', async ({ page }) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { formatNumber } from '../../src/content/format.ts'
 import { growth, results } from '../../src/content/home.ts'
-import { alive, decideBefore, test as base } from './site.ts'
+import { alive, decideBefore, test } from './site.ts'
 
 const figures = results.statistics.map(({ value, decimals, suffix, label }) => ({
   label,
@@ -19,27 +19,6 @@ const bringIn = (page: Page, content: { title: string }) =>
     element.scrollIntoView({ behavior: 'instant' })
   })
 
-const test = base.extend<{ counting: Page }>({
-  /** The page at the moment at which its figures are half-way. */
-  counting: async ({ page }, provide) => {
-    await decideBefore(page)
-    await page.clock.install()
-    await page.goto('/')
-    await alive(page)
-    await page.locator('[data-count]').first().waitFor({ state: 'attached' })
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-    await bringIn(page, results)
-    const still = await section(page, results).screenshot()
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(50)
-        return (await section(page, results).screenshot()).equals(still)
-      })
-      .toBe(false)
-    await provide(page)
-  },
-})
-
 /** What the section looks like on paper. */
 async function onPaper(page: Page, content: { title: string }) {
   await page.emulateMedia({ media: 'print' })
@@ -48,43 +27,55 @@ async function onPaper(page: Page, content: { title: string }) {
   return picture
 }
 
-describe('while they count, the figures', () => {
-  test('are copied once and in one piece', async ({ counting }) => {
-    const copied = await section(counting, results)
-      .locator('dl')
-      .evaluate((list) => {
-        getSelection()?.selectAllChildren(list)
-        return String(getSelection())
-      })
-    expect(copied).toBe(figures.map(({ label, figure }) => `${label}\n${figure}`).join('\n'))
-  })
+test('While they count, the figures are copied once and in one piece, found as they are typed, where they are seen, and printed with their final values', async ({
+  page,
+}) => {
+  await decideBefore(page)
+  await page.clock.install()
+  await page.goto('/')
+  await alive(page)
+  await page.locator('[data-count]').first().waitFor({ state: 'attached' })
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await bringIn(page, results)
+  const still = await section(page, results).screenshot()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50)
+      return (await section(page, results).screenshot()).equals(still)
+    })
+    .toBe(false)
 
-  test('are found as they are typed, where they are seen', async ({ counting }) => {
-    for (const { figure } of figures) {
-      const found = await counting.evaluate(
-        (text) => {
-          getSelection()?.removeAllRanges()
-          const { find } = window as unknown as { find: (text: string) => boolean }
-          find.call(window, text)
-          const range = getSelection()?.getRangeAt(0)
-          const { x = 0, y = 0, width = 0, height = 0 } = range?.getBoundingClientRect() ?? {}
-          const seen = document.elementFromPoint(x + width / 2, y + height / 2)
-          return [String(range), seen?.closest('dd')?.textContent]
-        },
-        figure.replaceAll('\u00a0', ' '),
-      )
-      expect(found).toEqual([figure, figure])
-    }
-  })
+  const copied = await section(page, results)
+    .locator('dl')
+    .evaluate((list) => {
+      getSelection()?.selectAllChildren(list)
+      return String(getSelection())
+    })
+  expect(copied).toBe(figures.map(({ label, figure }) => `${label}\n${figure}`).join('\n'))
 
-  test('are printed with their final values', async ({ counting }) => {
-    const printed = await onPaper(counting, results)
-    await counting.clock.runFor(5_000)
-    expect((await onPaper(counting, results)).equals(printed)).toBe(true)
-  })
+  for (const { figure } of figures) {
+    const found = await page.evaluate(
+      (text) => {
+        getSelection()?.removeAllRanges()
+        const { find } = window as unknown as { find: (text: string) => boolean }
+        find.call(window, text)
+        const range = getSelection()?.getRangeAt(0)
+        const { x = 0, y = 0, width = 0, height = 0 } = range?.getBoundingClientRect() ?? {}
+        const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+        return [String(range), seen?.closest('dd')?.textContent]
+      },
+      figure.replaceAll('\u00a0', ' '),
+    )
+    expect(found).toEqual([figure, figure])
+  }
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+
+  const printed = await onPaper(page, results)
+  await page.clock.runFor(5_000)
+  expect((await onPaper(page, results)).equals(printed)).toBe(true)
 })
 
-test('while it draws itself, the chart is printed as a whole', async ({ page }) => {
+test('While it draws itself, the chart is printed as a whole', async ({ page }) => {
   await decideBefore(page)
   await page.goto('/')
   await alive(page)

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { patience } from '../../src/effects/times.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, footer, header, unavailable } from '../../src/content/site.ts'
 import { attributes, stages } from '../../src/names.ts'
 import { fillIn } from './journey.ts'
-import { decideBefore, hold, take, test } from './site.ts'
+import { decideBefore, take, test } from './site.ts'
 
 const code = /\/assets\/.*\.js$/
 
@@ -37,13 +36,6 @@ const controls: [
   [
     'the menu',
     header.openMenu,
-    (page) => button(page, header.openMenu).click(),
-    unavailable,
-    (page) => menu(page).waitFor(),
-  ],
-  [
-    'the menu by keyboard',
-    header.openMenu,
     (page) => button(page, header.openMenu).press('Enter'),
     unavailable,
     (page) => menu(page).waitFor(),
@@ -63,13 +55,6 @@ const controls: [
     (page) => page.locator(stages('alive')).waitFor(),
   ],
   ['the form', contact.submit, submit, contact.unavailable, (page) => thanks(page).waitFor()],
-  [
-    'the form by keyboard',
-    contact.submit,
-    (page) => page.getByLabel(contact.fields.firstName).press('Enter'),
-    contact.unavailable,
-    (page) => thanks(page).waitFor(),
-  ],
 ]
 
 describe('Where the code was lost on its way', () => {
@@ -128,21 +113,5 @@ describe('Where the code was lost on its way', () => {
     expect(await page.getAttribute('html', attributes.stage)).toBe('lost')
     expect(asked.length).toBe(length)
     take(problems, saysDisconnected)
-  })
-
-  test('a button says so as well where the code is on its way for too long, and takes it back', async ({
-    page,
-  }) => {
-    await decideBefore(page)
-    await page.clock.install()
-    const release = await hold(page, code)
-    await page.goto('/faq')
-    await button(page, header.openMenu).click()
-    expect(await page.getByText(unavailable).isVisible()).toBe(false)
-    await page.clock.fastForward(patience)
-    await page.getByText(unavailable).waitFor()
-    release()
-    await menu(page).waitFor()
-    expect(await page.getByText(unavailable).isVisible()).toBe(false)
   })
 })
