@@ -4,9 +4,9 @@ import { storedFor } from '../../machines/storedConsent.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { cookieBanner, footer } from '../../src/content/site.ts'
 import { footerLabels } from '../views/pages.ts'
+import { banner, inFooter, title } from './places.ts'
 import { alive, decideBefore, test } from './site.ts'
 
-const banner = (page: Page) => page.getByRole('region', { name: cookieBanner.title })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 
 async function visit(page: Page, path = '/faq') {
@@ -89,10 +89,7 @@ test('Where storage is blocked the choice holds for the visit', async ({ page })
   await visit(page)
   await button(page, cookieBanner.decline).click()
   await banner(page).waitFor({ state: 'hidden' })
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: footerLabels['/impressum'] })
-    .click()
-  await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
+  await inFooter(page, footerLabels['/impressum']).click()
+  await title(page, imprint.title).waitFor()
   expect(await banner(page).isVisible()).toBe(false)
 })

@@ -5,7 +5,6 @@ import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { header } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { sendPath } from '../../src/effects/mailService.ts'
 import { stages } from '../../src/names.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
@@ -13,17 +12,13 @@ import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../views/pages.ts'
 import { isMissing, programOf } from './installed.ts'
 import { fillIn, valuesShown } from './journey.ts'
+import { alert, closeToast, inFooter, sending, submit, thanks, title, toContact } from './places.ts'
 import { failNext } from './serve.ts'
 import { alive, decideBefore, hold, launch, listedFromNow, reportOf, test } from './site.ts'
 
 const { mailboxFailure, refusals } = standIn
 
-const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
-const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
-const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
-const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
-const footerLink = (page: Page, name: string) =>
-  page.getByRole('contentinfo').getByRole('link', { name })
+const footerLink = (page: Page, name: string) => inFooter(page, name)
 
 /** Collects from now on what live regions say, one entry for each change. */
 const listen = (page: Page) =>
@@ -90,7 +85,7 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
   await alert(page).and(page.locator(':focus')).waitFor()
   await submit(page).click()
   await thanks(page).waitFor()
-  const close = page.getByRole('button', { name: toastRegion.close })
+  const close = closeToast(page)
   await close.click()
   await close.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => Reflect.get(window, 'said') as string[])).toEqual([
@@ -166,8 +161,8 @@ test('Back shows nobody what was sent, in no entry of the form, nor that of a sk
   await alive(page)
   await page.getByRole('link', { name: header.skip }).press('Enter')
   await footerLink(page, footerLabels['/datenschutz']).click()
-  await page.getByRole('heading', { level: 1, name: privacy.title }).waitFor()
-  await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+  await title(page, privacy.title).waitFor()
+  await toContact(page).click()
   await submit(page).click()
   await thanks(page).waitFor()
   const last = await entries()

@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { paths, type Path } from '../../src/content/paths.ts'
 import { cookieBanner, header } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { isMissing } from './installed.ts'
 import { fillIn } from './journey.ts'
+import { toasts } from './places.ts'
 import { failNext } from './serve.ts'
 import { alive, decideBefore, engine, hold, isWhole, launch, test } from './site.ts'
 import { sites, test as toldTest } from './told.ts'
@@ -131,8 +131,7 @@ test.skipIf(cannotMeasure).for(isWhole ? [16, 24, 32] : [32])(
     const browser = await inTextOf(size)
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
     const press = (name: string) => page.getByRole('button', { name }).click()
-    const toasts = page.getByRole('region', { name: toastRegion.label })
-    const toast = (title: string) => toasts.getByText(title, { exact: true }).waitFor()
+    const toast = (title: string) => toasts(page).getByText(title, { exact: true }).waitFor()
     await page.goto(paths.contact)
     await alive(page)
     await expectWholeWords(page, 'notice', widths)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { growth, results } from '../../src/content/home.ts'
 import { paths } from '../../src/content/paths.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { sendRequest } from './journey.ts'
+import { closeToast, toasts } from './places.ts'
 import { alive, decideBefore, engine, test } from './site.ts'
 
 declare global {
@@ -110,10 +110,10 @@ test('A toast that is let go leaves in the direction of the finger', async ({ pa
   await page.goto(paths.contact)
   await alive(page)
   await sendRequest(page)
-  const close = page.getByRole('button', { name: toastRegion.close })
+  const close = closeToast(page)
   await close.waitFor()
   const card = page.locator('[data-state]:has(> button)')
-  const region = page.getByRole('region', { name: toastRegion.label })
+  const region = toasts(page)
   await expect.poll(async () => (await card.boundingBox())?.x).toBe((await region.boundingBox())?.x)
   const { x = 0, y = 0 } = (await card.boundingBox()) ?? {}
   await card.evaluate((element) => {

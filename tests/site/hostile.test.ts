@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import { storedFor } from '../../machines/storedConsent.ts'
 import { contact } from '../../src/content/contact.ts'
 import { notFound } from '../../src/content/notFound.ts'
-import { header } from '../../src/content/site.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { visitEverything } from './journey.ts'
+import { title, toContact } from './places.ts'
 import {
   alive,
   decideBefore,
@@ -56,7 +56,7 @@ test('Nothing that stands behind an address runs or leads elsewhere', async ({ p
     await page.goto('about:blank')
     await page.goto(`/kontakt${tail}`)
     await alive(page)
-    await page.getByRole('heading', { level: 1, name: contact.title }).waitFor()
+    await title(page, contact.title).waitFor()
     expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
     expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
   }
@@ -80,10 +80,10 @@ test.runIf(isWhole)(
     ]) {
       await page.goto(site.url + path)
       await alive(page)
-      await page.getByRole('heading', { level: 1, name: notFound.title }).waitFor()
+      await title(page, notFound.title).waitFor()
       expect([path, ...problems.splice(0)]).toEqual([path, ...notFoundMessages])
-      await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
-      await page.getByRole('heading', { level: 1, name: contact.title }).waitFor()
+      await toContact(page).click()
+      await title(page, contact.title).waitFor()
       expect(page.url(), path).toBe(`${site.url}/kontakt`)
       expect([path, await isPwned(page), ...origins]).toEqual([path, false, site.url])
     }

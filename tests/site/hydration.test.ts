@@ -6,14 +6,23 @@ import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import { footer, header, unavailable as unavailableButton } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
+import { footer, unavailable as unavailableButton } from '../../src/content/site.ts'
 import { patience } from '../../src/effects/times.ts'
 import { attributes, moving, nearness, stages, unavailableControl } from '../../src/names.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../views/pages.ts'
 import { isMissing } from './installed.ts'
 import { fillIn, valuesShown } from './journey.ts'
+import {
+  closeToast,
+  inFooter,
+  menuButton,
+  submit,
+  thanks,
+  title,
+  toasts,
+  toContact,
+} from './places.ts'
 import {
   alive,
   answerNotFound,
@@ -66,8 +75,6 @@ const prefetched = (page: Page) =>
       links.map((link) => link.getAttribute('href')).sort(),
     )
 
-const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
-const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
 const unavailable = (page: Page) => page.getByText(contact.unavailable)
 const isBusy = (button: Locator) => button.getAttribute('aria-busy')
 
@@ -377,7 +384,7 @@ describe('What a visitor does before it', () => {
     await holdCode(page)
     await page.goto('/kontakt')
     await fillIn(page)
-    const menu = page.getByRole('button', { name: header.openMenu })
+    const menu = menuButton(page)
     const before = [await colours(menu), await colours(submit(page))]
     await menu.press('Enter')
     await page.getByLabel(contact.fields.email).press('Enter')
@@ -439,11 +446,8 @@ describe('What a visitor does before it', () => {
   test('a link leads on at once, and back', async ({ page }) => {
     await holdCode(page)
     await page.goto('/kontakt')
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: footerLabels['/impressum'] })
-      .click()
-    await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
+    await inFooter(page, footerLabels['/impressum']).click()
+    await title(page, imprint.title).waitFor()
     await page.goBack()
     expect(new URL(page.url()).pathname).toBe('/kontakt')
   })
@@ -463,7 +467,7 @@ describe('Code that cannot be had', () => {
       await page.locator('summary').first().click()
       await page.locator(stages('lost')).waitFor()
       expect(await page.locator('details[open]').count()).toBe(1)
-      await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+      await toContact(page).click()
       await fillIn(page)
       await unavailable(page).waitFor()
       await submit(page).click()
@@ -480,7 +484,7 @@ describe('Code that cannot be had', () => {
     await page.clock.install()
     const release = await holdCode(page)
     await page.goto('/kontakt')
-    await page.getByRole('button', { name: header.openMenu }).click()
+    await menuButton(page).click()
     const ofButton = page.getByText(unavailableButton)
     expect(await ofButton.isVisible()).toBe(false)
     await page.clock.fastForward(patience)
@@ -503,7 +507,7 @@ describe('Code that cannot be had', () => {
     await page.clock.install()
     const release = await holdCode(page)
     await page.goto('/kontakt')
-    await page.getByRole('button', { name: header.openMenu }).dblclick()
+    await menuButton(page).dblclick()
     await send(page)
     release()
     await page.locator(stages('alive')).waitFor()
@@ -532,10 +536,9 @@ describe('Code that cannot be had', () => {
     await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
     await page.goto('/kontakt')
     await send(page)
-    const toasts = page.getByRole('region', { name: toastRegion.label })
-    await toasts.getByText(contact.success.title, { exact: true }).waitFor()
-    await toasts.getByRole('button', { name: toastRegion.close }).click()
-    await toasts.getByRole('button').waitFor({ state: 'detached' })
+    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+    await closeToast(page).click()
+    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
     take(problems, saysNotFound)
   })
 })

@@ -4,9 +4,9 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { paths } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn as fillInForm, writerOn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
+import { inFooter, menuButton, submit, thanks, toasts } from './places.ts'
 import { alive, isWhole } from './site.ts'
 
 /** Fills in the form of /kontakt. */
@@ -22,8 +22,8 @@ export const valuesShown = (page: Page) =>
 /** Fills in the form of /kontakt and sends it; the service must accept both mails. */
 export async function sendRequest(page: Page): Promise<void> {
   await fillIn(page)
-  await page.getByRole('button', { name: contact.submit }).click()
-  await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+  await submit(page).click()
+  await thanks(page).waitFor()
 }
 
 /** Does everything that a visitor can do: all routes by link and, where there is time, by address, menu, FAQ, banner, form and toast. */
@@ -31,25 +31,25 @@ export async function visitEverything(page: Page): Promise<void> {
   await page.goto('/')
   await alive(page)
   await page.getByRole('button', { name: cookieBanner.accept }).click()
-  await page.getByRole('button', { name: header.openMenu }).click()
+  await menuButton(page).click()
   for (const { id, label } of sectionLinks) {
     await page.getByRole('link', { name: label, exact: true }).click()
     await page.locator(`#${id}:focus`).waitFor()
-    await page.getByRole('button', { name: header.openMenu }).click()
+    await menuButton(page).click()
   }
   await page.getByRole('button', { name: header.closeMenu }).click()
   for (const { path, label } of footer.links) {
-    await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
+    await inFooter(page, label).click()
     await page.waitForURL(`**${path}`)
   }
   await page.getByRole('button', { name: footer.cookieSettings }).click()
   await page.getByRole('button', { name: cookieBanner.decline }).click()
 
   await page.getByRole('link', { name: header.cta }).click()
-  await page.getByRole('button', { name: contact.submit }).click()
+  await submit(page).click()
   await page.getByText(contact.errors.message.tooShort).waitFor()
   await sendRequest(page)
-  const toast = page.getByRole('region', { name: toastRegion.label }).getByRole('button')
+  const toast = toasts(page).getByRole('button')
   await toast.click()
   await toast.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: contact.thankYou.button }).click()

@@ -5,11 +5,11 @@ import { describe, expect } from 'vitest'
 import { faq } from '../../src/content/faq.ts'
 import { growth, hero } from '../../src/content/home.ts'
 import { paths } from '../../src/content/paths.ts'
-import { cookieBanner } from '../../src/content/site.ts'
 import { attributes } from '../../src/names.ts'
 import { pictures as drawn } from '../../src/pictures/index.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { isMissing } from './installed.ts'
+import { banner } from './places.ts'
 import { alive, decideBefore, engine, isFirefox, test } from './site.ts'
 
 const withHeadline = (page: Page) => page.locator(`html[${attributes.headline}]`).waitFor()
@@ -72,7 +72,7 @@ test.skipIf(isMissing('fonts'))(
       [1280, 800],
     ] as const) {
       await page.setViewportSize({ width, height })
-      const notice = await page.getByRole('region', { name: cookieBanner.title }).boundingBox()
+      const notice = await banner(page).boundingBox()
       const button = await page
         .getByRole('main')
         .getByRole('link', { name: hero.button })
@@ -143,8 +143,7 @@ test('On paper there is no menu, no banner, no button and no form, and the table
       'header :is(button, nav), [data-variant], form, summary:not(:has(h2, h3)), footer img',
     )
     expect(await left.filter({ visible: true }).count()).toBe(0)
-    const banner = page.getByRole('region', { name: cookieBanner.title })
-    expect(await banner.isVisible()).toBe(false)
+    expect(await banner(page).isVisible()).toBe(false)
     const folded = page.locator('details > :not(summary, [id])').filter({ visible: false })
     expect(await folded.count()).toBe(0)
   }

@@ -7,15 +7,13 @@ import type { Path } from '../../src/content/paths.ts'
 import { header } from '../../src/content/site.ts'
 import { longestWait } from '../patience.ts'
 import { contents, footerLabels, menuLabels, sections } from '../views/pages.ts'
+import { inFooter, menu, menuButton, title } from './places.ts'
 import { alive, decideBefore, notFoundMessages, test } from './site.ts'
 
-const menu = (page: Page) => page.getByRole('navigation', { name: header.navigation })
 async function openMenu(page: Page) {
-  await page.getByRole('button', { name: header.openMenu }).click()
+  await menuButton(page).click()
   await menu(page).waitFor()
 }
-const inFooter = (page: Page, name: string) =>
-  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 const titleOf = (page: Page, id: string) => page.locator(`#${id} h2`)
 const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '')
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
@@ -31,9 +29,8 @@ async function visit(page: Page, path: string) {
 
 /** Waits until this page shows at its address, from its top and with the focus on its title. */
 async function expectArrival(page: Page, path: Path) {
-  const { title, head } = contents[path]
-  const heading = page.getByRole('heading', { level: 1, name: title })
-  await heading.and(page.locator(':focus')).waitFor()
+  const { title: name, head } = contents[path]
+  await title(page, name).and(page.locator(':focus')).waitFor()
   const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
   expect({
     path: pathOf(page),
@@ -91,7 +88,7 @@ test('Links of the header, the menu, the footer and the page lead from page to p
     await expectArrival(page, path)
   }
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: contents['/kontakt'].title }).waitFor()
+  await title(page, contents['/kontakt'].title).waitFor()
   await bar.getByRole('link', { name: header.home }).click()
   await expectArrival(page, '/')
 })
@@ -182,8 +179,8 @@ test('A page begins at its top, also after a reload', async ({ page }) => {
 })
 
 describe('In the history', () => {
-  const expectTitle = (page: Page, { title }: { title: string }) =>
-    page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const expectTitle = (page: Page, content: { title: string }) =>
+    title(page, content.title).waitFor()
 
   test('back shows the page before in a page that was loaded anew and nobody has reached for', async ({
     page,

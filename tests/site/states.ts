@@ -3,12 +3,11 @@ import { expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import type { Path } from '../../src/content/paths.ts'
-import { cookieBanner, header } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { attributes } from '../../src/names.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { listed } from '../views/pages.ts'
 import { fillIn, sendRequest } from './journey.ts'
+import { alert, banner, closeToast, menu, menuButton, sending, submit } from './places.ts'
 import { failNext, type Fault } from './serve.ts'
 import { alive, decideBefore, notFoundMessages, reportOf, type Site } from './site.ts'
 
@@ -26,12 +25,10 @@ interface StateOf<Name extends string> {
 }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const send = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
 const sendForm = async (page: Page) => {
   await fillIn(page)
-  await send(page)
+  await submit(page).click()
 }
-const toast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
 const reached = [
   { name: 'an unknown address', path: '/gibt-es-nicht', reports: notFoundMessages, sign: title },
@@ -39,13 +36,13 @@ const reached = [
     name: 'the banner',
     path: '/',
     undecided: true,
-    sign: (page) => page.getByRole('region', { name: cookieBanner.title }),
+    sign: banner,
   },
   {
     name: 'the open menu',
     path: '/',
-    reach: (page) => page.getByRole('button', { name: header.openMenu }).click(),
-    sign: (page) => page.getByRole('navigation', { name: header.navigation }),
+    reach: (page) => menuButton(page).click(),
+    sign: menu,
   },
   {
     name: 'an open answer',
@@ -56,7 +53,7 @@ const reached = [
   {
     name: 'the errors of the form',
     path: '/kontakt',
-    reach: send,
+    reach: (page) => submit(page).click(),
     sign: (page) => page.getByText(contact.errors.message.tooShort),
   },
   {
@@ -64,7 +61,7 @@ const reached = [
     path: '/kontakt',
     fault: 'hang',
     reach: sendForm,
-    sign: (page) => page.getByRole('button', { name: contact.sending }),
+    sign: sending,
   },
   {
     name: 'a request that failed, with alert and toast',
@@ -73,15 +70,15 @@ const reached = [
     reports: reportOf(standIn.mailboxFailure),
     reach: async (page) => {
       await sendForm(page)
-      await page.getByRole('group', { name: contact.failure.title }).waitFor()
+      await alert(page).waitFor()
     },
-    sign: toast,
+    sign: closeToast,
   },
   {
     name: 'a request that was sent, with thanks and toast',
     path: '/kontakt',
     reach: sendRequest,
-    sign: toast,
+    sign: closeToast,
   },
 ] as const satisfies StateOf<string>[]
 
@@ -105,12 +102,12 @@ export async function open(page: Page, site: Site, { path, undecided, fault }: S
 /** Brings an open page into its state, with its transitions over; a toast stays, as it has the focus. */
 export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
   await alive(page)
-  await page.getByRole('region', { name: cookieBanner.title }).waitFor({
+  await banner(page).waitFor({
     state: undecided ? 'visible' : 'hidden',
   })
   await reach?.(page)
   await sign(page).waitFor()
-  if (await toast(page).isVisible()) await toast(page).focus()
+  if (await closeToast(page).isVisible()) await closeToast(page).focus()
   // A button that was disabled takes its colours back in a transition.
   await page.evaluate(() =>
     Promise.allSettled(

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { paths } from '../../src/content/paths.ts'
 import { footer } from '../../src/content/site.ts'
 import { contents } from '../views/pages.ts'
+import { inFooter, title } from './places.ts'
 import { alive, decideBefore, notFoundMessages, test } from './site.ts'
 
 /** What the head says of the page, in no order, without the structured data. */
@@ -17,8 +18,8 @@ const structuredData = (page: Page) => page.locator('script[type="application/ld
 
 const follow = async (page: Page, path: typeof paths.imprint | typeof paths.faq) => {
   const { label } = footer.links.find((link) => link.path === path) ?? { label: '' }
-  await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
-  await page.getByRole('heading', { level: 1, name: contents[path].title }).waitFor()
+  await inFooter(page, label).click()
+  await title(page, contents[path].title).waitFor()
 }
 
 test('Wherever somebody comes from, the head says what that page says when it is opened', async ({

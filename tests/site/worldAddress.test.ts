@@ -5,6 +5,7 @@ import { paths } from '../../src/content/paths.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/site.ts'
+import { inFooter, title } from './places.ts'
 import { alive, decideBefore, take, saysNotFound, test } from './site.ts'
 
 /** Spellings that hosts answer with the contact page, or may: some do not tell capitals from small letters, or ignore what follows a semicolon. */
@@ -21,7 +22,6 @@ const spellings = [
   '/kontakt;a=1',
 ]
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const firstName = (page: Page) => page.getByLabel(contact.fields.firstName)
 const skip = async (page: Page) => {
   await page.getByRole('link', { name: header.skip }).press('Enter')
@@ -44,7 +44,7 @@ test.for(spellings)(
     await skip(page)
     expect(await firstName(page).inputValue()).toBe('Erika')
     expect(new URL(page.url())).toMatchObject({ pathname: '/kontakt', search, hash: '#inhalt' })
-    await page.getByRole('contentinfo').getByRole('link', { name: imprint.title }).click()
+    await inFooter(page, imprint.title).click()
     await title(page, imprint.title).waitFor()
     await page.goBack()
     await title(page, contact.title).waitFor()

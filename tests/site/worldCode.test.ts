@@ -4,6 +4,7 @@ import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, footer, header, unavailable } from '../../src/content/site.ts'
 import { attributes, stages } from '../../src/names.ts'
 import { fillIn } from './journey.ts'
+import { banner, menu, menuButton, submit, thanks } from './places.ts'
 import { decideBefore, take, test } from './site.ts'
 
 const code = /\/assets\/.*\.js$/
@@ -20,10 +21,6 @@ async function loseCode(page: Page) {
 
 const saysDisconnected = /ERR_INTERNET_DISCONNECTED/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const menu = (page: Page) => page.getByRole('navigation', { name: header.navigation })
-const banner = (page: Page) => page.getByRole('region', { name: cookieBanner.title })
-const thanks = (page: Page) => page.getByRole('heading', { name: contact.thankYou.title })
-const submit = (page: Page) => button(page, contact.submit).click()
 
 /** Each with its control, how it is pressed, what it says where it can do nothing, and a sign that it has done it. */
 const controls: [
@@ -36,7 +33,7 @@ const controls: [
   [
     'the menu',
     header.openMenu,
-    (page) => button(page, header.openMenu).press('Enter'),
+    (page) => menuButton(page).press('Enter'),
     unavailable,
     (page) => menu(page).waitFor(),
   ],
@@ -54,7 +51,13 @@ const controls: [
     unavailable,
     (page) => page.locator(stages('alive')).waitFor(),
   ],
-  ['the form', contact.submit, submit, contact.unavailable, (page) => thanks(page).waitFor()],
+  [
+    'the form',
+    contact.submit,
+    (page) => submit(page).click(),
+    contact.unavailable,
+    (page) => thanks(page).waitFor(),
+  ],
 ]
 
 describe('Where the code was lost on its way', () => {
@@ -89,14 +92,14 @@ describe('Where the code was lost on its way', () => {
     await decideBefore(page)
     const { giveBack } = await loseCode(page)
     await page.goto('/faq')
-    await button(page, header.openMenu).click()
+    await menuButton(page).click()
     await page.getByText(unavailable).waitFor()
     await giveBack()
     await page.context().setOffline(true)
     await page.context().setOffline(false)
     await page.locator(stages('alive')).waitFor()
     await page.getByText(unavailable).waitFor({ state: 'hidden' })
-    expect(await button(page, header.openMenu).getAttribute('aria-expanded')).toBe('false')
+    expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
     take(problems, saysDisconnected)
   })
 
@@ -104,7 +107,7 @@ describe('Where the code was lost on its way', () => {
     await decideBefore(page)
     const { asked } = await loseCode(page)
     await page.goto('/faq')
-    await button(page, header.openMenu).click()
+    await menuButton(page).click()
     await page.getByText(unavailable).waitFor()
     const { length } = asked
     const links = page.getByRole('contentinfo').getByRole('link')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { header } from '../../src/content/site.ts'
+import { menu, menuButton } from './places.ts'
 import { alive, decideBefore, test } from './site.ts'
 
 const kinds = [
@@ -69,9 +69,8 @@ test('Events on texts, on the document and on links that lead nowhere break noth
     await page.goto(path)
     await dispatchAnywhere(page)
     await alive(page)
-    const menu = page.getByRole('navigation', { name: header.navigation })
-    await page.getByRole('button', { name: header.openMenu }).click()
-    await menu.waitFor()
+    await menuButton(page).click()
+    await menu(page).waitFor()
     await dispatchAnywhere(page)
     expect([new URL(page.url()).pathname, problems]).toEqual([path, []])
   }
@@ -85,5 +84,5 @@ test('A click dispatched on the words of a button counts as a press on it', asyn
       .querySelector('header button span')
       ?.firstChild?.dispatchEvent(new Event('click', { bubbles: true, cancelable: true })),
   )
-  await page.getByRole('navigation', { name: header.navigation }).waitFor()
+  await menu(page).waitFor()
 })

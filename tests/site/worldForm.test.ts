@@ -5,9 +5,8 @@ import { company } from '../../src/content/company.ts'
 import { sendPath } from '../../src/effects/mailService.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { fillIn } from './journey.ts'
+import { inFooter, sending, submit, thanks } from './places.ts'
 import { alive, decideBefore, hold, test } from './site.ts'
-
-const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 
 /** Collects what live regions say from now on, once for each time that one is given words. */
 const listen = (page: Page) =>
@@ -56,7 +55,7 @@ describe('While a request is being sent', () => {
     await fillIn(page)
     await submit(page).click()
     await called
-    await page.getByRole('button', { name: contact.sending }).waitFor()
+    await sending(page).waitFor()
     return release
   }
 
@@ -73,7 +72,7 @@ describe('While a request is being sent', () => {
         asked.push(dialog.type())
         void dialog.dismiss()
       })
-      const link = page.getByRole('contentinfo').getByRole('link', { name })
+      const link = inFooter(page, name)
       await (how === 'click' ? link.click() : link.press(how))
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
       expect(asked).toEqual([])
@@ -81,7 +80,7 @@ describe('While a request is being sent', () => {
       await expect.poll(() => asked).toEqual(['beforeunload'])
       await reload
       release()
-      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
+      await thanks(page).waitFor()
     },
   )
 })

@@ -7,12 +7,13 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { attributes } from '../../src/names.ts'
-import { cookieBanner, footer, header } from '../../src/content/site.ts'
+import { cookieBanner, footer } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { fillIn } from './journey.ts'
+import { alert, inFooter, menuButton, submit, title, toContact, toasts } from './places.ts'
 import { failNext } from './serve.ts'
 import { alive, decideBefore, isWhole, reportOf, test } from './site.ts'
 
@@ -44,11 +45,7 @@ const hands = {
   },
 }
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
-const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
-const link = (page: Page, name: string) =>
-  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+const link = (page: Page, name: string) => inFooter(page, name)
 
 test.for(Object.entries(hands).slice(isWhole ? 0 : -2))(
   'What is %s while it shows leaves the page, its words and all that follows as they are',
@@ -67,12 +64,12 @@ test.for(Object.entries(hands).slice(isWhole ? 0 : -2))(
     await page.getByRole('button', { name: footer.cookieSettings }).click()
     await page.getByRole('button', { name: cookieBanner.accept }).click()
 
-    await page.getByRole('button', { name: header.openMenu }).click()
+    await menuButton(page).click()
     await page.locator('#menue').evaluateAll(hand)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: header.openMenu }).waitFor()
+    await menuButton(page).waitFor()
 
-    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    await toContact(page).click()
     await title(page, contact.title).waitFor()
     await submit(page).click()
     await page.getByText(contact.errors.message.tooShort, { exact: true }).waitFor()
@@ -85,7 +82,7 @@ test.for(Object.entries(hands).slice(isWhole ? 0 : -2))(
 
     await failNext(site, mailboxFailure, 'owner')
     await submit(page).click()
-    await page.getByRole('group', { name: contact.failure.title }).waitFor()
+    await alert(page).waitFor()
     await toasts(page).getByText(contact.failure.title, { exact: true }).waitFor()
     await page.locator('form [role=group], [data-state=showing]').evaluateAll(hand)
     await page.clock.runFor(2 * lifetime.failure)

@@ -4,20 +4,26 @@ import { fields } from '../../machines/contactRequest.ts'
 import { swipeThreshold } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
-import { header } from '../../src/content/site.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { sendPath } from '../../src/effects/mailService.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { fillIn } from './journey.ts'
+import {
+  alert,
+  closeToast,
+  menu,
+  menuButton,
+  sending,
+  submit,
+  thanks,
+  title,
+  toContact,
+} from './places.ts'
 import { failNext } from './serve.ts'
 import { alive, decideBefore, hold, isWhole, reportOf, test, type Site } from './site.ts'
 
 const { mailboxFailure } = standIn
 
-const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 const toast = (page: Page) => page.locator('[data-state=showing]')
-const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
-const close = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
 /** Waits until the toast has been at rest for some frames, and gives its box. */
 const rest = (page: Page) =>
@@ -40,7 +46,7 @@ async function fail(page: Page, site: Site, problems: string[]) {
   await failNext(site, mailboxFailure, 'owner')
   await fillIn(page)
   await submit(page).click()
-  await close(page).waitFor()
+  await closeToast(page).waitFor()
   await rest(page)
   expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 }
@@ -155,20 +161,19 @@ describe.for([
       expect([field, await covered(page)]).toEqual([field, false])
     }
 
-    await page.getByRole('button', { name: header.openMenu }).click()
-    const entries = page.getByRole('navigation', { name: header.navigation }).getByRole('link')
+    await menuButton(page).click()
+    const entries = menu(page).getByRole('link')
     for (const entry of await entries.all()) await entry.click({ trial: true })
     await page.keyboard.press('Escape')
-    await close(page).click()
+    await closeToast(page).click()
     await toast(page).waitFor({ state: 'detached' })
 
     await submit(page).click()
-    const title = page.getByRole('heading', { level: 1, name: contact.thankYou.title })
-    await title.waitFor()
-    await close(page).waitFor()
+    await thanks(page).waitFor()
+    await closeToast(page).waitFor()
     await rest(page)
     const steps = page.getByRole('region', { name: contact.nextSteps.title })
-    expect([await covers(title), await covers(steps)]).toEqual([false, false])
+    expect([await covers(thanks(page)), await covers(steps)]).toEqual([false, false])
   })
 })
 
@@ -182,24 +187,24 @@ test('A failure is said by the alert that takes the focus, or on another page by
   await decideBefore(page)
   await page.goto('/impressum')
   await alive(page)
-  await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+  await toContact(page).click()
   await fillIn(page)
   for (const isAway of [false, true]) {
     await failNext(site, mailboxFailure, 'owner')
     const release = await hold(page, `**${sendPath}`)
     await submit(page).click()
-    await page.getByRole('button', { name: contact.sending }).waitFor()
+    await sending(page).waitFor()
     if (isAway) {
       await page.goBack()
-      await page.getByRole('heading', { level: 1, name: imprint.title }).waitFor()
+      await title(page, imprint.title).waitFor()
     }
     release()
     await (isAway
       ? page.getByRole('alert').filter({ hasText: words }).waitFor({ state: 'attached' })
       : alert(page).waitFor())
-    await close(page).waitFor()
+    await closeToast(page).waitFor()
     expect((await spoken()).includes(words)).toBe(isAway)
-    await close(page).click()
+    await closeToast(page).click()
     await page.unroute(`**${sendPath}`)
   }
   expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
