@@ -21,7 +21,7 @@ async function take(serving: Promise<Site>, act: Act): Promise<Buffer> {
       { baseURL: site.url, viewport, reducedMotion: 'reduce' },
       async (page) => {
         await act(page, site)
-        return page.screenshot()
+        return page.screenshot({ animations: 'disabled' })
       },
     )
   } finally {
@@ -42,6 +42,8 @@ const takePage = (path: string, act: Act = () => Promise.resolve()) =>
 
 const takeInspector = (act: Act) =>
   take(serveDevelopment(), async (page, site) => {
+    // By the real clock no two pictures of a trace would be alike.
+    await page.context().clock.setFixedTime('2026-01-01T09:00:00')
     await page.goto('/inspector')
     await act(page, site)
   })
@@ -79,6 +81,7 @@ export const screenshots: Record<string, () => Promise<Buffer>> = {
       await watched.goto(`${paths.contact}?inspect=local`)
       await watched.keyboard.press('Tab')
       await page.getByRole('button', { name: 'contactForm form.onPage' }).waitFor()
+      await page.context().clock.setFixedTime('2026-01-01T09:00:12')
       await sendFailing(watched, site, 'customer')
       const sent = 'contactForm xstate.done.actor.sendCustomerMail'
       await page.getByRole('button', { name: sent }).click()
