@@ -29,6 +29,16 @@ import {
 import { take } from './site.ts'
 
 const test = base
+  .extend<{ visited: Tab }>({
+    visited: [
+      async ({ openTab, site }, provide) => {
+        const { tab, close } = await openTab(site.url, { clock: true })
+        await provide(tab)
+        await close()
+      },
+      { scope: 'file' },
+    ],
+  })
   .extend('service', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const service = await startMailService()
     onCleanup(service.close)
@@ -158,11 +168,9 @@ test.for(Object.entries(rows))(
   '%s',
   async (
     [, { mail, calls = 1, isSent = false, meanwhile, ...fault }],
-    { openTab, site, service, onTestFinished },
+    { visited: tab, service },
   ) => {
     await service.recover()
-    const { tab, close } = await openTab(site.url, { clock: true })
-    onTestFinished(close)
     const { person } = visitIn(tab)
     await tab.go('/kontakt')
     await wake(tab)
