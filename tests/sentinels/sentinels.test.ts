@@ -18,13 +18,21 @@ const program = join(
 const copy = await copyProject()
 afterAll(copy.remove)
 
+/** The project whose tests notice a change. */
+const projectOf = ({ test }: Change) => (test.split('/')[1] ?? '').replace('walks', 'site')
+
 /** Runs the tests that changes of one layer name, in the copy, and says how each of them ended. */
 async function outcomes(named: Change[], ...options: string[]) {
-  const project = named[0]?.test.split('/')[1] ?? ''
   const titles = named.flatMap(({ title }) => (title ? [title.replaceAll(/\W/g, '\\$&')] : []))
   const report = join(copy.folder, 'report.json')
   const parameters = [
-    ...[program, 'run', '--project', project, ...new Set(named.map(({ test }) => test))],
+    ...[
+      program,
+      'run',
+      '--project',
+      ...new Set(named.map(projectOf)),
+      ...new Set(named.map(({ test }) => test)),
+    ],
     ...(titles.length === named.length ? ['--testNamePattern', titles.join('|')] : []),
     ...['--no-cache', '--reporter', 'json', '--outputFile', report, ...options],
   ]
@@ -43,9 +51,9 @@ async function outcomes(named: Change[], ...options: string[]) {
 }
 
 test.each(['effects', 'views', 'site'])(
-  'What changes name in tests/%s passes as it is',
-  async (layer) => {
-    const named = changes.filter(({ test }) => test.startsWith(`tests/${layer}/`))
+  'What changes name among the tests of %s passes as it is',
+  async (project) => {
+    const named = changes.filter((change) => projectOf(change) === project)
     const ended = (await outcomes(named)).filter(({ status }) => status !== 'skipped')
     const missing = named.filter(
       ({ test, title = '' }) =>
