@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,7 +6,7 @@ import { menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { contact } from '../../src/content/contact.ts'
 import { header } from '../../src/content/site.ts'
 import { faultForm } from '../../src/tools/mailService/page.ts'
-import { machineNames, subjects } from '../../src/tools/subjects.ts'
+import { machineNames, subjects, type MachineName } from '../../src/tools/subjects.ts'
 import { declared } from '../../src/tools/statecharts/coverage.ts'
 import { loadFixture, type Fixture } from './fixtures.ts'
 import { main, usage } from './printPaths.ts'
@@ -17,20 +15,6 @@ import { run } from './script.ts'
 const printPaths = async (...options: string[]) => {
   const { code, output = '', complaint = '' } = await main(options)
   return { code, output, complaint }
-}
-
-/** The numbers of the paths that a filter leaves of a machine. */
-async function numbers(...options: string[]) {
-  const { output } = await printPaths(...options)
-  return Array.from(output.matchAll(/^(\d+)\. /gm), ([, number]) => Number(number))
-}
-
-/** The numbers of a machine's paths that fit; throws where none does. */
-function fitting(name: Parameters<typeof loadFixture>[0], fits: (path: string) => boolean) {
-  const { paths } = loadFixture(name)
-  const found = paths.flatMap((path, at) => (fits(JSON.stringify(path)) ? [at + 1] : []))
-  if (found.length === 0) throw new Error(`No path of ${name} fits`)
-  return found
 }
 
 test('the paths of a machine are printed as journeys with their figures', async () => {
@@ -66,43 +50,27 @@ test('each step says what a person must see, by the labels of the page', async (
   )
 })
 
-describe('a filter leaves the paths', () => {
-  test('on which an event happens', async () => {
-    expect(await numbers('headerMenu', '--event', 'menu.escaped')).toEqual(
-      fitting('headerMenu', (path) => path.includes('"event":{"type":"menu.escaped"')),
-    )
-  })
+const escaping = '"event":{"type":"menu.escaped"'
 
-  test('that come through a state', async () => {
-    const found = await numbers('contactForm', '--state', 'failure.customerMail')
-    expect(found).toEqual(
-      fitting('contactForm', (path) => path.includes('"failure":"customerMail"')),
-    )
-  })
+test.each<[filters: string[], machine: MachineName, parts: string[]]>([
+  [['--event', 'menu.escaped'], 'headerMenu', [escaping]],
+  [['--state', 'declined.settled'], 'cookieConsent', ['"declined":"settled"']],
+  [['--transition', 'open on menu.dismissed'], 'headerMenu', ['"event":{"type":"menu.dismissed"']],
+  [['--purpose', 'pairs'], 'mailCall', ['"purpose":"pairs"']],
+  [
+    ['--purpose', 'transitions', '--event', 'menu.toggled', '--transition', 'menu.escaped'],
+    'headerMenu',
+    ['"purpose":"transitions"', '"type":"menu.toggled"', escaping],
+  ],
+])('the filters %j leave the paths of %s that fit them all', async (filters, machine, parts) => {
+  const { output } = await printPaths(machine, ...filters)
+  const numbers = Array.from(output.matchAll(/^(\d+)\. /gm), ([, number]) => Number(number))
+  const fitting = loadFixture(machine).paths.flatMap((path, at) =>
+    parts.every((part) => JSON.stringify(path).includes(part)) ? [at + 1] : [],
+  )
 
-  test('that take a transition', async () => {
-    const found = await numbers('headerMenu', '--transition', 'open on menu.dismissed')
-    expect(found).toEqual(
-      fitting('headerMenu', (path) => path.includes('"event":{"type":"menu.dismissed"')),
-    )
-  })
-
-  test('with a purpose', async () => {
-    expect(await numbers('mailCall', '--purpose', 'pairs')).toEqual(
-      fitting('mailCall', (path) => path.includes('"purpose":"pairs"')),
-    )
-  })
-
-  test('that fit all of several', async () => {
-    const both = ['--purpose', 'transitions', '--event', 'menu.toggled']
-    const found = await numbers('headerMenu', ...both, '--transition', 'menu.escaped')
-    const all = [
-      '"purpose":"transitions"',
-      '"type":"menu.toggled"',
-      '"event":{"type":"menu.escaped"',
-    ]
-    expect(found).toEqual(fitting('headerMenu', (path) => all.every((part) => path.includes(part))))
-  })
+  expect(fitting).not.toEqual([])
+  expect(numbers).toEqual(fitting)
 })
 
 test('a checklist says how each step is done, the fault of the outbox too, and what to tick off', async () => {
@@ -144,25 +112,6 @@ test('what nobody can do by hand is left out of a checklist, and counted by its 
   expect(output).not.toContain('breaks')
 })
 
-test('a table has a row for each step with a cell for the result', async () => {
-  const { output } = await printPaths('headerMenu', '--event', 'menu.escaped', '--format', 'csv')
-  const [escaping] = fitting('headerMenu', (path) =>
-    path.includes('"event":{"type":"menu.escaped"'),
-  )
-
-  expect(output.replaceAll('\r', '').split('\n').slice(0, 9)).toEqual([
-    '\u{feff}machine;path;step;do;expect;result',
-    `"headerMenu";"${escaping}";"1";"begin: / where the cookies have been declined";"the menu is closed`,
-    `its button is called „${header.openMenu}“`,
-    'marked is no section',
-    'the focus is on no control";""',
-    `"headerMenu";"${escaping}";"2";"presses the menu button (the button „${header.openMenu}“)";"the menu is open`,
-    `its button is called „${header.closeMenu}“`,
-    'marked is no section',
-    `the focus is on „${header.closeMenu}“";""`,
-  ])
-})
-
 describe('the machines of a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paths-'))
   const file = (name: string) => join(folder, name)
@@ -183,7 +132,7 @@ describe('the machines of a file', () => {
           },
         })
         export const needs = createMachine({ id: 'needs', context: ({ input }) => ({ name: input.user.name }) })
-        export const counts = createMachine({ id: 'counts', context: { n: 0 }, on: { add: { actions: assign({ n: ({ context }) => context.n + 1 }) } } })`,
+        export const counts = createMachine({ id: 'counts', context: { n: 0, name: '' }, on: { add: { actions: assign({ n: ({ context }) => context.n + 1 }) } } })`,
       'cases.ts': `
         export const shop = { shown: ['name'], cases: [{ does: 'picks a lamp', event: { type: 'pick', item: { name: 'lamp' } } }] }
         export const needs = { input: { user: { name: 'Erika' } } }
@@ -241,8 +190,9 @@ describe('the machines of a file', () => {
       ].join('\n'),
     )
     expect(checklist?.output).toContain('2. 2000 ms later: after 2 s\n   - [ ] is in closed\n')
+    expect(csv?.output).toMatch(/^\u{feff}machine;path;step;do;expect;result\r\n/u)
     expect(csv?.output).toContain(
-      '"shop";"1";"2";"promise done";"is in sold\nhas name: ""lamp""";""',
+      '\r\n"shop";"1";"2";"promise done";"is in sold\nhas name: ""lamp""";""\r\n',
     )
     const machines = JSON.parse(json?.output ?? '') as Fixture[]
     expect(machines.map(({ machine, paths }) => [machine, paths.length])).toEqual([
@@ -265,11 +215,13 @@ describe('the machines of a file', () => {
     expect(cases.complaint).toMatch(/none\.ts exports no cases: export cases = /)
   })
 
-  test('do not keep the command from ending', async () => {
-    const { code, output } = await run('tests/machines/printPaths.ts', file('lasting.ts'))
-    expect([code, output]).toEqual([
+  test('are printed beside those of the site by the command, which ends though a file has begun something', async () => {
+    const files = [file('lasting.ts'), 'headerMenu']
+    const { code, output } = await run('tests/machines/printPaths.ts', ...files, '--format', 'json')
+
+    expect([code, JSON.parse(output)]).toEqual([
       0,
-      expect.stringContaining('clock, from its only state\n\n0 paths, 0 steps'),
+      [expect.objectContaining({ machine: 'clock', paths: [] }), loadFixture('headerMenu')],
     ])
   })
 })
@@ -296,27 +248,4 @@ test('an unknown name is refused with the names that there are', async () => {
     expect(complaint).toContain(`one of ${machineNames.join(', ')}`)
     expect(complaint).toContain('--format')
   }
-})
-
-test('the command prints what it is asked for, and ends with 1 where it refuses', async () => {
-  const [asked, refused] = await Promise.all([
-    run('tests/machines/printPaths.ts', 'headerMenu', '--format', 'json'),
-    run('tests/machines/printPaths.ts', 'headermenu'),
-  ])
-
-  expect([asked.code, JSON.parse(asked.output)]).toEqual([0, [loadFixture('headerMenu')]])
-  expect(refused.code).toBe(1)
-  expect(refused.output).toContain('Unknown machine: headermenu\n')
-})
-
-test('who reads only the beginning gets it, and no complaint', async () => {
-  const command = spawn(process.execPath, [
-    ...['--import', 'tsx', 'tests/machines/printPaths.ts'],
-    ...['contactForm', '--format', 'json'],
-  ])
-  const complaints: Buffer[] = []
-  command.stderr.on('data', (text: Buffer) => complaints.push(text))
-  command.stdout.once('data', () => command.stdout.destroy())
-  const [code] = (await once(command, 'close')) as [number]
-  expect([code, Buffer.concat(complaints).toString()]).toEqual([0, ''])
 })
