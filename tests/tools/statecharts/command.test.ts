@@ -77,19 +77,15 @@ test('an option that is not known is answered with those that are', async () => 
   expect(complaint).toContain(usage)
 })
 
-test('npm run charts ends, also where a file that it reads has begun something', async () => {
-  const { code, output } = await run('src/tools/charts.ts', file('lasting.ts'), '--mermaid')
-  expect(code).toBe(0)
-  expect(output).toMatch(/^stateDiagram-v2\n/)
-})
-
-test('a file that lies in no project is read with the packages of this one', async () => {
+test('the command reads a file in no project with the packages of this one, says by its code what fails, and ends though something has begun', async () => {
   const alone = mkdtempSync(join(tmpdir(), 'alone-'))
   onTestFinished(() => rmSync(alone, { recursive: true }))
-  const machine = join(alone, 'lamp.ts')
-  copyFileSync(file('twin.ts'), machine)
-  const { code, output } = await run('src/tools/charts.ts', machine, '--mermaid')
-  expect([code, output.split('\n')[0]]).toEqual([0, 'stateDiagram-v2'])
+  for (const name of ['broken.ts', 'lasting.ts']) copyFileSync(file(name), join(alone, name))
+  const { code, output } = await run('src/tools/charts.ts', alone, '--mermaid')
+
+  expect(code).toBe(1)
+  expect(output).toMatch(/^stateDiagram-v2\n/)
+  expect(output).toMatch(/broken\.ts: cannot be loaded: not today$/m)
 })
 
 test('--help says how it is used', async () => {
