@@ -80,7 +80,13 @@ test('no machine tells less in its parts than in the whole', () => {
 test('any machine is drawn without a text, a box or a label on another', async () => {
   await fc.assert(
     fc.asyncProperty(partsOf(9), async (parts) => {
-      const layout = await layOut(describeMachine(machineOf(parts)))
+      const root = describeMachine(machineOf(parts))
+      const layout = await layOut(root)
+      expect(layout.boxes.map(({ state }) => state.id).sort()).toEqual(
+        withDescendants(root)
+          .map(({ id }) => id)
+          .sort(),
+      )
       expect(collisions(layout).filter((text) => !text.startsWith('the arrow'))).toEqual([])
       expect(writeSvg(layout, chartColours)).not.toMatch(/NaN|undefined"/)
     }),
