@@ -24,16 +24,10 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
   const root = describeMachine(machine(false))
   const changed = describeMachine(machine(true))
 
-  test('is plain data', () => {
-    expect(JSON.parse(JSON.stringify(root))).toEqual(root)
-  })
-
   test('stands in the chart, where nothing stands on anything else', async () => {
     const layout = await layOut(root)
     const texts = textsIn(layout)
-    expect(
-      says.filter((text) => !texts.some((one) => one.includes(text)) && text !== 'final'),
-    ).toEqual([])
+    expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
     expect(collisions(layout)).toEqual([])
     expect(writeSvg(layout, chartColours)).not.toMatch(/undefined<|NaN/)
   })
@@ -45,12 +39,11 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
       String.fromCodePoint(Number(code)),
     )
     const told = says.map((text) => text.replace(/^(if |and → |\/ )?(inline )?| = .*|….*/g, ''))
-    expect(told.filter((text) => !page.includes(text))).toEqual([])
-    expect(diagram).toMatch(/^stateDiagram-v2\n/)
+    for (const written of [page, diagram])
+      expect(told.filter((text) => !written.includes(text))).toEqual([])
   })
 
-  test('is the same as itself, and a change of it is told', () => {
-    expect(compareMachines([root], [root]).flatMap(({ differences }) => differences)).toEqual([])
+  test('is told where it changes', () => {
     const { differences = [] } = compareMachines([root], [changed])[0] ?? {}
     expect(differences.map(({ what, before, after }) => [what, before, after])).toContainEqual(
       differs,

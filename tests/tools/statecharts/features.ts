@@ -9,7 +9,6 @@ import {
   or,
   raise,
   sendTo,
-  setup,
   spawnChild,
   stateIn,
   type AnyStateMachine,
@@ -23,75 +22,60 @@ interface Feature {
   differs: [what: string, before: string | null, after: string | null]
 }
 
-const named = setup({
-  guards: { isReady: () => true, isOld: () => false, isAtLeast: (_, _size: number) => true },
-  actions: { note: () => undefined, store: (_, _where: string) => undefined },
-  delays: { soon: 1_500 },
-  actors: { load: fromPromise(async () => 1), listen: fromCallback(() => undefined) },
-})
-
 /** As people write them who do not use `setup`. */
 export const loose = (config: object, implementations: object = {}) =>
-  createMachine(config as never, implementations) as AnyStateMachine
+  createMachine({ id: 'm', ...config } as never, implementations) as AnyStateMachine
+
+const named = {
+  guards: {
+    isReady: () => true,
+    isOld: () => false,
+    isAtLeast: (_: unknown, _size: number) => true,
+  },
+  actions: { note: () => undefined, store: (_: unknown, _where: string) => undefined },
+  actors: { load: fromPromise(async () => 1), listen: fromCallback(() => undefined) },
+}
+
+/** A machine of which the first state is told, and two others where that may lead. */
+const startingIn = (a: object, implementations: object = named) =>
+  loose({ initial: 'a', states: { a, b: {}, c: {} } }, implementations)
 
 export const features: Record<string, Feature> = {
   'event and target': {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: { a: { on: { go: isChanged ? 'c' : 'b' } }, b: {}, c: {} },
-      }),
+    machine: (isChanged) => startingIn({ on: { go: isChanged ? 'c' : 'b' } }),
     says: ['go'],
     differs: ['transition in a', 'go → b', 'go → c'],
   },
   'order of guards': {
     machine: (isChanged) => {
       const branches = [
-        { guard: 'isReady' as const, target: 'b' },
-        { guard: 'isOld' as const, target: 'c' },
+        { guard: 'isReady', target: 'b' },
+        { guard: 'isOld', target: 'c' },
       ]
-      return named.createMachine({
-        id: 'm',
-        initial: 'a',
-        states: { a: { on: { go: isChanged ? branches.reverse() : branches } }, b: {}, c: {} },
-      })
+      return startingIn({ on: { go: isChanged ? branches.reverse() : branches } })
     },
     says: ['1. if isReady', '2. else if isOld'],
     differs: ['transition in a', 'go 2. else if isOld → c', 'go 1. if isOld → c'],
   },
   'guard with parameters': {
     machine: (isChanged) =>
-      named.createMachine({
-        id: 'm',
+      startingIn({
         on: { go: { guard: { type: 'isAtLeast', params: isChanged ? 3 : 2 }, actions: 'note' } },
       }),
     says: ['if isAtLeast'],
     differs: [
-      'transition in the machine',
+      'transition in a',
       'go if isAtLeast(2) (stays) / note',
       'go if isAtLeast(3) (stays) / note',
     ],
   },
   'guard of its source': {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            on: {
-              go: {
-                guard: isChanged
-                  ? () => 'always'
-                  : ({ event }: { event: { size: number } }) => event.size > 1,
-                target: 'b',
-              },
-            },
-          },
-          b: {},
-        },
-      }),
+    machine: (isChanged) => {
+      const guard = isChanged
+        ? () => 'always'
+        : ({ event }: { event: { size: number } }) => event.size > 1
+      return startingIn({ on: { go: { guard, target: 'b' } } })
+    },
     says: ['if inline event.size > 1'],
     differs: [
       'transition in a',
@@ -100,26 +84,11 @@ export const features: Record<string, Feature> = {
     ],
   },
   'combined guards': {
-    machine: (isChanged) =>
-      named.createMachine({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            on: {
-              go: {
-                guard: and([
-                  'isReady',
-                  or(['isOld', isChanged ? not('isReady') : not('isOld')]),
-                  stateIn('a'),
-                ]),
-                target: 'b',
-              },
-            },
-          },
-          b: {},
-        },
-      }),
+    machine: (isChanged) => {
+      const last = isChanged ? not('isReady') : not('isOld')
+      const guard = and(['isReady', or(['isOld', last]), stateIn('a')])
+      return startingIn({ on: { go: { guard, target: 'b' } } })
+    },
     says: ["if inline and(isReady, or(isOld, not(isOld)), stateIn('a'))"],
     differs: [
       'transition in a',
@@ -129,72 +98,48 @@ export const features: Record<string, Feature> = {
   },
   'what a name stands for': {
     machine: (isChanged) =>
-      setup({ guards: { isOld: isChanged ? () => true : () => false } }).createMachine({
-        id: 'm',
-        initial: 'a',
-        states: { a: { on: { go: { guard: 'isOld', target: 'b' } } }, b: {} },
-      }),
+      startingIn(
+        { on: { go: { guard: 'isOld', target: 'b' } } },
+        { guards: { isOld: isChanged ? () => true : () => false } },
+      ),
     says: ['if isOld'],
     differs: ['guard isOld', '() => false', '() => true'],
   },
   'eventless transition': {
-    machine: (isChanged) =>
-      named.createMachine({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            always: [
-              ...(isChanged ? [] : [{ guard: 'isReady' as const, target: 'b' }]),
-              { target: 'c' },
-            ],
-          },
-          b: {},
-          c: {},
-        },
-      }),
+    machine: (isChanged) => {
+      const first = isChanged ? [] : [{ guard: 'isReady', target: 'b' }]
+      return startingIn({ always: [...first, { target: 'c' }] })
+    },
     says: ['always', '1. if isReady', '2. else'],
     differs: ['transition in a', 'always 1. if isReady → b', null],
   },
   reenter: {
     machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            initial: 'b',
-            on: { again: { target: '.b', reenter: isChanged } },
-            states: { b: {} },
-          },
-        },
+      startingIn({
+        initial: 'b',
+        on: { again: { target: '.b', reenter: isChanged } },
+        states: { b: {} },
       }),
     says: ['again'],
     differs: ['transition in a', 'again → a.b', 'again → a.b (reenters)'],
   },
   'several targets': {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
+    machine: (isChanged) => {
+      const region = { initial: 'one', states: { one: {}, two: {} } }
+      return loose({
         initial: 'a',
         states: {
           a: { on: { go: { target: ['b.x.two', isChanged ? 'b.y.one' : 'b.y.two'] } } },
-          b: {
-            type: 'parallel',
-            states: {
-              x: { initial: 'one', states: { one: {}, two: {} } },
-              y: { initial: 'one', states: { one: {}, two: {} } },
-            },
-          },
+          b: { type: 'parallel', states: { x: region, y: region } },
         },
-      }),
+      })
+    },
     says: ['and → two'],
     differs: ['transition in a', 'go → b.x.two and b.y.two', 'go → b.x.two and b.y.one'],
   },
   history: {
     machine: (isChanged) =>
       loose({
-        id: 'm',
         initial: 'a',
         states: {
           a: { on: { back: 'b.before' } },
@@ -218,7 +163,6 @@ export const features: Record<string, Feature> = {
   'forbidden event': {
     machine: (isChanged) =>
       loose({
-        id: 'm',
         initial: 'a',
         on: { close: '.b' },
         states: { a: isChanged ? {} : { on: { close: {} } }, b: {} },
@@ -228,18 +172,13 @@ export const features: Record<string, Feature> = {
   },
   wildcards: {
     machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: { a: { on: { 'mouse.*': 'b', ...(isChanged ? {} : { '*': 'c' }) } }, b: {}, c: {} },
-      }),
+      startingIn({ on: { 'mouse.*': 'b', ...(isChanged ? {} : { '*': 'c' }) } }),
     says: ['mouse.*', '*'],
     differs: ['transition in a', '* → c', null],
   },
   'end of a state': {
     machine: (isChanged) =>
       loose({
-        id: 'm',
         initial: 'all in',
         states: {
           'all in': {
@@ -250,46 +189,28 @@ export const features: Record<string, Feature> = {
           b: {},
         },
       }),
-    says: ['all in done', 'final'],
+    says: ['all in done'],
     differs: ['state all in.x', 'final', 'no effects'],
   },
   'invoked actor': {
     machine: (isChanged) =>
-      named.createMachine({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            invoke: {
-              id: 'loader',
-              src: isChanged ? 'listen' : 'load',
-              onDone: 'b',
-              onError: 'c',
-              onSnapshot: { actions: 'note' },
-            },
-          },
-          b: {},
-          c: {},
+      startingIn({
+        invoke: {
+          id: 'loader',
+          src: isChanged ? 'listen' : 'load',
+          onDone: 'b',
+          onError: 'c',
+          onSnapshot: { actions: 'note' },
         },
       }),
     says: ['loader (load)', 'loader done', 'loader failed', 'loader changed'],
     differs: ['state a', 'invokes loader (load)', 'invokes loader (listen)'],
   },
   'actor of its source': {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            invoke: {
-              src: isChanged ? fromPromise(async () => 2) : fromPromise(async () => 1),
-              onDone: 'b',
-            },
-          },
-          b: {},
-        },
-      }),
+    machine: (isChanged) => {
+      const src = isChanged ? fromPromise(async () => 2) : fromPromise(async () => 1)
+      return startingIn({ invoke: { src, onDone: 'b' } })
+    },
     says: ['inline promise', 'promise done'],
     differs: [
       'state a',
@@ -298,15 +219,10 @@ export const features: Record<string, Feature> = {
     ],
   },
   'input of an actor': {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
-        context: { size: 1 },
-        invoke: {
-          src: 'load',
-          input: isChanged ? 2 : ({ context }: { context: { size: number } }) => context.size,
-        },
-      }),
+    machine: (isChanged) => {
+      const input = ({ context }: { context: { size: number } }) => context.size
+      return loose({ context: { size: 1 }, invoke: { src: 'load', input: isChanged ? 2 : input } })
+    },
     says: ['load'],
     differs: [
       'state the machine',
@@ -315,40 +231,30 @@ export const features: Record<string, Feature> = {
     ],
   },
   'name in the system': {
-    machine: (isChanged) =>
-      loose({ id: 'm', invoke: { src: 'load', systemId: isChanged ? 'two' : 'one' } }),
+    machine: (isChanged) => loose({ invoke: { src: 'load', systemId: isChanged ? 'two' : 'one' } }),
     says: ['load as one'],
     differs: ['state the machine', 'invokes load as one', 'invokes load as two'],
   },
   'delay as a number': {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: { a: { after: { [isChanged ? 3_000 : 2_000]: 'b' } }, b: {} },
-      }),
+    machine: (isChanged) => startingIn({ after: { [isChanged ? 3_000 : 2_000]: 'b' } }),
     says: ['after 2 s'],
     differs: ['transition in a', 'after 2 s → b', 'after 3 s → b'],
   },
   'computed delay': {
     machine: (isChanged) =>
-      setup({ delays: { pause: isChanged ? () => 2 : () => 1 } }).createMachine({
-        id: 'm',
-        initial: 'a',
-        states: { a: { after: { pause: 'b' } }, b: {} },
-      }),
+      startingIn({ after: { pause: 'b' } }, { delays: { pause: isChanged ? () => 2 : () => 1 } }),
     says: ['after pause'],
     differs: ['delay pause', '() => 1', '() => 2'],
   },
   'spawned actor': {
     machine: (isChanged) =>
-      setup({
-        actors: { load: fromPromise(async () => 1) },
-        actions: { begin: spawnChild('load', { id: isChanged ? 'other' : 'worker' }) },
-      }).createMachine({
-        id: 'm',
-        on: { go: { actions: 'begin' }, 'xstate.done.actor.worker': { actions: 'begin' } },
-      }),
+      loose(
+        { on: { go: { actions: 'begin' }, 'xstate.done.actor.worker': { actions: 'begin' } } },
+        {
+          actors: named.actors,
+          actions: { begin: spawnChild('load', { id: isChanged ? 'other' : 'worker' }) },
+        },
+      ),
     says: ["begin = spawnChild('load', id: 'worker')", 'worker done'],
     differs: [
       'action begin',
@@ -359,7 +265,6 @@ export const features: Record<string, Feature> = {
   'actor that an assignment spawns': {
     machine: (isChanged) =>
       loose({
-        id: 'm',
         entry: assign({
           one: ({ spawn }) => (spawn as unknown as (source: string) => unknown)('load'),
         }),
@@ -374,17 +279,10 @@ export const features: Record<string, Feature> = {
   },
   'actions on the way in, out and along': {
     machine: (isChanged) =>
-      named.createMachine({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            entry: 'note',
-            exit: { type: 'store', params: 'there' },
-            on: { go: { target: 'b', actions: isChanged ? [] : 'note' } },
-          },
-          b: {},
-        },
+      startingIn({
+        entry: 'note',
+        exit: { type: 'store', params: 'there' },
+        on: { go: { target: 'b', actions: isChanged ? [] : 'note' } },
       }),
     says: ['entry', 'exit', "store('there')", '/ note'],
     differs: ['transition in a', 'go → b / note', 'go → b'],
@@ -392,7 +290,6 @@ export const features: Record<string, Feature> = {
   'actions of their source': {
     machine: (isChanged) =>
       loose({
-        id: 'm',
         context: { count: 0 },
         on: {
           add: {
@@ -416,17 +313,12 @@ export const features: Record<string, Feature> = {
     ],
   },
   'enqueued actions': {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
-        on: {
-          go: {
-            actions: isChanged
-              ? enqueueActions(() => undefined)
-              : enqueueActions(({ enqueue }) => enqueue('note')),
-          },
-        },
-      }),
+    machine: (isChanged) => {
+      const actions = isChanged
+        ? enqueueActions(() => undefined)
+        : enqueueActions(({ enqueue }) => enqueue('note'))
+      return loose({ on: { go: { actions } } })
+    },
     says: ['inline enqueueActions(…)'],
     differs: [
       'transition in the machine',
@@ -437,7 +329,6 @@ export const features: Record<string, Feature> = {
   'start of a state': {
     machine: (isChanged) =>
       loose({
-        id: 'm',
         initial: { target: 'a', actions: isChanged ? [] : 'warmUp' },
         states: { a: {}, b: {} },
       }),
@@ -446,23 +337,13 @@ export const features: Record<string, Feature> = {
   },
   'parallel state': {
     machine: (isChanged) => {
-      const regions = {
-        x: { initial: 'one', on: { edit: '.two' }, states: { one: {}, two: {} } },
-        y: { initial: 'one', states: { one: {} } },
-      }
-      const { x, y } = regions
-      return loose({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            type: 'parallel',
-            entry: 'aRowOfItsOwn',
-            states: isChanged ? { y, x } : { x, y },
-            on: { end: 'b' },
-          },
-          b: {},
-        },
+      const x = { initial: 'one', on: { edit: '.two' }, states: { one: {}, two: {} } }
+      const y = { initial: 'one', states: { one: {} } }
+      return startingIn({
+        type: 'parallel',
+        entry: 'aRowOfItsOwn',
+        states: isChanged ? { y, x } : { x, y },
+        on: { end: 'b' },
       })
     },
     says: ['aRowOfItsOwn'],
@@ -470,17 +351,11 @@ export const features: Record<string, Feature> = {
   },
   'tags, meta and ids': {
     machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            id: 'own',
-            tags: 'busy',
-            meta: { page: isChanged ? '/b' : '/a' },
-            on: { go: '#own' },
-          },
-        },
+      startingIn({
+        id: 'own',
+        tags: 'busy',
+        meta: { page: isChanged ? '/b' : '/a' },
+        on: { go: '#own' },
       }),
     says: ['busy', "{ page: '/a' }", 'own'],
     differs: [
@@ -491,45 +366,29 @@ export const features: Record<string, Feature> = {
   },
   'meta and description of a transition': {
     machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            description: 'One line.\nAnother one.',
-            on: {
-              go: { target: 'b', description: 'Once a day.', meta: { cost: isChanged ? 2 : 1 } },
-            },
-          },
-          b: {},
-        },
+      startingIn({
+        description: 'One line.\nAnother one.',
+        on: { go: { target: 'b', description: 'Once a day.', meta: { cost: isChanged ? 2 : 1 } } },
       }),
     says: ['One line.', 'Another one.', 'Once a day.', '{ cost: 1 }'],
     differs: ['transition in a', 'go → b meta { cost: 1 }', 'go → b meta { cost: 2 }'],
   },
   output: {
-    machine: (isChanged) =>
-      loose({
-        id: 'm',
+    machine: (isChanged) => {
+      const output = ({ context }: { context: { size: number } }) => ({ sum: context.size + 1 })
+      return loose({
         context: { size: 1 },
         output: 7,
         initial: 'a',
-        states: {
-          a: {
-            type: 'final',
-            output: isChanged
-              ? 0
-              : ({ context }: { context: { size: number } }) => ({ sum: context.size + 1 }),
-          },
-        },
-      }),
+        states: { a: { type: 'final', output: isChanged ? 0 : output } },
+      })
+    },
     says: ['{ sum: context.size + 1 }', '7'],
     differs: ['state a', 'final, output { sum: context.size + 1 }', 'final, output 0'],
   },
   route: {
     machine: (isChanged) =>
       loose({
-        id: 'm',
         initial: 'a',
         states: { a: {}, b: { id: 'page', route: isChanged ? undefined : { guard: 'isReady' } } },
       }),
@@ -538,7 +397,7 @@ export const features: Record<string, Feature> = {
   },
   'version and options': {
     machine: (isChanged) =>
-      loose({ id: 'm', version: isChanged ? '2' : '1', options: { maxIterations: 9 } }),
+      loose({ version: isChanged ? '2' : '1', options: { maxIterations: 9 } }),
     says: ['version', "'1'", '{ maxIterations: 9 }'],
     differs: [
       'state the machine',
@@ -547,21 +406,15 @@ export const features: Record<string, Feature> = {
     ],
   },
   'context at the start': {
-    machine: (isChanged) => loose({ id: 'm', context: { seen: new Map([[1, isChanged]]) } }),
+    machine: (isChanged) => loose({ context: { seen: new Map([[1, isChanged]]) } }),
     says: [],
     differs: ['context at the start', '{ seen: Map([[1, false]]) }', '{ seen: Map([[1, true]]) }'],
   },
   'what XState does not know': {
     machine: (isChanged) =>
-      loose({
-        id: 'm',
-        initial: 'a',
-        states: {
-          a: {
-            activities: 'beep',
-            on: { go: { target: 'a', ...(!isChanged && { internal: true }) } },
-          },
-        },
+      startingIn({
+        activities: 'beep',
+        on: { go: { target: 'a', ...(!isChanged && { internal: true }) } },
       }),
     says: ['not known to XState', 'activities', 'internal'],
     differs: ['transition in a', 'go → a not known to XState internal', 'go → a'],
