@@ -1,4 +1,12 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -40,6 +48,7 @@ test('every machine that a file exports or invokes is drawn, each under a name o
   expect(readdirSync(file('out')).sort()).toEqual([
     ...['bulb.md', 'bulb.svg', 'lamp.md', 'lamp.svg', 'my-lamp.md', 'my-lamp.svg'],
   ])
+  expect(readFileSync(file('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
 })
 
 test('descriptions are printed as JSON, diagrams as Mermaid', async () => {
