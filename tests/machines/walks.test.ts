@@ -152,7 +152,7 @@ test('however a request goes, no mail is sent unchecked, out of order, twice or 
       }
       actor.stop()
     }),
-    { numRuns: WALKS_SEED ? 1_000 : 50, seed },
+    { numRuns: WALKS_SEED ? 1_000 : 20, seed },
   )
   expectAll()
 })

@@ -17,7 +17,7 @@ import { collisions } from './collisions.ts'
 import { changeCount, changed, machineOf, partsOf } from './generated.ts'
 
 /** The same machines in every run, and more of them in the slow one, which has WALKS_SEED. */
-const same = { seed: 20_251_126, numRuns: process.env.WALKS_SEED ? 200 : 50 }
+const same = { seed: 20_251_126, numRuns: process.env.WALKS_SEED ? 200 : 20 }
 const machines = partsOf(60)
 
 test('any machine is described as plain data, written and set in columns', () => {
@@ -90,6 +90,6 @@ test('any machine is drawn without a text, a box or a label on another', async (
       expect(collisions(layout).filter((text) => !text.startsWith('the arrow'))).toEqual([])
       expect(writeSvg(layout, chartColours)).not.toMatch(/NaN|undefined"/)
     }),
-    { ...same, numRuns: same.numRuns / 10 },
+    { ...same, numRuns: same.numRuns / 4 },
   )
 })
