@@ -13,15 +13,12 @@ class Wish {
 class WishError extends Error {
   status = 400
 }
-class Registry extends Map {}
 
 const refuse = () => {
   throw new Error('This must not be run')
 }
 const cycle: { self?: unknown } = {}
 cycle.self = cycle
-const revoked = Proxy.revocable({}, {})
-revoked.revoke()
 const machine = createMachine({
   id: 'shop.checkout',
   initial: 'cart',
@@ -33,34 +30,21 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
   null: [null, null, 'null'],
   undefined: [undefined, '‹undefined›', 'undefined'],
   NaN: [NaN, '‹NaN›', 'NaN'],
-  'minus infinity': [-Infinity, '‹-Infinity›', '-Infinity'],
   'minus zero': [-0, '‹-0›', '-0'],
   'a BigInt': [12n, '‹12n›', '12n'],
   'a symbol': [Symbol('why'), '‹Symbol why›', 'Symbol why'],
   'a function': [refuse, '‹function refuse›', 'function refuse'],
   'a function without a name': [[() => 1][0], '‹function›', 'function'],
-  'a class': [Wish, '‹function Wish›', 'function Wish'],
   'an instance': [new Wish(), { '‹Wish›': { size: 2 } }, 'Wish {\n  "size": 2\n}'],
   'an error': [
     new WishError('no', { cause: 1 }),
     { '‹WishError›': { name: 'Error', message: 'no', cause: 1, status: 400 } },
     'WishError {\n  "name": "Error",\n  "message": "no",\n  "cause": 1,\n  "status": 400\n}',
   ],
-  'an abort': [
-    new DOMException('no', 'AbortError'),
-    { '‹DOMException›': { name: 'AbortError', message: 'no' } },
-    'DOMException {\n  "name": "AbortError",\n  "message": "no"\n}',
-  ],
   'a map and a set': [
     new Map([['a', new Set([1])]]),
     { '‹Map›': [['a', { '‹Set›': [1] }]] },
     'Map(1) {\n  "a" → Set(1) {\n    1\n  }\n}',
-  ],
-  'a class of maps': [new Registry(), { '‹Registry›': [] }, 'Registry(0) {}'],
-  'what an address asks for': [
-    new URLSearchParams('a=1'),
-    { '‹URLSearchParams›': [['a', '1']] },
-    'URLSearchParams(1) {\n  "a" → "1"\n}',
   ],
   'an address': [
     new URL('https://a.example'),
@@ -72,9 +56,7 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     { '‹Date›': '1970-01-01T00:00:00.000Z' },
     'Date "1970-01-01T00:00:00.000Z"',
   ],
-  'a date that is none': [new Date(NaN), { '‹Date›': null }, 'Date null'],
   'a pattern': [/a/g, { '‹RegExp›': '/a/g' }, 'RegExp "/a/g"'],
-  'a text as an object': [Object('text'), { '‹String›': 'text' }, 'String "text"'],
   bytes: [new Uint8Array(3), '‹Uint8Array, 3 bytes›', 'Uint8Array, 3 bytes'],
   'a promise': [Promise.resolve(), { '‹Promise›': {} }, 'Promise {}'],
   'an object without a prototype': [Object.create(null), {}, '{}'],
@@ -90,7 +72,6 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     { part: '‹getter›' },
     '{\n  "part": getter\n}',
   ],
-  'a proxy that is over': [revoked.proxy, '‹cannot be read›', 'cannot be read'],
   'a hostile proxy': [
     new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse, getPrototypeOf: refuse }),
     '‹cannot be read›',
