@@ -30,6 +30,7 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
   null: [null, null, 'null'],
   undefined: [undefined, '‹undefined›', 'undefined'],
   NaN: [NaN, '‹NaN›', 'NaN'],
+  'minus infinity': [-Infinity, '‹-Infinity›', '-Infinity'],
   'minus zero': [-0, '‹-0›', '-0'],
   'a BigInt': [12n, '‹12n›', '12n'],
   'a symbol': [Symbol('why'), '‹Symbol why›', 'Symbol why'],
