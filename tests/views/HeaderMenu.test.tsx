@@ -48,9 +48,3 @@ test.each([
     expect(screen.getByRole('link', { name: header.cta }).getAttribute('aria-current')).toBe(call)
   },
 )
-
-test('The menu stays open on a press inside the header', async () => {
-  const { user } = await openMenu('/')
-  await user.click(screen.getByText(header.pages))
-  expect(screen.getByRole('button', { name: header.closeMenu })).toBeVisible()
-})
