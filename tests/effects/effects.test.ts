@@ -121,12 +121,6 @@ describe('A followed link', () => {
     expect(values()).toEqual(['a', 'b'])
   })
 
-  test('is put into the history of a page without a form, too', () => {
-    const pushState = vi.spyOn(history, 'pushState').mockReturnValue()
-    pushHistory('/faq')
-    expect(pushState.mock.calls).toEqual([[null, '', '/faq']])
-  })
-
   test('is told by its page when it is likely, but no link to another site', () => {
     show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
     const report = vi.fn()
@@ -369,23 +363,18 @@ test.each([
   expect(sectionInView(['first', 'missing', 'second'])).toBe(expected)
 })
 
-test('A page that shows gives the document its title, description and canonical address', () => {
-  onTestFinished(() => void (document.head.innerHTML = ''))
-  setHead('/faq', { title: 'Fragen', description: 'Was oft gefragt wird.' })
-  expect(document.title).toBe('Fragen')
-  expect(element('meta[name=description]').getAttribute('content')).toBe('Was oft gefragt wird.')
-  expect(element('link[rel=canonical]').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
-})
-
-test('The structured data of the page before go with it, and stay with the page that is', () => {
+test('A page that shows gives the document its head, and keeps its structured data, but none of the page before', () => {
   onTestFinished(() => void (document.head.innerHTML = ''))
   const head = { title: 'Fragen', description: 'Was oft gefragt wird.' }
   document.head.innerHTML = '<title>Fragen</title><script type="application/ld+json"></script>'
   const data = () => document.querySelectorAll('script').length
   setHead('/faq', head)
+  expect(document.title).toBe('Fragen')
+  expect(element('meta[name=description]').getAttribute('content')).toBe('Was oft gefragt wird.')
+  expect(element('link[rel=canonical]').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
   expect(data()).toBe(1)
   setHead('/kontakt', { ...head, title: 'Kontakt' })
-  expect(data()).toBe(0)
+  expect([document.title, data()]).toEqual(['Kontakt', 0])
 })
 
 describe('The browser asks before a request that is on its way is lost', () => {

@@ -1,14 +1,10 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { appRoot, loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
-import { attributes, stages } from '../../src/names.ts'
-import { prefersReducedMotion } from '../../src/theme/motion.ts'
+import { loadHeadlineFont, setStage, stageOf } from '../../src/effects/page.ts'
+import { attributes } from '../../src/names.ts'
 
 const root = document.documentElement
 
-afterEach(() => {
-  root.getAttributeNames().forEach((name) => root.removeAttribute(name))
-  vi.unstubAllGlobals()
-})
+afterEach(() => root.getAttributeNames().forEach((name) => root.removeAttribute(name)))
 
 test('A page has no stage until it is given one, and then that one', () => {
   expect(stageOf()).toBeNull()
@@ -16,23 +12,6 @@ test('A page has no stage until it is given one, and then that one', () => {
   setStage('late')
   expect(stageOf()).toBe('late')
   expect(root.getAttribute(attributes.stage)).toBe('late')
-})
-
-test('Styles select the root element in one of some stages', () => {
-  const matches = () => root.matches(stages('late', 'lost'))
-  expect(matches()).toBe(false)
-  setStage('waking')
-  expect(matches()).toBe(false)
-  setStage('lost')
-  expect(matches()).toBe(true)
-})
-
-test('The root element says whether the banner shows', () => {
-  showBanner(true)
-  showBanner(true)
-  expect(root.hasAttribute(attributes.banner)).toBe(true)
-  showBanner(false)
-  expect(root.hasAttribute(attributes.banner)).toBe(false)
 })
 
 describe('Headlines use their font', () => {
@@ -48,18 +27,4 @@ describe('Headlines use their font', () => {
     expect(fonts.load).toHaveBeenCalledExactlyOnceWith('1em Headline')
     expect(root.hasAttribute(attributes.headline)).toBe(used)
   })
-})
-
-test.each([true, false])('Less motion is what the visitor asks for: %s', (asked) => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: asked && query === '(prefers-reduced-motion: reduce)',
-  }))
-  expect(prefersReducedMotion()).toBe(asked)
-})
-
-test('The page lives in its root, and says so where it has none', () => {
-  expect(appRoot).toThrow('The page has no #root')
-  document.body.innerHTML = '<div id="root"></div>'
-  onTestFinished(() => void (document.body.innerHTML = ''))
-  expect(appRoot().id).toBe('root')
 })

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
@@ -35,29 +35,17 @@ function startForm(fakes: Partial<Effects> = {}) {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('The form tells the toasts', () => {
-  const toast = (tone: string, message: string) => [
-    'contactForm',
-    'toastQueue',
-    { type: 'toast.shown', tone, message, at: 1_500 },
-  ]
-
-  test('that the request is sent', async () => {
-    const { pass, mails, submit, said } = startForm()
-    await pass(1_500)
-    await submit()
-    await settle(() => mails.last.answer())
-    await settle(() => mails.last.answer())
-    expect(said).toContainEqual(toast('success', 'requestSent'))
-  })
-
-  test('which failure it is', async () => {
-    const { pass, mails, submit, said } = startForm()
-    await pass(1_500)
-    await submit()
-    await settle(() => mails.last.fail({ status: 500 }))
-    expect(said).toContainEqual(toast('failure', 'ownerMail'))
-  })
+test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => void]>([
+  ['success', 'requestSent', ({ last }) => last.answer()],
+  ['failure', 'customerMail', ({ last }) => last.fail({ status: 500 })],
+])('The form tells the toasts when and how its request ended: %s', async (tone, message, end) => {
+  const { pass, mails, submit, said } = startForm()
+  await pass(1_500)
+  await submit()
+  await settle(() => mails.last.answer())
+  await settle(() => end(mails))
+  const told = { type: 'toast.shown', tone, message, at: 1_500 }
+  expect(said).toContainEqual(['contactForm', 'toastQueue', told])
 })
 
 test('A refused mail waits a little longer than the others that were refused with it', async () => {
@@ -131,53 +119,22 @@ const pointAt = (happen: typeof fireEvent.focusIn) => () => {
   document.body.innerHTML = '<a href="/faq"><b>FAQ</b></a>'
   happen(screen.getByText('FAQ'))
 }
+const { watchConsent, watchHistory, watchIntent, watchVisibility } = effects
+const watchHeader = (report: () => void) => effects.watchDismissal('kopf', report)
+const here = { path: '/', section: null }
+const clear = () => new StorageEvent('storage', { key: null, storageArea: localStorage })
 
 test.each<[string, (report: () => void) => () => void, () => unknown, heard: unknown]>([
-  [
-    'steps in the history',
-    effects.watchHistory,
-    () => fireEvent.popState(window),
-    { path: '/', section: null },
-  ],
-  [
-    'hashes',
-    effects.watchHistory,
-    () => fireEvent(window, new Event('hashchange')),
-    { path: '/', section: null },
-  ],
-  [
-    'other tabs',
-    effects.watchConsent,
-    () => fireEvent(window, new StorageEvent('storage', { key: null, storageArea: localStorage })),
-    null,
-  ],
-  [
-    'visibility',
-    effects.watchVisibility,
-    () => fireEvent(document, new Event('visibilitychange')),
-    false,
-  ],
-  [
-    'Escape',
-    (report) => effects.watchDismissal('kopf', report),
-    () => fireEvent.keyDown(document, { key: 'Escape' }),
-    'escaped',
-  ],
-  [
-    'presses outside',
-    (report) => effects.watchDismissal('kopf', report),
-    () => fireEvent.pointerDown(document.body),
-    'dismissed',
-  ],
-  [
-    'a focus that goes outside',
-    (report) => effects.watchDismissal('kopf', report),
-    () => fireEvent.focusIn(document.body),
-    'dismissed',
-  ],
-  ['links pointed at', effects.watchIntent, pointAt(fireEvent.pointerOver), '/faq'],
-  ['links focused', effects.watchIntent, pointAt(fireEvent.focusIn), '/faq'],
-  ['links touched', effects.watchIntent, pointAt(fireEvent.touchStart), '/faq'],
+  ['steps in the history', watchHistory, () => fireEvent.popState(window), here],
+  ['hashes', watchHistory, () => fireEvent(window, new Event('hashchange')), here],
+  ['other tabs', watchConsent, () => fireEvent(window, clear()), null],
+  ['sight', watchVisibility, () => fireEvent(document, new Event('visibilitychange')), false],
+  ['Escape', watchHeader, () => fireEvent.keyDown(document, { key: 'Escape' }), 'escaped'],
+  ['presses outside', watchHeader, () => fireEvent.pointerDown(document.body), 'dismissed'],
+  ['a focus outside', watchHeader, () => fireEvent.focusIn(document.body), 'dismissed'],
+  ['links pointed at', watchIntent, pointAt(fireEvent.pointerOver), '/faq'],
+  ['links focused', watchIntent, pointAt(fireEvent.focusIn), '/faq'],
+  ['links touched', watchIntent, pointAt(fireEvent.touchStart), '/faq'],
 ])('Who listens to %s hears of it, until the listening ends', (_, listen, happen, heard) => {
   const report = vi.fn()
   const stop = listen(report)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -24,15 +24,19 @@ async function hashesOf(folder: string) {
 }
 
 describe('The built site', () => {
-  test('is not released with a picture that is none: a link, or a name that only looks like one', async () => {
+  test('is not released with what is no picture: another file, a link, or a name that only looks like one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'public-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    const alike = ['Preview.png', 'favicon.ico.', 'icon-192.png\u200b', 'ⅰcon-512.png']
-    for (const name of [...alike, 'favicon.ico'])
+    const none = [
+      ...['Preview.png', 'favicon.ico.', 'icon-192.png\u200b', 'ⅰcon-512.png'],
+      ...['.env', '.git/config', 'assets/preview.png', 'datenschutz.html'],
+    ]
+    for (const name of ['.git', 'assets']) await mkdir(join(folder, name))
+    for (const name of [...none, 'favicon.ico'])
       await writeFile(join(folder, name), 'PASSWORT=geheim')
     await symlink(resolve('.env.example'), join(folder, 'preview.png'))
     expect(await findUnmeant(folder)).toEqual(
-      [...alike, 'preview.png'].sort().map((name) => `${folder}/${name}`),
+      [...none, 'preview.png'].sort().map((name) => `${folder}/${name}`),
     )
   })
 

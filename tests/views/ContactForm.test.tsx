@@ -118,7 +118,7 @@ test('The focus stays in the field where Enter was pressed', async () => {
   expect(field('email')).toHaveFocus()
 })
 
-test('Sending scrolls nothing into view, and ticks the first of the next steps once both mails are out', async () => {
+test('Sending scrolls nothing into view, and ticks the first of the next steps once both mails are out; then thanks lead home', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   onTestFinished(() => focus.mockRestore())
@@ -141,6 +141,8 @@ test('Sending scrolls nothing into view, and ticks the first of the next steps o
   expect(ticked()).toEqual(steps.map((_, index) => index === 0))
   const thanks = screen.getByRole('heading', { name: contact.thankYou.title })
   expect(focused(thanks)).toEqual([[{ preventScroll: true }]])
+  expect(screen.getByText(contact.thankYou.text)).toBeVisible()
+  expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
 test('Leaving the page empties the form, which Firefox would write down and fill in again', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
+  localMail,
   parseConfiguration,
   parseEnvironment,
   parsePublicConfiguration,
+  variableNames,
   type ConfigurationError,
 } from '../../src/build/configuration.ts'
 
@@ -75,26 +77,51 @@ describe('A release', () => {
     ])
   })
 
-  test('shows what cannot be seen in a name', () => {
-    expect(findings({ 'VITE_PUBLIC_KEY\u{200b}': 'k3y' })).toEqual([
-      expect.stringMatching(/^VITE_PUBLIC_KEY‹U\+200B›: read by nothing/),
+  test('refuses blanks, one template for both mails, and names that nothing reads, and shows what cannot be seen in them', () => {
+    expect(
+      findings({
+        VITE_SERVICE_ID: 'service_ hansen',
+        VITE_CUSTOMER_TEMPLATE_ID: filledIn.VITE_OWNER_TEMPLATE_ID,
+        VITE_OWNER_MAIL: 'a@hansen.test',
+        'PUBLIC_KEY\u{200b}': 'k3y',
+      }),
+    ).toEqual([
+      'VITE_SERVICE_ID contains a blank: "service_ hansen"',
+      'VITE_CUSTOMER_TEMPLATE_ID is the same as VITE_OWNER_TEMPLATE_ID',
+      `PUBLIC_KEY‹U+200B›, VITE_OWNER_MAIL: read by nothing. There are ${variableNames.join(', ')}`,
+    ])
+  })
+
+  test('refuses local and invented values', () => {
+    const VITE_SITE_URL = 'http://www.example.com/seite'
+    expect(findings({ ...localMail, VITE_SITE_URL, VITE_INSPECT: 'true' })).toEqual([
+      'VITE_SERVICE_ID is the value of the local mail service',
+      'VITE_OWNER_TEMPLATE_ID is the value of the local mail service',
+      'VITE_CUSTOMER_TEMPLATE_ID is the value of the local mail service',
+      'VITE_PUBLIC_KEY is the value of the local mail service',
+      `VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
+      `VITE_SEND_ENDPOINT is not the https address of a public host: "${localMail.VITE_SEND_ENDPOINT}"`,
+      `VITE_SITE_URL is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "${VITE_SITE_URL}"`,
+      `VITE_SITE_URL is a placeholder: "${VITE_SITE_URL}"`,
+      'VITE_INSPECT is "true": the inspector must not go live',
     ])
   })
 
   test.for([
-    'https://hansen',
-    'https://localhost',
-    'https://hansen.localhost',
-    'https://hansen.test:8443',
-    'https://hansen.test.',
-    'https://max:geheim@hansen.test',
-    'https://hansen.test/seite',
-    'https://hansen.test?a=b',
-    'https://hansen.test#a',
-    'https://192.0.2.1',
-    'https://[2001:db8::1]',
-    'https://-hansen.test',
-    'https://hansen..test',
+    ...['http://api.hansen.test/send', 'https://localhost/send', 'https://127.0.0.1/send'],
+    ...['https://[::1]/send', 'https://api/send', 'https://mail.local:8443/send', '/send'],
+    ...['https://api.hansen.internal./send'],
+  ])('refuses a mail service at %s, which no visitor reaches', (address) => {
+    expect(findings({ VITE_SEND_ENDPOINT: address })).toEqual([
+      `VITE_SEND_ENDPOINT is not the https address of a public host: "${address}"`,
+    ])
+  })
+
+  test.for([
+    ...['https://hansen', 'https://localhost', 'https://hansen.localhost', 'https://192.0.2.1'],
+    ...['https://hansen.test:8443', 'https://hansen.test.', 'https://max:geheim@hansen.test'],
+    ...['https://hansen.test/seite', 'https://hansen.test?a=b', 'https://hansen.test#a'],
+    ...['https://[2001:db8::1]', 'https://-hansen.test', 'https://hansen..test'],
   ])('refuses the address %s', (address) => {
     expect(findings({ VITE_SITE_URL: address })).toContainEqual(
       expect.stringMatching(/^VITE_SITE_URL is not /),
