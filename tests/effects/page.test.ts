@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { loadHeadlineFont, setStage, stageOf } from '../../src/effects/page.ts'
+import { loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
 import { attributes } from '../../src/names.ts'
 
 const root = document.documentElement
@@ -12,6 +12,14 @@ test('A page has no stage until it is given one, and then that one', () => {
   setStage('late')
   expect(stageOf()).toBe('late')
   expect(root.getAttribute(attributes.stage)).toBe('late')
+})
+
+test('The root element says whether the banner shows', () => {
+  showBanner(true)
+  showBanner(true)
+  expect(root.hasAttribute(attributes.banner)).toBe(true)
+  showBanner(false)
+  expect(root.hasAttribute(attributes.banner)).toBe(false)
 })
 
 describe('Headlines use their font', () => {
