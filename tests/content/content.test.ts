@@ -41,16 +41,6 @@ const plain = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '').replaceAl
 
 const text = readFileSync('docs/specification.md', 'utf8')
 
-/** The rows of the table in a section of the specification. */
-function tableIn(section: string): string[][] {
-  const [, rest = ''] = text.split(`\n### ${section} `)
-  const [said = ''] = rest.split(/\n#/)
-  const [, , ...rows] = Array.from(said.matchAll(/^\|(.*)\|$/gm), ([, cells = '']) =>
-    cells.split('|').map((cell) => cell.trim()),
-  )
-  return rows
-}
-
 describe('The specification', () => {
   const flat = text.replaceAll(/\s+/g, ' ')
 
@@ -86,21 +76,6 @@ describe('The home page', () => {
   test('describes six steps and the two weeks before the notary appointment', () => {
     expect(home.process.steps).toHaveLength(6)
     expect(home.process.steps[4].text).toContain('mindestens zwei Wochen vor dem Notartermin')
-  })
-
-  test('shows the statistics of section 9.1 and the example of section 9.3, and no others', () => {
-    const { results, growth } = home
-    const shown = results.statistics.map(({ value, decimals, suffix }) =>
-      plain(formatNumber(value, decimals) + suffix),
-    )
-    expect(tableIn('9.1').map(([figure]) => figure)).toEqual(shown)
-    expect(tableIn('9.3')).toEqual(
-      growth.steps.map(({ year, value, equity }) => [
-        String(year),
-        plain(formatEuro(value)),
-        plain(formatEuro(equity)),
-      ]),
-    )
   })
 
   test('says beside the figures that they promise nothing', () => {

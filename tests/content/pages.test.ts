@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test } from 'vitest'
+import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { paths, type Path } from '../../src/content/paths.ts'
 import { cookieBanner, footer, header } from '../../src/content/site.ts'
@@ -45,6 +46,9 @@ test.each(Object.values(paths))('%s says everything that its content says', asyn
   const shown = [document.body.textContent, ...attributes.map(({ value }) => value)].join('\n')
   const content = path === paths.home ? { ...home } : contents[path]
   const texts = textsIn([header, footer, cookieBanner, content])
+  if (path === paths.home)
+    for (const { value, decimals, suffix } of home.results.statistics)
+      texts.push(formatNumber(value, decimals) + suffix)
   expect(texts.filter((text) => !shown.includes(text))).toEqual([])
 })
 

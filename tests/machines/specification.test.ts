@@ -5,6 +5,8 @@ import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { storedFor } from '../../machines/storedConsent.ts'
 import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
+import { formatEuro, formatNumber } from '../../src/content/format.ts'
+import * as home from '../../src/content/home.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import {
   longestIdleWait,
@@ -120,6 +122,19 @@ test.each(figures)('section %s says what the code does: %j', (number, row) => {
 test('section 9.4 says no more than is compared', () => {
   const compared = figures.filter(([number]) => number === '9.4').map(([, row]) => row)
   expect(rowsOf('9.4').slice(2)).toEqual(compared)
+})
+
+test('sections 9.1 and 9.3 list the statistics and the example of the home page, and no others', () => {
+  const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
+  const figures = home.results.statistics.map(({ value, decimals, suffix }) =>
+    spaced(formatNumber(value, decimals) + suffix),
+  )
+  const example = home.growth.steps.map(({ year, value, equity }) =>
+    [String(year), formatEuro(value), formatEuro(equity)].map(spaced),
+  )
+  const [, , ...said] = rowsOf('9.1').map(([figure]) => figure)
+  expect(said).toEqual(figures)
+  expect(rowsOf('9.3').slice(2)).toEqual(example)
 })
 
 test('the specification says what is stored', () => {

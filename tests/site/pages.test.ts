@@ -10,7 +10,7 @@ import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { formatEuro, formatNumber, plain } from '../../src/content/format.ts'
+import { plain } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
@@ -103,18 +103,6 @@ describe('Without JavaScript', () => {
       )
     },
   )
-
-  test('the final figures are there', async ({ page }) => {
-    await page.goto('/')
-    const results = page.getByRole('region', { name: home.results.title })
-    for (const { value, decimals, suffix } of home.results.statistics)
-      expect(await results.textContent()).toContain(formatNumber(value, decimals) + suffix)
-    await click(page.getByText(home.growth.labels.figures))
-    const growth = page.getByRole('table', { name: home.growth.labels.table })
-    for (const { value, equity } of home.growth.steps)
-      for (const amount of [value, equity])
-        expect(await growth.textContent()).toContain(formatEuro(amount))
-  })
 
   test('every answer can be unfolded, one at a time, and folded again', async ({ page }) => {
     await page.goto('/faq')

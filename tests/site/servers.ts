@@ -17,6 +17,17 @@ export interface Running {
   stop: () => Promise<void>
 }
 
+const served = (
+  { stop }: Running,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): Served => ({
+  url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
+  redirectUrl: `http://127.0.0.1:${redirectPort}`,
+  close: stop,
+})
+
 /** A port of the loopback interface that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer()
@@ -149,12 +160,7 @@ export async function serveWithNginx(
   const [port, redirectPort] = [await freePort(), await freePort()]
   const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort, certificate)
   const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
-  const running = await startNginx(`${site}\n${servers}`, prefix)
-  return {
-    url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
-    redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: running.stop,
-  }
+  return served(await startNginx(`${site}\n${servers}`, prefix), port, redirectPort, certificate)
 }
 
 /** The release's Caddyfile on a port of the loopback interface, without the certificate that Caddy would fetch. */
@@ -186,12 +192,7 @@ export async function serveWithCaddy(folder: string): Promise<Served> {
     [/root \* .*/, `root * ${resolve(folder)}`],
   ])
   const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
-  const running = await startCaddy(`${options}${site}`, home)
-  return {
-    url: `http://127.0.0.1:${port}`,
-    redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: running.stop,
-  }
+  return served(await startCaddy(`${options}${site}`, home), port, redirectPort)
 }
 
 const modules = [
@@ -267,9 +268,5 @@ export async function serveWithApache(folder: string, certificate?: Certificate)
   const here = apacheOnLoopback(hosts, port, redirectPort, certificate)
   const parts = change(here, [[/\/var\/www\/127\.0\.0\.1/g, home]])
   const running = await startApache(parts, [port, redirectPort], home)
-  return {
-    url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
-    redirectUrl: `http://127.0.0.1:${redirectPort}`,
-    close: running.stop,
-  }
+  return served(running, port, redirectPort, certificate)
 }

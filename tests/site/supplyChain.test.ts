@@ -21,8 +21,6 @@ interface LockedPackage {
   license?: string
   dev?: boolean
   hasInstallScript?: boolean
-  dependencies?: Versions
-  devDependencies?: Versions
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(name, 'utf8'))
@@ -31,12 +29,8 @@ const { dependencies, devDependencies } = read('package.json') as Record<
   'dependencies' | 'devDependencies',
   Versions
 >
-const named = { ...dependencies, ...devDependencies }
-const lock = read('package-lock.json') as {
-  lockfileVersion: number
-  packages: Record<string, LockedPackage>
-}
-const { '': root, ...locked } = lock.packages
+const lock = read('package-lock.json') as { packages: Record<string, LockedPackage> }
+const { '': _, ...locked } = lock.packages
 const packages = Object.entries(locked)
 
 const where = (isMeant: (one: LockedPackage) => boolean) =>
@@ -46,22 +40,11 @@ const nameOf = (path: string) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 test('package.json names every package in one exact version', () => {
-  expect(Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual(
-    [],
-  )
+  const named = Object.entries({ ...dependencies, ...devDependencies })
+  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
 
 describe('The lockfile', () => {
-  test('agrees with package.json', () => {
-    expect(lock.lockfileVersion).toBe(3)
-    expect([root?.dependencies, root?.devDependencies]).toEqual([dependencies, devDependencies])
-    const versions = Object.keys(named).map((name) => [
-      name,
-      locked[`node_modules/${name}`]?.version,
-    ])
-    expect(Object.fromEntries(versions)).toEqual(named)
-  })
-
   test('holds a checksum of every package and the address of none, so that any registry serves', () => {
     expect(where(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([])
     expect(where(({ resolved }) => resolved !== undefined)).toEqual([])

@@ -59,7 +59,20 @@ describe('The home page', () => {
       ['0', `100.000${nbsp}€`, `100.000${nbsp}€`, `0${nbsp}€`, '–'],
       ['2', `104.000${nbsp}€`, `96.000${nbsp}€`, `8.000${nbsp}€`, `+4,0${nbsp}%`],
     ])
-    expect(rows).toHaveLength(1 + growth.steps.length)
+    const amounts = rows
+      .slice(1)
+      .map(({ children: [year, value, , equity] }) => [
+        year?.textContent,
+        value?.textContent,
+        equity?.textContent,
+      ])
+    expect(amounts).toEqual(
+      growth.steps.map(({ year, value, equity }) => [
+        String(year),
+        formatEuro(value),
+        formatEuro(equity),
+      ]),
+    )
     expect(rows.slice(1).map((row) => row.firstElementChild?.tagName)).toEqual(
       growth.steps.map(() => 'TH'),
     )
