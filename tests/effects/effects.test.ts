@@ -151,18 +151,6 @@ describe('The code of a page', () => {
   test('says no more where the visitor leaves before', async () => {
     expect(await settled(true)).toBe('pending')
   })
-
-  test('is no longer listened for when it is there', async () => {
-    const abort = vi.spyOn(AbortController.prototype, 'abort')
-    const listeners = () => {
-      abort.mockClear()
-      dispatchEvent(new Event('beforeunload'))
-      return abort.mock.calls.length
-    }
-    const before = listeners()
-    await unlessLeft(Promise.resolve())
-    expect(listeners()).toBe(before)
-  })
 })
 
 describe('Scrolling', () => {
