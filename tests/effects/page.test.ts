@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
+import { appRoot, loadHeadlineFont, setStage, showBanner, stageOf } from '../../src/effects/page.ts'
 import { attributes } from '../../src/names.ts'
 
 const root = document.documentElement
@@ -35,4 +35,11 @@ describe('Headlines use their font', () => {
     expect(fonts.load).toHaveBeenCalledExactlyOnceWith('1em Headline')
     expect(root.hasAttribute(attributes.headline)).toBe(used)
   })
+})
+
+test('The page lives in its root, and says so where it has none', () => {
+  expect(appRoot).toThrow('The page has no #root')
+  document.body.innerHTML = '<div id="root"></div>'
+  onTestFinished(() => void (document.body.innerHTML = ''))
+  expect(appRoot().id).toBe('root')
 })
