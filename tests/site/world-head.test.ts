@@ -45,11 +45,3 @@ test('Wherever somebody comes from, the head says what that page says when it is
   await expect.poll(() => said(page)).toEqual(opened['/gibt-es-nicht'])
   expect(problems.splice(0)).toEqual(notFoundMessages)
 })
-
-test('The not-found page stays out of every index and names no address as its own', async ({
-  page,
-}) => {
-  await page.goto(paths.notFound)
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-  expect(await page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0)
-})
