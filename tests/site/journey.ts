@@ -14,10 +14,13 @@ export const fillIn = (page: Page, values: Partial<FormValues> = completeForm) =
   fillInForm(writerOn(page), values)
 
 /** What stands in the form of /kontakt. */
-export const valuesShown = (page: Page) =>
-  Promise.all(
-    fields.map((field) => page.getByLabel(contact.fields[field], { exact: true }).inputValue()),
+export const valuesShown = async (page: Page) => {
+  const form = page.getByRole('form')
+  const shown = await form.evaluate((form: HTMLFormElement) =>
+    Object.fromEntries(new FormData(form)),
   )
+  return fields.map((field) => shown[field] ?? '')
+}
 
 /** Fills in the form of /kontakt and sends it; the service must accept both mails. */
 export async function sendRequest(page: Page): Promise<void> {

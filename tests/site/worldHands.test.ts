@@ -9,6 +9,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { attributes } from '../../src/names.ts'
 import { cookieBanner, footer } from '../../src/content/site.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
+import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
 import { standIn } from '../../src/tools/mailService/standIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -74,10 +75,12 @@ test.for(Object.entries(hands).slice(isWhole ? 0 : -2))(
     await submit(page).click()
     await page.getByText(contact.errors.message.tooShort, { exact: true }).waitFor()
     await page.locator('form p[id$=-fehler]').evaluateAll(hand)
-    for (const field of fields)
-      await page
-        .getByLabel(contact.fields[field], { exact: true })
-        .pressSequentially(completeForm[field])
+    const typist = {
+      ...writerOn(page),
+      type: (label: string, text: string) =>
+        page.getByLabel(label, { exact: true }).pressSequentially(text),
+    }
+    for (const field of fields) await fillInField(typist, field, completeForm[field])
     await expect.poll(() => page.locator('p[id$=-fehler]').count()).toBe(0)
 
     await failNext(site, mailboxFailure, 'owner')
