@@ -12,7 +12,7 @@ export function listen<Name extends keyof Events>(
 ): Stop {
   const handler = listener as EventListener
   names.forEach((name) => target.addEventListener(name, handler, options))
-  return () => names.forEach((name) => target.removeEventListener(name, handler))
+  return () => names.forEach((name) => target.removeEventListener(name, handler, options))
 }
 
 /** Reports Escape, and presses or focus outside the element with this id. */

@@ -84,6 +84,10 @@ const Figures = styled.dl`
   }
 
   ${from.large} {
-    grid-template-columns: repeat(${results.statistics.length}, minmax(0, 1fr));
+    grid-template-columns: repeat(${results.statistics.length}, minmax(min-content, 1fr));
+
+    wbr {
+      display: none;
+    }
   }
 `

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Actor, AnyStateMachine } from 'xstate'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
-import { actors, machineNames } from '../../src/tools/subjects.ts'
+import { actors, loadMachines, machineNames } from '../../src/tools/subjects.ts'
 import { scenarios } from '../walks/scenarios/index.ts'
 import { filesIn, read } from './files.ts'
 
@@ -47,9 +48,31 @@ test('every machine with cases has a file of its name', () => {
   expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
 })
 
+const {
+  start: _start,
+  stop: _stop,
+  ...running
+} = createSite({ ...effects, fetchPage, describePage }, '/')
+
 test('every actor of the site is watched', () => {
-  const site = createSite({ ...effects, fetchPage, describePage }, '/')
-  const { start: _start, stop: _stop, ...running } = site
   const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
   expect(unknown, 'missing in src/tools/subjects.ts').toEqual([])
+})
+
+test('every machine of the site is given all that it leaves open', async () => {
+  const machines = await loadMachines()
+  const all = running as unknown as Record<string, Actor<AnyStateMachine>>
+  const open = Object.entries(all).flatMap(([name, { logic }]) => {
+    const own = machines.get(name)?.implementations
+    // An action that XState has made, such as assign, is whole.
+    const isOpen = (standIn: unknown) => typeof standIn !== 'function' || !('type' in standIn)
+    return (['actors', 'actions'] as const).flatMap((kind) =>
+      Object.entries(own?.[kind] ?? {})
+        .filter(
+          ([what, standIn]) => isOpen(standIn) && logic.implementations[kind][what] === standIn,
+        )
+        .map(([what]) => `${what} of ${name}`),
+    )
+  })
+  expect(open, 'missing in src/site.ts').toEqual([])
 })

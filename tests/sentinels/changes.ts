@@ -67,8 +67,8 @@ export const changes: Change[] = [
   {
     name: 'listeners stay when the listening ends',
     file: 'src/effects/pageListeners.ts',
-    before: 'target.removeEventListener(name, handler)',
-    after: 'target.removeEventListener(name, (event) => handler(event))',
+    before: 'target.removeEventListener(name, handler, options)',
+    after: 'target.removeEventListener(name, (event) => handler(event), options)',
     test: 'tests/effects/site.test.ts',
   },
   {

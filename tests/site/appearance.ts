@@ -264,12 +264,12 @@ export const vanished = (page: Page) =>
     probe.style.color = 'Canvas'
     const canvas = getComputedStyle(probe).color
     probe.remove()
-    const borderless = [...document.querySelectorAll('[data-variant], input, textarea')].filter(
-      (element) => {
-        const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element)
-        return borderTopStyle === 'none' || borderTopWidth === '0px' || borderTopColor === canvas
-      },
-    )
+    // A box to tick is drawn by the browser, without a border of its own.
+    const bordered = '[data-variant], input:not([type=checkbox]), textarea'
+    const borderless = [...document.querySelectorAll(bordered)].filter((element) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element)
+      return borderTopStyle === 'none' || borderTopWidth === '0px' || borderTopColor === canvas
+    })
     const invisible = [...document.querySelectorAll('svg')].filter((drawing) =>
       [...drawing.querySelectorAll('path, circle, line, rect, polyline, text')]
         .filter((shape) => !shape.closest('defs'))
