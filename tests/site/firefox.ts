@@ -38,7 +38,7 @@ export const gaps: Record<string, string> = {
   offline: 'The driver takes the network from new connections only, not from a call under way',
   'shows Stately each actor, every event on the way to the thanks and who sent it, and nothing that a visitor typed':
     filledByScript,
-  'logs the path of a failing request, says how each machine decided, and saves it as a trace that opens again':
+  'logs a failing request with how each machine decided, saves it as a trace that opens again, and lights the states of the next one, now and in any earlier step':
     filledByScript,
   'sends an event by hand, and lists those that the state refuses': filledByScript,
   'Back shows the message again that could not be sent':
