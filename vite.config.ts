@@ -15,6 +15,7 @@ import { mailService } from './src/tools/mailService/plugin.ts'
 import { longestWait } from './tests/patience.ts'
 import { firstTests, furtherTests } from './tests/site/firefox.ts'
 import { isMissing, type Program } from './tests/site/installed.ts'
+import { sessionLost } from './tests/site/webkit.ts'
 
 /** Has Chromium compile all functions of a file with it, which the first tap is answered sooner by (docs/performance.md). */
 const compileAhead = '//# allFunctionsCalledOnLoad'
@@ -38,10 +39,15 @@ const shortened = [
   'tests/site/{doctor,edges,edgesPrint,hostile,inspect,worldHands,worldToast}.test.ts',
 ]
 
-/** The tests of the built site in another engine than Chromium, where it was found. */
+/** The tests of the built site in another engine than Chromium, where it was found; once more where that has ended by itself. */
 const inEngine = (name: string, engine: Program, files: string[]) => ({
   extends: true as const,
-  test: { name, include: isMissing(engine) ? [] : files, ...inBrowser },
+  test: {
+    name,
+    include: isMissing(engine) ? [] : files,
+    retry: { count: 1, condition: RegExp(sessionLost) },
+    ...inBrowser,
+  },
 })
 
 /** The tests in a folder that run in jsdom. */

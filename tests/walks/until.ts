@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { longestWait } from '../patience.ts'
 
-/** Tries until it succeeds: what a browser does for itself takes its time. */
+/** What is gone for good: nobody waits for it to come back. */
+export class Gone extends Error {}
+
+/** Tries until it succeeds: what a browser does for itself takes its time. Throws what is gone at once. */
 export async function until<Result>(
   attempt: () => Promise<Result>,
   patience = longestWait,
@@ -11,7 +14,7 @@ export async function until<Result>(
     try {
       return await attempt()
     } catch (error) {
-      if (performance.now() >= end) throw error
+      if (error instanceof Gone || performance.now() >= end) throw error
       await setTimeout(20)
     }
 }

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { cacheNothing, intercept, interceptNothing } from '../site/interception.ts'
+import { sessionLost } from '../site/webkit.ts'
 import { bundle, type Preparation, type Tab } from './browser.ts'
-import { until } from './until.ts'
+import { Gone, until } from './until.ts'
 
 /** Starts a program, and ends it and what it started with the tests at the latest. */
 function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
@@ -79,7 +80,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
     const { value } = (await answer.json()) as { value: unknown }
     if (answer.ok) return value
     const { error, message } = value as { error: string; message: string }
-    throw new Error(`${error}: ${message}`)
+    throw new (error === sessionLost ? Gone : Error)(`${error}: ${message}`)
   }
 
   async function stop() {
@@ -95,7 +96,13 @@ async function startWebKit(driver: string, options: BrowserOptions) {
     const path = `/session/${session.sessionId}`
     return {
       command: (name: string, body: object = {}) => send('POST', `${path}/${name}`, body),
-      stop: () => send('DELETE', path).finally(stop),
+      // Where the browser has ended by itself there is nothing to delete.
+      stop: () =>
+        send('DELETE', path)
+          .catch((error: unknown) => {
+            if (!(error instanceof Gone)) throw error
+          })
+          .finally(stop),
     }
   } catch (error) {
     await stop()
