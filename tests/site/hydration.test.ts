@@ -474,6 +474,7 @@ describe('Code that cannot be had', () => {
       expect(await valuesShown(page)).toEqual(typed)
       await expect.poll(() => isBusy(submit(page))).toBe(null)
       expect(page.url()).toMatch(/\/kontakt$/)
+      await page.close()
       take(problems, saysNotFound)
     },
   )
@@ -529,6 +530,7 @@ describe('Code that cannot be had', () => {
     await unavailable(page).waitFor()
     expect(await valuesShown(page)).toEqual(typed)
     expect(await isBusy(submit(page))).toBe(null)
+    await page.close()
     take(problems, saysNotFound)
   })
 
@@ -539,6 +541,7 @@ describe('Code that cannot be had', () => {
     await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
     await closeToast(page).click()
     await toasts(page).getByRole('button').waitFor({ state: 'detached' })
+    await page.close()
     take(problems, saysNotFound)
   })
 })

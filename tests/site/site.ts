@@ -74,7 +74,7 @@ const preferencesFor = (options: BrowserContextOptions) => ({
   ...(options.javaScriptEnabled === false && { 'javascript.enabled': false }),
 })
 
-/** Takes such messages of a page out of its problems; all others are left to fail the test. */
+/** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed. */
 export function take(problems: string[], kind: RegExp): string[] {
   const taken = problems.filter((text) => kind.test(text))
   problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))

@@ -81,6 +81,7 @@ describe('Where the code was lost on its way', () => {
       await done(page)
       expect(await page.locator('[role=alert]', { hasText: words }).isVisible()).toBe(false)
       expect(await page.locator('[aria-describedby=nicht-geladen]').count()).toBe(0)
+      await page.close()
       take(problems, saysDisconnected)
     },
   )
@@ -100,6 +101,7 @@ describe('Where the code was lost on its way', () => {
     await page.locator(stages('alive')).waitFor()
     await page.getByText(unavailable).waitFor({ state: 'hidden' })
     expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
+    await page.close()
     take(problems, saysDisconnected)
   })
 
@@ -115,6 +117,7 @@ describe('Where the code was lost on its way', () => {
     for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
     expect(await page.getAttribute('html', attributes.stage)).toBe('lost')
     expect(asked.length).toBe(length)
+    await page.close()
     take(problems, saysDisconnected)
   })
 })
