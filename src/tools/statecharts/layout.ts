@@ -163,12 +163,17 @@ async function layOutArrows(root: State, lacks: Lacks = new Map()): Promise<Layo
   if (lacking.length > 0) return layOutArrows(root, new Map([...lacks, ...lacking]))
 
   const touched = new Set([...leads.values()].flatMap(({ source, target }) => [source, target]))
+  const labelBoxes = (placed.edges ?? []).flatMap(({ labels = [] }) => labels.map(boxOf))
   const framed = new Set<State>()
   for (const state of parallel) {
     const { x, width } = placeOf(state.id)
     for (const region of regionsOf(state)) {
-      if (touched.has(region.id)) framed.add(region)
-      else shapes.set(region.id, { ...placeOf(region.id), x, width })
+      const narrow = placeOf(region.id)
+      const wide = { ...narrow, x, width }
+      const isBeside = (box: Box) => meet(box, wide) && !meet(box, narrow)
+      if (touched.has(region.id) || [...shapes.values(), ...labelBoxes].some(isBeside))
+        framed.add(region)
+      else shapes.set(region.id, wide)
     }
   }
 
@@ -206,6 +211,12 @@ async function layOutArrows(root: State, lacks: Lacks = new Map()): Promise<Layo
     arrows,
   }
 }
+
+const meet = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
 
 const dotOf = ({ id }: State) => `${id}#initial`
 
