@@ -57,7 +57,7 @@ const inDom = (name: string) => ({
     name,
     include: [`tests/${name}/*.test.{ts,tsx}`],
     environment: 'jsdom',
-    setupFiles: 'tests/views/setup.ts',
+    setupFiles: ['tests/console.ts', 'tests/views/setup.ts'],
     isolate: false,
     ...patience,
   },
@@ -110,6 +110,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           test: {
             name: 'machines',
             include: ['tests/{machines,tools}/**/*.test.ts'],
+            setupFiles: 'tests/console.ts',
             isolate: false,
             ...patience,
           },
@@ -119,6 +120,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
           test: {
             name: 'content',
             include: ['tests/content/*.test.ts'],
+            setupFiles: 'tests/console.ts',
             isolate: false,
             ...patience,
           },

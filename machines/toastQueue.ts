@@ -11,7 +11,7 @@ export interface Toast {
   /** When it was shown, in ms of the page's clock; tells one toast from the next. */
   at: number
   /** Whether what has the focus says the same, so that it need not be spoken. */
-  isSaid?: true
+  isSaid?: true | undefined
 }
 
 /** Why a toast's time stands still: under the pointer, focused, or the page is hidden. */
@@ -53,7 +53,7 @@ export const toastQueue = setup({
   },
   actions: {
     rememberToast: assign((_, { tone, message, at, isSaid }: Toast) => ({
-      toast: { tone, message, at, ...(isSaid && { isSaid }) },
+      toast: { tone, message, at, isSaid },
       runningSince: at,
       timeLeft: lifetime[tone],
     })),

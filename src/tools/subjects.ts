@@ -212,7 +212,13 @@ const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
 const toastQueueCases = [
   ...cases<typeof toastQueue>(
     {
-      'a failure is shown': { type: 'toast.shown', tone: 'failure', message: 'ownerMail', at: 0 },
+      'a failure is shown': {
+        type: 'toast.shown',
+        tone: 'failure',
+        message: 'ownerMail',
+        at: 0,
+        isSaid: true,
+      },
       'a success is shown': { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
       'a notice is shown': { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
     },

@@ -20,7 +20,7 @@ const mutationTests = readdirSync(import.meta.dirname).filter(
 export default defineConfig({
   test: {
     include: mutationTests.map((file) => `tests/machines/${file}`),
-    setupFiles: 'tests/machines/mutation.setup.ts',
+    setupFiles: ['tests/console.ts', 'tests/machines/mutation.setup.ts'],
     testTimeout: 60_000,
     bail: 1,
   },

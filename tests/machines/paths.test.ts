@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import { machineNames, subjects, validations } from '../../src/tools/subjects.ts'
 import { journey, loadFixture } from './fixtures.ts'
 import { generate } from './generate.ts'
@@ -21,6 +22,12 @@ describe.each(machineNames)('the machine %s', (name) => {
     expect(machine.id).toBe(name)
     expect(control(machine, subject).rest()).toEqual(start)
     expect(refused(start)).not.toEqual([])
+  })
+
+  test('starts with all that it names, or XState complains', async () => {
+    const actor = createActor(await subject.load(), { input: subject.input }).start()
+    expect(actor.getSnapshot().status).toBe('active')
+    actor.stop()
   })
 
   test('goes as committed on each path, whatever it does not accept is sent', async () => {

@@ -122,7 +122,6 @@ describe('the machines of a file', () => {
     const files = {
       'shop.ts': `${create}
         const fetchItem = fromPromise(() => { throw new Error('real') })
-        console.log('a word on being read')
         export const shop = createMachine({
           id: 'shop', context: { name: '' }, initial: 'closed',
           states: {

@@ -33,6 +33,17 @@ test('a toast whose timer the browser held back has no time left, not less than 
   expect(actor.getSnapshot().context).toMatchObject({ timeLeft: 0 })
 })
 
+test('a toast held twice has so much time left as it has not run', async () => {
+  const { lifetime } = await import('../../machines/toastQueue.ts')
+  const actor = await showToast()
+  const hold = (at: number) => actor.send({ type: 'toast.held', by: 'pointer', at })
+  hold(1_000)
+  actor.send({ type: 'toast.released', by: 'pointer', at: 1_700 })
+  hold(2_900)
+
+  expect(actor.getSnapshot().context).toMatchObject({ timeLeft: lifetime.neutral - 2_200 })
+})
+
 type Happening = 'shown' | 'dismissed' | 'gone' | `${Hold} ${'holds' | 'lets go'}`
 
 test.each<[happenings: Happening[], state: string, holds: Hold[]]>([

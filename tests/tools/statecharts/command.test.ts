@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { main } from '../../../src/tools/charts.ts'
 import { usage } from '../../../src/tools/statecharts/command.ts'
 import type { Machine } from '../../../src/tools/statecharts/describe.ts'
@@ -37,8 +37,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('every machine that a file exports or invokes is drawn, each under a name of its own', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined)
   const { code, output } = await main([file('lamp.ts'), '--out', file('out')])
 
+  expect(complain.mock.calls).toEqual([['a word on being read']])
   expect(code).toBe(0)
   expect(output?.split('\n').map((path) => path.split('/').at(-1))).toEqual([
     'lamp.md',
