@@ -15,7 +15,6 @@ import {
   fields,
   isRequired,
   kinds,
-  sentFields,
   type Field as FieldName,
   type FormValues,
 } from '../../machines/contactRequest.ts'
@@ -193,9 +192,8 @@ type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { valu
 
 /** How to write to us by e-mail: with the message in it or, where it is too long for that, a button that copies it. */
 function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
-  const { message } = values
-  const names = sentFields.filter((field) => field !== 'email' && field !== 'message')
-  const name = `\n\n${names.map((field) => values[field]).join(' ')}`
+  const { firstName, lastName, message } = values
+  const name = `\n\n${firstName} ${lastName}`
   const whole = `${withMessage ? message : ''}${name}`
   const { href, body } = mailtoWith(company.email, subject, [whole, name])
   const isTooLong = withMessage && body !== whole

@@ -108,7 +108,7 @@ test('The actors listen as long as they need to, and no longer than the site run
   expect([...listening].sort()).toEqual(always)
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   await submit()
-  expect([...listening].sort()).toEqual(names)
+  expect([...listening].sort(), 'bring about above what makes the others listen').toEqual(names)
   site.headerMenu.send({ type: 'menu.escaped' })
   expect(listening).not.toContain('watchDismissal')
   site.stop()

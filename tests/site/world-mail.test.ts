@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { escapeHtml } from '../../src/build/text.ts'
+import { ownerParameters } from '../../src/effects/mailParameters.ts'
+import { completeRequest } from '../../src/tools/subjects.ts'
 import { test } from './site.ts'
 
 /** What an owner pastes at the mail service: the ready notification, and the confirmation that docs offer. */
@@ -32,12 +34,10 @@ const message = [
   'W'.repeat(300),
 ].join('\n')
 
-const variables = {
-  from_first_name: 'משה',
-  from_last_name: 'כהן',
-  from_email: 'moshe@example.test',
-  message,
-}
+const firstName = 'משה'
+const variables = new Map(
+  Object.entries(ownerParameters({ ...completeRequest, firstName, lastName: 'כהן', message }, '')),
+)
 
 /** Shows a mail as Outlook for Windows and Office 365 do, which know no `white-space` but on `<pre>`. */
 async function show(page: Page, template: string) {
@@ -45,9 +45,7 @@ async function show(page: Page, template: string) {
     .replaceAll(/white-space:[^;"]*/g, (declaration, at: number) =>
       template.lastIndexOf('<pre', at) > template.lastIndexOf('>', at) ? declaration : '',
     )
-    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-      escapeHtml(variables[name as keyof typeof variables]),
-    )
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(variables.get(name) ?? ''))
   await page.setViewportSize({ width: 360, height: 800 })
   await page.setContent(filled)
 }
@@ -70,7 +68,7 @@ test.for(Object.entries(bodies))(
       fontSize,
       fontFamily: expect.stringContaining('Segoe UI') as unknown,
     })
-    expect(await style(page.getByText(variables.from_first_name))).toMatchObject({
+    expect(await style(page.getByText(firstName))).toMatchObject({
       direction: 'rtl',
     })
 
@@ -82,7 +80,7 @@ test.for(Object.entries(bodies))(
 test('the fields of the form run in the direction of what stands in them', async ({ page }) => {
   await page.goto('/kontakt')
   for (const field of await page.getByRole('textbox').all()) {
-    await field.fill(variables.from_first_name)
+    await field.fill(firstName)
     expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
   }
 })
