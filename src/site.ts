@@ -154,10 +154,10 @@ export function createSite(
   }).createMachine({
     id: 'site',
     invoke: [
-      { id: 'contactForm', src: 'contactForm', systemId: 'contactForm' },
-      { id: 'cookieConsent', src: 'cookieConsent', systemId: 'cookieConsent' },
+      { id: 'contactForm', src: 'contactForm' },
+      { id: 'cookieConsent', src: 'cookieConsent' },
       { id: 'headerMenu', src: 'headerMenu', systemId: 'headerMenu' },
-      { id: 'navigation', src: 'navigation', systemId: 'navigation', input: { path } },
+      { id: 'navigation', src: 'navigation', input: { path } },
       { id: 'toastQueue', src: 'toastQueue', systemId: 'toastQueue' },
     ],
   })

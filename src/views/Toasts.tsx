@@ -64,8 +64,8 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       assertive={isFailure && !shown.isSaid ? spoken : ''}
       onPointerEnter={hold('pointer')}
       onPointerLeave={release('pointer')}
-      onFocus={({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      onFocus={({ relatedTarget }: FocusEvent) => {
+        cameFrom.current = relatedTarget
         hold('focus')()
       }}
       onBlur={release('focus')}

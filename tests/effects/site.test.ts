@@ -158,9 +158,8 @@ test('Who listens for a dismissal hears of no other key, and of nothing inside o
   expect(report).not.toHaveBeenCalled()
 })
 
-test('Who listens to the visibility of a page that is hidden from the start hears of it at once', () => {
+test('A page that is hidden from the start holds its toasts at once', () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const report = vi.fn()
-  effects.watchVisibility(report)()
-  expect(report.mock.calls).toEqual([[true]])
+  const held = { type: 'toast.held', by: 'page', at: 0 }
+  expect(startSite().said).toContainEqual(['watchVisibility', 'toastQueue', held])
 })

@@ -111,6 +111,14 @@ describe('A toast stays', () => {
   })
 })
 
+test('A toast that takes the place of one under the pointer stays as well', async () => {
+  const { pass, show } = await openPage()
+  fireEvent.pointerEnter(screen.getByRole('region', { name: toastRegion.label }))
+  await show()
+  await pass(60_000)
+  expect(state()).toBe('showing')
+})
+
 describe('The focus', () => {
   test('goes back from a toast that is closed with the keyboard to where it was', async () => {
     const { user, pass } = await openPage()
