@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import ts from 'typescript'
 
 /** The files of `src/content/` that hold what visitors read, but for the company's data. */
 export const textFiles = [
@@ -16,12 +17,12 @@ export const textFiles = [
   'toasts',
 ].map((name) => `src/content/${name}.ts`)
 
-// What the law and the figures demand, and what is no word: expressions, escapes, names.
+// What the law and the figures demand, and what is no word: escapes, names.
 const kept =
-  /\$\{.*?\}|\\u\w{4}|cookieConsent|localStorage|Art\.|Abs\.|[A-ZÄÖÜ]{3,}|mindestens zwei Wochen vor dem Notartermin|keine Zusage|nicht bereit und nicht verpflichtet|Wider\\u00adspruchs\\u00adrecht|[aeouAEOU]/g
+  /\\u\w{4}|cookieConsent|localStorage|Art\.|Abs\.|[A-ZÄÖÜ]{3,}|mindestens zwei Wochen vor dem Notartermin|keine Zusage|nicht bereit und nicht verpflichtet|Wider\\u00adspruchs\\u00adrecht|[aeouAEOU]/g
 const vowels = 'aeouAEOU'
-const otherVowels = (literal: string) =>
-  literal.replaceAll(kept, (part) => 'ouaeOUAE'[vowels.indexOf(part)] ?? part)
+const otherVowels = (literal: ts.Node) =>
+  literal.getText().replaceAll(kept, (part) => 'ouaeOUAE'[vowels.indexOf(part)] ?? part)
 
 const plain = (text: string) =>
   text.replaceAll(/^.|.$|<\w+>|\\u2060|\\u00a0|\s+/g, (part) =>
@@ -29,19 +30,31 @@ const plain = (text: string) =>
   )
 const specification = plain(readFileSync('docs/specification.md', 'utf8'))
 
-/** Whether a literal is a text that visitors read. */
-export const isText = (literal: string): boolean =>
-  /^.(?!\.\.?\/).*([A-ZÄÖÜ]| \S)/.test(literal.replaceAll(/\$\{.*?\}/g, ''))
+/** Whether a literal, without what it computes, is a text that visitors read. */
+export const isText = (literal: string): boolean => /^.(?!\.\.?\/).*([A-ZÄÖÜ]| \S)/.test(literal)
 
 /** Whether it is one that the specification leaves to the owner. */
 export const isFree = (literal: string): boolean =>
   isText(literal) &&
-  !plain(literal.replaceAll(/\$\{.*?\}/g, '…'))
-    .split('…')
+  !plain(literal)
+    .split('${}')
     .every((part) => specification.includes(part.trim()))
 
 /** Other words of the same length for each literal that may change. */
-export const reword = (source: string, mayChange: (literal: string) => boolean): string =>
-  source.replaceAll(/'[^'\n]+'|`[^`\n]+`/g, (literal) =>
-    mayChange(literal) ? otherVowels(literal) : literal,
-  )
+export function reword(source: string, mayChange: (literal: string) => boolean): string {
+  let reworded = source
+  const visit = (node: ts.Node) => {
+    const parts = ts.isTemplateExpression(node)
+      ? [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+      : ts.isStringLiteralLike(node)
+        ? [node]
+        : []
+    if (mayChange(parts.map((part) => part.getText()).join('')))
+      for (const part of parts)
+        reworded =
+          reworded.slice(0, part.getStart()) + otherVowels(part) + reworded.slice(part.getEnd())
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest, true))
+  return reworded
+}
