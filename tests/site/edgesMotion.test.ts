@@ -136,7 +136,7 @@ test('A toast that is let go leaves in the direction of the finger', async ({ pa
 })
 
 describe.skipIf(engine !== 'chromium')('In forced colours', () => {
-  test.override({ options: { forcedColors: 'active' } })
+  test.override({ options: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
   test('the equity of the example is an area of another colour than the debt', async ({ page }) => {
     await decideBefore(page)
