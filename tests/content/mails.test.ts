@@ -9,7 +9,7 @@ import { customerParameters, ownerParameters } from '../../src/effects/mailParam
 import { completeForm } from '../../src/tools/subjects.ts'
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
-const read = (file: string) => flat(readFileSync(`docs/${file}`, 'utf8'))
+const read = (file: string) => flat(readFileSync(`docs/${file}`, 'utf8')).replaceAll('&amp;', '&')
 const [ownerHtml, customerHtml] = [read('email/owner.html'), read('email/customer.html')]
 const variablesIn = (text: string): string[] => text.match(/\{{2,}[^}]*\}+/g) ?? []
 const variablesOf = (parameters: object) => Object.keys(parameters).map((name) => `{{${name}}}`)

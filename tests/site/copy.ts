@@ -92,6 +92,7 @@ const fillIn = (text: string) =>
     .replaceAll(/\s\(Platzhalter\)/g, '')
     .replaceAll(/(?<=\w)\.example/g, '.test')
     .replaceAll("'Musterhaus'", "'Hansen & Co.'")
+    .replaceAll(/^( +)Musterhaus$/gm, '$1Hansen &amp; Co.')
     .replaceAll('Muster', 'Hansen')
     .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
 
