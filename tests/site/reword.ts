@@ -21,11 +21,12 @@ export const textFiles = [
 const kept =
   /\\u\w{4}|cookieConsent|localStorage|Art\.|Abs\.|[A-ZÄÖÜ]{3,}|mindestens zwei Wochen vor dem Notartermin|keine Zusage|nicht bereit und nicht verpflichtet|Wider\\u00adspruchs\\u00adrecht|[aeouAEOU]/g
 const vowels = 'aeouAEOU'
-const otherVowels = (literal: ts.Node) =>
-  literal.getText().replaceAll(kept, (part) => 'ouaeOUAE'[vowels.indexOf(part)] ?? part)
+/** Other words of the same length. */
+export const otherVowels = (text: string) =>
+  text.replaceAll(kept, (part) => 'eauoEAUO'[vowels.indexOf(part)] ?? part)
 
 const plain = (text: string) =>
-  text.replaceAll(/^.|.$|<\w+>|\\u2060|\\u00a0|\s+/g, (part) =>
+  text.replaceAll(/^.|.$|<\w+>|\\u2060|\\u00ad|\\u00a0|\s+/g, (part) =>
     /\\u00a0|\s/.test(part) ? ' ' : '',
   )
 const specification = plain(readFileSync('docs/specification.md', 'utf8'))
@@ -40,7 +41,7 @@ export const isFree = (literal: string): boolean =>
     .split('${}')
     .every((part) => specification.includes(part.trim()))
 
-/** Other words of the same length for each literal that may change. */
+/** The source with other words for each literal that may change. */
 export function reword(source: string, mayChange: (literal: string) => boolean): string {
   let reworded = source
   const visit = (node: ts.Node) => {
@@ -52,7 +53,9 @@ export function reword(source: string, mayChange: (literal: string) => boolean):
     if (mayChange(parts.map((part) => part.getText()).join('')))
       for (const part of parts)
         reworded =
-          reworded.slice(0, part.getStart()) + otherVowels(part) + reworded.slice(part.getEnd())
+          reworded.slice(0, part.getStart()) +
+          otherVowels(part.getText()) +
+          reworded.slice(part.getEnd())
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest, true))
