@@ -24,9 +24,10 @@ test('TypeScript finds nothing, and ESLint neither', async () => {
   expect(await formatter.format(results)).toBe('')
 })
 
+// In the mails an owner's names may be of another length.
 test('Prettier finds nothing', async () => {
   const program = 'node_modules/prettier/bin/prettier.cjs'
-  const run = promisify(execFile)(process.execPath, [program, '--check', '.'])
+  const run = promisify(execFile)(process.execPath, [program, '--check', '.', '!docs/email/*.html'])
   await run.catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     expect.fail(`\n${stdout}${stderr}`)
