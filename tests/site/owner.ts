@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contact } from '../../src/content/contact.ts'
+import { plain } from '../../src/content/format.ts'
 import { copyOfOwner } from './copy.ts'
 import { isFree, isText, otherVowels, reword, textFiles } from './reword.ts'
 
@@ -9,7 +10,7 @@ const projects = ['checks', 'machines', 'content', 'effects', 'views', 'site'].m
   (name) => `--project=${name}`,
 )
 const { title, list } = contact.preparation
-const prepared = [title, ...list].map((text) => text.replaceAll('\u00ad', ''))
+const prepared = [title, ...list].map(plain)
 
 /**
  * Runs tests in a copy of the project that is an owner's: with other company data, an `.env` and, in
