@@ -105,13 +105,11 @@ function whenIdle(go: () => void) {
   else setTimeout(go)
 }
 
-/** Has the pictures, which a capture of the whole page shows, and the code in the browser's cache, where the line is quick and nobody has reached for a control yet. */
+/** Has the code in the browser's cache, where the line is quick and nobody has reached for a control yet. */
 function fetchAhead() {
   const { connection } = navigator
   const isSlow = connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g'
-  if (isSlow) return
-  for (const picture of document.images) picture.loading = 'eager'
-  if (stageOf()) return
+  if (isSlow || stageOf()) return
   const { relList } = document.createElement('link')
   for (const href of modules) {
     // Safari does not prefetch; elsewhere `fetch` would cost the main thread more.

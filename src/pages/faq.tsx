@@ -3,6 +3,7 @@ import { faq } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
 import { keepInView } from '../effects/scrolling.ts'
 import { from } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageBody, PageHead } from '../ui/PageHead.tsx'
 import { Question } from '../ui/Question.tsx'
@@ -19,7 +20,7 @@ export default function Faq() {
           ))}
         </Questions>
         <Closing>
-          <p>{faq.closing.text}</p>
+          <Offer>{faq.closing.text}</Offer>
           <ButtonLink href={paths.contact} variant="quiet">
             {faq.closing.button}
           </ButtonLink>
@@ -42,15 +43,15 @@ const Closing = styled.div`
   gap: var(--space-5);
   margin-block-start: var(--space-7);
 
-  p {
-    color: inherit;
-    font-family: var(--font-headline);
-    font-size: var(--size-h3);
-    line-height: 1.35;
-  }
-
   ${from.medium} {
     grid-template-columns: 1fr auto;
     align-items: center;
   }
+`
+
+const Offer = styled.p`
+  color: inherit;
+  ${headlineFont}
+  font-size: var(--size-h3);
+  line-height: 1.35;
 `

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { palette } from '../theme/palette.ts'
 import { Call } from '../ui/Call.tsx'
 import { Picture } from '../ui/Picture.tsx'
@@ -14,11 +15,11 @@ export function Process() {
       <Frame>
         <Steps>
           {process.steps.map((step) => (
-            <li key={step.title}>
+            <Step key={step.title}>
               <Picture of={step.picture} />
               <h3>{step.title}</h3>
               <p>{step.text}</p>
-            </li>
+            </Step>
           ))}
         </Steps>
       </Frame>
@@ -66,16 +67,6 @@ const Steps = styled.ol`
     li::before {
       grid-column: 2;
     }
-  }
-
-  li::before {
-    content: counter(step);
-    order: 1;
-    color: var(--accent);
-    font-family: var(--font-headline);
-    font-size: 1.75rem;
-    line-height: 1;
-    font-variant-numeric: lining-nums;
   }
 
   h3,
@@ -135,5 +126,17 @@ const Steps = styled.ol`
     img {
       block-size: calc(10.625rem * 150 / 170);
     }
+  }
+`
+
+const Step = styled.li`
+  &::before {
+    content: counter(step);
+    order: 1;
+    color: var(--accent);
+    ${headlineFont}
+    font-size: 1.75rem;
+    line-height: 1;
+    font-variant-numeric: lining-nums;
   }
 `

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { from } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -17,7 +18,7 @@ export function Requirements() {
       end={
         <Closing data-tone="deep">
           <Call>
-            <p>{requirements.closing}</p>
+            <Offer>{requirements.closing}</Offer>
             <Answered answer={requirements.answer}>
               <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
             </Answered>
@@ -78,16 +79,16 @@ const Call = styled(Container)`
   gap: var(--space-5);
   padding-block: var(--space-section) var(--space-7);
 
-  p {
-    color: inherit;
-    font-family: var(--font-headline);
-    font-size: var(--size-title);
-    line-height: 1.25;
-    text-wrap: balance;
-  }
-
   ${from.medium} {
     grid-template-columns: minmax(0, 1fr) fit-content(50%);
     align-items: center;
   }
+`
+
+const Offer = styled.p`
+  color: inherit;
+  ${headlineFont}
+  font-size: var(--size-title);
+  line-height: 1.25;
+  text-wrap: balance;
 `

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
 import { from } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { Counting } from './Counting.tsx'
@@ -20,11 +21,11 @@ export function Results() {
           return (
             <div key={label}>
               <dt>{label}</dt>
-              <dd data-thin={format(value).startsWith('1') || undefined}>
+              <Amount data-thin={format(value).startsWith('1') || undefined}>
                 <Counting to={value} format={format} entrance={entrance} />
                 <wbr />
                 {unit && <small>{unit}</small>}
-              </dd>
+              </Amount>
             </div>
           )
         })}
@@ -59,25 +60,6 @@ const Figures = styled.dl`
     text-wrap: balance;
   }
 
-  dd {
-    color: var(--accent);
-    font-family: var(--font-headline);
-    font-size: clamp(3rem, 2rem + 2vw, 3.75rem);
-    line-height: 1;
-    font-variant-numeric: lining-nums proportional-nums;
-    hyphens: manual;
-  }
-
-  dd[data-thin] {
-    margin-inline-start: -0.08em;
-  }
-
-  small {
-    font-size: 0.5em;
-    white-space: pre;
-    word-spacing: 0.12em;
-  }
-
   ${from.small} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: var(--space-7) var(--space-6);
@@ -89,5 +71,24 @@ const Figures = styled.dl`
     wbr {
       display: none;
     }
+  }
+`
+
+const Amount = styled.dd`
+  color: var(--accent);
+  ${headlineFont}
+  font-size: clamp(3rem, 2rem + 2vw, 3.75rem);
+  line-height: 1;
+  font-variant-numeric: lining-nums proportional-nums;
+  hyphens: manual;
+
+  &[data-thin] {
+    margin-inline-start: -0.08em;
+  }
+
+  small {
+    font-size: 0.5em;
+    white-space: pre;
+    word-spacing: 0.12em;
   }
 `

@@ -2,6 +2,7 @@ import { createGlobalStyle } from 'styled-components'
 import { attributes } from '../names.ts'
 import { when } from './breakpoints.ts'
 import { headlineFaces } from './fonts.ts'
+import { headlineFont } from './headlineFont.ts'
 import { print } from './print.ts'
 import { tokens } from './tokens.ts'
 
@@ -50,7 +51,7 @@ export const GlobalStyle = createGlobalStyle`
   h2,
   h3 {
     margin: 0;
-    font-family: var(--font-headline);
+    ${headlineFont}
     font-weight: normal;
     line-height: 1.15;
     word-spacing: 0.06em;

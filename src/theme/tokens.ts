@@ -1,5 +1,4 @@
 import { css } from 'styled-components'
-import { attributes } from '../names.ts'
 import { from, when } from './breakpoints.ts'
 import { properties } from './palette.ts'
 
@@ -26,7 +25,6 @@ export const tokens = css`
     --font-text: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
     --font-serif:
       'Headline Georgia', 'Headline Times', 'Headline Noto', 'Headline DejaVu', Georgia, serif;
-    --font-headline: var(--font-serif);
 
     --size-small: 0.9375rem;
     --size-text: 1.0625rem;
@@ -56,10 +54,6 @@ export const tokens = css`
     --quick: 150ms;
     --calm: 240ms;
     --ease: cubic-bezier(0.2, 0, 0, 1);
-  }
-
-  :root[${attributes.headline}] {
-    --font-headline: Headline, var(--font-serif);
   }
 
   ${from.small} {

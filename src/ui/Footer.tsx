@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { from, when } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 import { TextLink } from './TextLink.tsx'
@@ -100,7 +101,7 @@ const Top = styled.div`
 
 const Brand = styled.p`
   color: inherit;
-  font-family: var(--font-headline);
+  ${headlineFont}
   font-size: var(--size-h3);
   line-height: 1.2;
 `

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { from, when } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
 import { Container } from './Container.tsx'
@@ -113,7 +114,7 @@ const Entry = styled(Link)`
   min-block-size: var(--target);
   padding-block: var(--space-1);
   color: var(--text);
-  font-family: var(--font-headline);
+  ${headlineFont}
   font-size: var(--size-h3);
   line-height: 1.2;
   word-spacing: 0.06em;

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { Mark } from './Mark.tsx'
 
 interface NextStepsProps {
@@ -16,10 +17,10 @@ export function NextSteps({ id, title, steps, done }: NextStepsProps) {
       <h2 id={id}>{title}</h2>
       <ol>
         {steps.map((step, index) => (
-          <li key={step}>
+          <Step key={step}>
             {index < done && <Mark kind="check" />}
             <span>{step}</span>
-          </li>
+          </Step>
         ))}
       </ol>
     </Root>
@@ -35,17 +36,17 @@ const Root = styled.section`
     margin-block-start: var(--space-5);
     counter-reset: step;
   }
+`
 
-  li {
-    display: grid;
-    grid-template-columns: 2.25rem minmax(0, 1fr);
-    align-items: baseline;
-    padding-block: var(--space-4);
-    border-block-start: 1px solid var(--rule);
-    color: var(--text-soft);
-    line-height: 1.55;
-    counter-increment: step;
-  }
+const Step = styled.li`
+  display: grid;
+  grid-template-columns: 2.25rem minmax(0, 1fr);
+  align-items: baseline;
+  padding-block: var(--space-4);
+  border-block-start: 1px solid var(--rule);
+  color: var(--text-soft);
+  line-height: 1.55;
+  counter-increment: step;
 
   svg {
     align-self: start;
@@ -53,10 +54,10 @@ const Root = styled.section`
     color: var(--success);
   }
 
-  li:not(:has(svg))::before {
+  &:not(:has(svg))::before {
     content: counter(step);
     color: var(--accent);
-    font-family: var(--font-headline);
+    ${headlineFont}
     font-size: var(--size-h3);
     line-height: 1;
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { keyframes, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import { moving as movingMark } from '../names.ts'
-import { from, when } from '../theme/breakpoints.ts'
+import { from } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 
 interface SectionProps {
@@ -40,20 +40,8 @@ const Band = styled.section`
   color: var(--text);
 `
 
-const rise = keyframes`
-  from {
-    translate: 0 12px;
-  }
-`
-
 const Content = styled(Container)`
   padding-block: var(--space-section);
-
-  ${when.motion} {
-    animation: ${rise} linear both;
-    animation-timeline: view();
-    animation-range: entry 0 entry 12rem;
-  }
 `
 
 const Head = styled.div`

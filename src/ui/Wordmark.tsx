@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
 import { below } from '../theme/breakpoints.ts'
+import { headlineFont } from '../theme/headlineFont.ts'
 import { mark } from '../theme/mark.ts'
 
 interface WordmarkProps {
@@ -16,7 +17,7 @@ export function Wordmark({ href, brand, label }: WordmarkProps) {
       <svg viewBox="0 0 28 24" aria-hidden="true">
         <path d={mark} />
       </svg>
-      <span>{brand}</span>
+      <Name>{brand}</Name>
     </Root>
   )
 }
@@ -38,22 +39,22 @@ const Root = styled(Link)`
     stroke-width: 1.5;
   }
 
-  span {
-    padding-block-start: 0.125em;
-    font-family: var(--font-headline);
-    font-size: var(--size-h3);
-    line-height: 1.05;
-    letter-spacing: -0.01em;
-    text-align: center;
-  }
-
   ${below.narrow} {
     svg {
       inline-size: 2.125rem;
     }
+  }
+`
 
-    span {
-      display: none;
-    }
+const Name = styled.span`
+  padding-block-start: 0.125em;
+  ${headlineFont}
+  font-size: var(--size-h3);
+  line-height: 1.05;
+  letter-spacing: -0.01em;
+  text-align: center;
+
+  ${below.narrow} {
+    display: none;
   }
 `
