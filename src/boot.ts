@@ -84,8 +84,10 @@ function askForConsent() {
 }
 
 function showOwnYear() {
+  const year = `${new Date().getFullYear()}`
   for (const element of document.querySelectorAll(`[${yearShown}]`))
-    element.textContent = element.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
+    if (!element.textContent.includes(year))
+      element.textContent = element.textContent.replace(/\d+/, year)
 }
 
 /** Runs the code when something that moves on being seen comes near. */

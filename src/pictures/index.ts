@@ -1,11 +1,7 @@
-import bank from './bank.svg'
-import bells from './bells.svg'
 import door from './door.svg'
-import lasting from './lasting.svg'
-import ledger from './ledger.svg'
-import leverage from './leverage.svg'
 import plot from './plot.svg'
-import rent from './rent.svg'
+import reasons from './reasons.svg'
+import services from './services.svg'
 import skyline from './skyline.svg'
 import step1 from './step-1.svg'
 import step2 from './step-2.svg'
@@ -14,22 +10,41 @@ import step4 from './step-4.svg'
 import step5 from './step-5.svg'
 import step6 from './step-6.svg'
 import telephone from './telephone.svg'
-import value from './value.svg'
 
 const sized = (width: number, height: number) => (src: string) => ({ src, width, height })
-const reason = sized(240, 180)
-const service = sized(240, 150)
+
+/** A file that holds drawings of one size below each other: for the browser each file is a document to lay out. */
+const sheet = (src: string, count: number, width: number, height: number) => ({
+  src,
+  count,
+  width,
+  height,
+})
+
+/** The sheets of the four reasons and of the three services, which come near together. */
+export const sheets = {
+  reasons: sheet(reasons, 4, 240, 180),
+  services: sheet(services, 3, 240, 150),
+}
+
+/** One of a sheet's drawings, counted from above. */
+const on =
+  ({ src, width, height }: (typeof sheets)[keyof typeof sheets]) =>
+  (place: number) => ({ src, width, height, 'data-place': place })
+
+const reason = on(sheets.reasons)
+const service = on(sheets.services)
 const step = sized(170, 150)
 
 /** The drawn pictures: where each file is, and its own size. */
 export const pictures = {
-  value: reason(value),
-  rent: reason(rent),
-  lasting: reason(lasting),
-  leverage: reason(leverage),
-  bank: service(bank),
-  ledger: service(ledger),
-  bells: service(bells),
+  value: reason(0),
+  rent: reason(1),
+  lasting: reason(2),
+  leverage: reason(3),
+  bank: service(0),
+  ledger: service(1),
+  bells: service(2),
   step1: step(step1),
   step2: step(step2),
   step3: step(step3),

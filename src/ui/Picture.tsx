@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { pictures, type PictureName } from '../pictures/index.ts'
+import { pictures, sheets, type PictureName } from '../pictures/index.ts'
 import { when } from '../theme/breakpoints.ts'
 import { palette } from '../theme/palette.ts'
 
@@ -8,8 +8,23 @@ export function Picture({ of, className }: { of: PictureName; className?: string
   return <Root {...pictures[of]} alt="" loading="lazy" className={className} />
 }
 
+/** Shows one drawing of a sheet, at any size. */
+const places = Object.values(sheets).map(
+  ({ count, width, height }) => `
+    &[height='${height}'] {
+      aspect-ratio: ${width} / ${height};
+      ${Array.from({ length: count }, (_, place) => `&[data-place='${place}'] { object-position: 0 ${((100 * place) / (count - 1)).toFixed(2)}%; }`).join('')}
+    }
+  `,
+)
+
 const Root = styled.img`
   block-size: auto;
+
+  &[data-place] {
+    object-fit: cover;
+    ${places.join('')}
+  }
 
   ${when.forcedColors} {
     background: ${palette.card};

@@ -176,7 +176,7 @@ describe('The code of a page', () => {
   })
 
   test.for([360, 768, 1280])(
-    'comes with all pictures, which a capture of the whole page shows and which move nothing, %i px wide',
+    'lays out pictures that have not come in their size, and they move nothing when they do, %i px wide',
     async (width, { page, problems }) => {
       await page.setViewportSize({ width, height: 740 })
       await page.route(font, (route) => route.abort())
@@ -191,10 +191,13 @@ describe('The code of a page', () => {
         )
       const before = await places()
       release()
-      await expectFetched(page)
-      await page.waitForFunction(() =>
-        [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
-      )
+      for (const picture of await page.locator('img').all()) {
+        await picture.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0)
+      }
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       expect(await places()).toEqual(before)
       take(problems, /ERR_FAILED|^download failed \(font-family/)
     },
@@ -275,7 +278,7 @@ describe('The code of a page', () => {
       await alive(page)
       await paints(page, true)
       await rests(page)
-      await page.waitForFunction(() => !document.querySelector('img[loading=lazy]'))
+      await page.waitForLoadState('networkidle')
       expect(await prefetched(page)).toEqual([])
     })
   })

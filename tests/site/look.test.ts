@@ -6,7 +6,7 @@ import { faq } from '../../src/content/faq.ts'
 import { growth, hero } from '../../src/content/home.ts'
 import { paths } from '../../src/content/paths.ts'
 import { attributes } from '../../src/names.ts'
-import { pictures as drawn } from '../../src/pictures/index.ts'
+import { pictures as drawn, sheets } from '../../src/pictures/index.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { isMissing } from './installed.ts'
 import { banner } from './places.ts'
@@ -47,11 +47,18 @@ describe('The pictures', () => {
     expect(files.filter((file) => !used.includes(file))).toEqual([])
   })
 
-  test('are drawn in the size that their places have, and are at most 3 KiB each', () => {
-    for (const [file, size] of ownSizes) {
+  test('are drawn in the size that their places have, on a sheet below each other, and are at most 3 KiB a file', () => {
+    const counts = new Map(Object.values(sheets).map(({ src, count }) => [src, count]))
+    for (const { src, width, height } of Object.values(drawn)) {
+      const file = src.split('/').at(-1) ?? ''
+      const size = { width: String(width), height: String(height * (counts.get(src) ?? 1)) }
       const text = readFileSync(`${folder}/${file}`, 'utf8')
-      const [, width = '', height] = /width="([\d%]+)" height="(\d+)"/.exec(text) ?? []
-      expect({ file, width, height }).toEqual({ file, ...size, ...(width === '100%' && { width }) })
+      const [, across = '', down] = /width="([\d%]+)" height="(\d+)"/.exec(text) ?? []
+      expect({ file, width: across, height: down }).toEqual({
+        file,
+        ...size,
+        ...(across === '100%' && { width: across }),
+      })
       expect(brotliCompressSync(text).length).toBeLessThan(3 * 1024)
     }
   })
