@@ -17,15 +17,24 @@ const types: Record<string, string> = {
 }
 const compressible = new Set(['.html', '.js', '.svg', '.txt', '.webmanifest'])
 
-/** A page without any of its code, with the banner that the inline script shows on a first visit. */
-export const withoutScripts = (html: string) =>
-  html
-    .replaceAll(/<script\b[^]*?<\/script>/g, '')
-    .replaceAll(/<style type="text\/plain"[^]*?<\/style>/g, '')
-    .replace('<html ', '<html data-banner ')
+/** A short sheet of styles, as somebody who writes a page by hand would begin with. */
+const sheet = `*{box-sizing:border-box}body{margin:0;font:17px/1.6 "Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#17211d;background:#faf7f1}
+header{position:fixed;inset:0 0 auto;display:flex;justify-content:space-between;padding:8px 16px;background:#fff;border-bottom:1px solid #ddd}
+header nav,noscript,[role=alert],[hidden],#root>section{display:none}main{padding-top:64px}section{max-width:1120px;margin:auto;padding:56px 16px}
+h1,h2,h3{line-height:1.2;margin:0 0 .5em}p{margin:0 0 1em}ul,ol{margin:0;padding:0;list-style:none}main ul,main ol{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(240px,1fr))}
+li{padding:8px;border:1px solid #ddd}a{color:#1f4d3a}input,textarea{display:block;width:100%;font:inherit;padding:10px}footer{padding:24px 16px;border-top:1px solid #ddd}`
 
-/** Serves the built site from memory, brotli 11, with its own headers; its pages as `rewrite` leaves them. */
-export async function serve(rewrite = (html: string) => html) {
+/** The words of a page as one without any code has them: on a short sheet of styles, without drawings. */
+export const plain = (html: string) =>
+  html
+    .replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<img [^>]*>|<meta http-equiv[^>]*>/g, '')
+    .replaceAll(/ (class|data-[\w-]+)="[^"]*"/g, '')
+    .replace('</head>', `<style>${sheet}</style></head>`)
+
+const asBuilt = (html: string) => html
+
+/** Serves the built site from memory, brotli 11: as it is with its own headers, or its pages as `rewrite` leaves them. */
+export async function serve(rewrite = asBuilt) {
   const folder = 'dist'
   const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
   const files = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>()
@@ -51,7 +60,8 @@ export async function serve(rewrite = (html: string) => html) {
   const server = createServer({ keepAliveTimeout: 60_000 }, ({ url = '/' }, response) => {
     const path = new URL(url, 'http://site').pathname
     const { headers, body } = files.get(path) ?? {}
-    response.writeHead(body ? 200 : 404, { ...headersAt(rules, path), ...headers }).end(body)
+    const own = rewrite === asBuilt ? headersAt(rules, path) : {}
+    response.writeHead(body ? 200 : 404, { ...own, ...headers }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

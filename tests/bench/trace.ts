@@ -1,3 +1,6 @@
+/** How much slower than this machine the visitor's is. */
+export const slowdown = 4
+
 /** One event of Chromium's trace; times in µs. */
 export interface TraceEvent {
   name: string
@@ -22,11 +25,38 @@ function ofPage(events: readonly TraceEvent[], url: string): TraceEvent[] {
   )
 }
 
-/** The CPU time of the page's main thread, in ms. */
-export const cpuIn = (events: readonly TraceEvent[], url: string): number =>
-  ofPage(events, url)
-    .filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
-    .reduce((sum, { tdur, dur = 0 }) => sum + (tdur ?? dur) / 1_000, 0)
+/** Work of a page's main thread, in ms of CPU time. */
+export interface MainThread {
+  cpu: number
+  style: number
+  layout: number
+  paint: number
+  /** By how much the tasks after the first contentful paint exceed 50 ms on a CPU of a quarter. */
+  blocking: number
+}
+
+const cpuOf = ({ tdur, dur = 0 }: TraceEvent) => (tdur ?? dur) / 1_000
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** What the page's main thread has done. */
+export function mainThreadIn(events: readonly TraceEvent[], url: string): MainThread {
+  const own = ofPage(events, url)
+  const spans = own.filter(({ ph }) => ph === 'X')
+  const named = (...names: string[]) => spans.filter(({ name }) => names.includes(name))
+  const painted = own.find(({ name }) => name === 'firstContentfulPaint')?.ts ?? 0
+  const tasks = named('RunTask')
+  return {
+    cpu: sum(tasks.map(cpuOf)),
+    style: sum(named('UpdateLayoutTree').map(cpuOf)),
+    layout: sum(named('Layout').map(cpuOf)),
+    paint: sum(named('Paint', 'PrePaint', 'Layerize').map(cpuOf)),
+    blocking: sum(
+      tasks
+        .filter(({ ts, dur = 0 }) => ts + dur > painted)
+        .map((task) => Math.max(0, slowdown * cpuOf(task) - 50)),
+    ),
+  }
+}
 
 const running = new Set(['EvaluateScript', 'v8.compile', 'v8.compileModule', 'v8.evaluateModule'])
 
@@ -40,6 +70,31 @@ export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] 
       .map((script) => (script === url ? 'the inline one' : new URL(script).pathname)),
   ),
 ]
+
+const limits = { cpu: 2.8, blocking: 60 }
+
+/** What is wrong with the figures of a page: its CPU time as a ratio to the plain page's, and its blocking in ms. */
+export function complaintsOf(
+  page: string,
+  { ratio, blocking }: { ratio: number; blocking: number },
+  last: number | undefined,
+): string[] {
+  return [
+    ratio > limits.cpu && `CPU is ${ratio.toFixed(2)}, more than ${limits.cpu}`,
+    blocking > limits.blocking &&
+      `blocking is ${blocking.toFixed(0)} ms, more than ${limits.blocking}`,
+    last !== undefined && ratio > last + 0.3 && `CPU is ${ratio.toFixed(2)}, and was ${last}`,
+  ].flatMap((complaint) => (complaint ? `${page}: ${complaint}` : []))
+}
+
+/** The CPU ratios of the pages in the table of the results in `docs/performance.md`. */
+export const lastRatios = (markdown: string): Map<string, number> =>
+  new Map(
+    [...markdown.matchAll(/^\| (\/\S*) +\| ([\d.]+) \(/gm)].map(([, page = '', ratio]) => [
+      page,
+      Number(ratio),
+    ]),
+  )
 
 /** Neighbours on the machine only ever make a visit slower: the lower quartile says more than the median. */
 export function lowerQuartile(numbers: readonly number[]): number {

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { lineTo } from '../bench/line.ts'
-import { serve, withoutScripts } from '../bench/server.ts'
-import { cpuIn, lowerQuartile, scriptsIn, type TraceEvent } from '../bench/trace.ts'
+import { plain, serve } from '../bench/server.ts'
+import {
+  complaintsOf,
+  lastRatios,
+  lowerQuartile,
+  mainThreadIn,
+  scriptsIn,
+  type TraceEvent,
+} from '../bench/trace.ts'
 
 let site: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {
@@ -12,14 +19,15 @@ beforeAll(async () => {
 const faqOf = async ({ port }: { port: number }) =>
   (await fetch(`http://127.0.0.1:${port}/faq`)).text()
 
-test('The pages beside which the site is measured differ from it in their code alone', async () => {
+test('The plain pages beside which the site is measured say the same, without code, drawings and our styles', async () => {
   const text = (html: string) =>
-    html.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '').replace('<html data-banner ', '<html ')
-  const other = await serve(withoutScripts)
+    html.replaceAll(/<(script|style|svg|title)\b[^]*?<\/\1>|<[^>]*>/g, '')
+  const other = await serve(plain)
   onTestFinished(() => void other.close())
-  const plain = await faqOf(other)
-  expect(plain).not.toMatch(/<script|\.js/)
-  expect(text(plain) === text(await faqOf(site))).toBe(true)
+  const plainFaq = await faqOf(other)
+  expect(plainFaq).not.toMatch(/<script|<svg|<img|class=|Content-Security-Policy/)
+  expect(plainFaq.match(/<style>/g)).toHaveLength(1)
+  expect(text(plainFaq)).toBe(text(await faqOf(site)))
 })
 
 test('A line delivers every byte in its order, on several connections', async () => {
@@ -42,6 +50,12 @@ describe('A trace', () => {
     event('RunTask', { ts: 40, tdur: 5_000 }),
     event('navigationStart', { ts: 50, args: { data: { documentLoaderURL: url } } }),
     event('RunTask', { dur: 9_000, tdur: 8_000 }),
+    event('firstContentfulPaint', { ph: 'I', ts: 20_000 }),
+    event('RunTask', { ts: 30_000, dur: 30_000, tdur: 15_000 }),
+    event('UpdateLayoutTree', { tdur: 3_000 }),
+    event('Layout', { tdur: 4_000 }),
+    event('Paint', { tdur: 1_000 }),
+    event('PrePaint', { tdur: 2_000 }),
     event('RunTask', { dur: 3_000 }),
     event('RunTask', { tdur: 7_000, tid: 2 }),
     event('RunTask', { tdur: 7_000, pid: 2 }),
@@ -52,16 +66,37 @@ describe('A trace', () => {
     script('http://127.0.0.1/assets/other.js', { pid: 2 }),
   ]
 
-  test('gives the time of the page’s own thread and the scripts that ran there', () => {
-    expect(cpuIn(events, url)).toBe(11)
+  test('gives the work of the page’s own thread, what blocks after the first paint at a quarter of the CPU, and the scripts that ran there', () => {
+    expect(mainThreadIn(events, url)).toEqual({
+      cpu: 26,
+      style: 3,
+      layout: 4,
+      paint: 3,
+      blocking: 10,
+    })
     expect(scriptsIn(events, url)).toEqual(['the inline one', '/assets/main.js'])
   })
 
   test('of another page gives nothing', () => {
-    expect(() => cpuIn(events, 'http://127.0.0.1/')).toThrow('does not hold the load')
+    expect(() => mainThreadIn(events, 'http://127.0.0.1/')).toThrow('does not hold the load')
   })
 })
 
 test('Of the rounds the lower quartile counts', () => {
   expect([[9, 1, 5, 3, 7], [4], []].map(lowerQuartile)).toEqual([3, 4, NaN])
+})
+
+test('A page that costs more than its limits, or more than it did, is named', () => {
+  const last = lastRatios(['| page | CPU : plain |', '| /faq | 1.90 (90 : 47 ms) |'].join('\n'))
+  expect(last).toEqual(new Map([['/faq', 1.9]]))
+  const judge = (ratio: number, blocking: number) =>
+    complaintsOf('/faq', { ratio, blocking }, last.get('/faq'))
+  expect(judge(2.1, 60)).toEqual([])
+  expect(judge(2.3, 60)).toEqual(['/faq: CPU is 2.30, and was 1.9'])
+  expect(judge(2.9, 61)).toEqual([
+    '/faq: CPU is 2.90, more than 2.8',
+    '/faq: blocking is 61 ms, more than 60',
+    '/faq: CPU is 2.90, and was 1.9',
+  ])
+  expect(complaintsOf('/', { ratio: 2.7, blocking: 0 }, undefined)).toEqual([])
 })
