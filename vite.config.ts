@@ -86,7 +86,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
       __CONFIGURATION__: JSON.stringify(configuration),
     },
     build: {
-      target: 'es2022',
+      target: 'es2021',
       assetsInlineLimit: 0,
       license: { fileName: licencesFile },
       modulePreload: false,
@@ -96,6 +96,12 @@ export default defineConfig(({ mode, command, isPreview }) => {
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
           postBanner: compileAhead,
+          // What pages share is one file: each file that is fetched ahead is work for the main thread. Springs come when something moves.
+          codeSplitting: {
+            groups: [
+              { name: 'shared', test: (id) => !id.includes('@react-spring'), minShareCount: 2 },
+            ],
+          },
         },
       },
     },

@@ -30,8 +30,17 @@ const normaliseText = (text: string) =>
 
 const normaliseLine = (text: string) => normaliseText(text).replace(/[\t\n]+/g, ' ')
 
+/** The address in what is pasted from a mail: `Name <address>`, a link to write to it, or the end of a sentence. */
+function unwrapAddress(pasted: string): string {
+  // The time that the pattern takes is quadratic in the number of stops.
+  if (pasted.length > 2 * longestAddress) return pasted
+  const text = pasted.replace(/[\s.,;]+$/, '')
+  const [, named, linked] = /^(?:[^<>@]*<([^<>]*)>|mailto:([^?]*)(?:\?.*)?)$/i.exec(text) ?? []
+  return (named ?? linked ?? text).trim()
+}
+
 const normaliseAddress = (text: string) => {
-  const address = compose(text.replace(invisible, '')).trim()
+  const address = unwrapAddress(compose(text.replace(invisible, '')).trim())
   const at = address.lastIndexOf('@')
   return address.slice(0, at + 1) + toAscii(address.slice(at + 1))
 }
@@ -72,8 +81,9 @@ export const longestAddress = 254
 
 // Besides the rule of HTML's input type=email: no dot at the edges of the local part and no two in
 // a row, at most 64 characters of it, and a domain of at least two labels that is no IP address.
+// Without a look-behind, which Safari before 16.4 cannot parse.
 const mailbox =
-  /^(?!\.)(?!.*\.\.)[^@]{1,64}(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
+  /^(?!\.)(?!.*\.\.)[^@]{0,63}[^@.]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
 /** The form's fields in the order in which they stand on the page. */
 const form = {

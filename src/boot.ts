@@ -38,11 +38,14 @@ void parsed.then(() => {
 
 // After the first paint, which on a slow line anything fetched before would delay: the headline font, then the code.
 addEventListener('load', () => {
+  const go = () => whenIdle(() => void loadHeadlineFont().then(fetchAhead))
+  // Some privacy tools take it away.
+  if (typeof PerformanceObserver === 'undefined') return go()
   new PerformanceObserver((paints, observer) => {
     // On a busy machine the first paint may show no more than a colour.
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    whenIdle(() => void loadHeadlineFont().then(fetchAhead))
+    go()
   }).observe({ type: 'paint', buffered: true })
 })
 
@@ -92,6 +95,7 @@ function showOwnYear() {
 
 /** Runs the code when something that moves on being seen comes near. */
 function watchApproach() {
+  if (typeof IntersectionObserver === 'undefined') return
   const approach = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) reach()

@@ -128,7 +128,7 @@ async function buildBoot(root: string): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
-      target: 'es2022',
+      target: 'es2021',
       modulePreload: false,
       rolldownOptions: { input: 'src/boot.ts', output: { format: 'iife' } },
     },

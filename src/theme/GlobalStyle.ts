@@ -86,9 +86,10 @@ export const GlobalStyle = createGlobalStyle`
     padding: 0;
   }
 
+  /* With none Safari would no longer call them lists. */
   ul,
   ol {
-    list-style: none;
+    list-style-type: '';
   }
 
   p {

@@ -33,7 +33,14 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
       {kind === 'text' ? (
         <Control as="textarea" rows={7} {...control} />
       ) : (
-        <Control type={kind === 'address' ? 'email' : 'text'} {...control} />
+        // Names are no words to be corrected, and some browsers send what they check to a service.
+        <Control
+          type={kind === 'address' ? 'email' : 'text'}
+          spellCheck={false}
+          autoCorrect="off"
+          autoCapitalize={kind === 'address' ? 'none' : 'words'}
+          {...control}
+        />
       )}
       {invalid ? (
         <Message id={messageId}>

@@ -107,17 +107,14 @@ const Summary = styled.summary`
   ${from.large} {
     @supports selector(::details-content) {
       h2 {
-        max-inline-size: calc((100% - var(--space-7)) * 5 / 12);
+        padding-inline-end: var(--space-7);
         font-size: var(--size-h3);
+        text-wrap: wrap;
       }
 
       svg {
         position: absolute;
         inset: var(--space-5) 0 auto auto;
-      }
-
-      [open] > & h2 {
-        max-inline-size: none;
       }
     }
   }

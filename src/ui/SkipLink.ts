@@ -15,7 +15,8 @@ export const SkipLink = styled.a`
   outline-color: var(--paper);
   outline-offset: -5px;
 
+  /* By clipping, as out of the window it would show in a capture of a page that is scrolled. */
   &:not(:focus) {
-    transform: translateY(-200%);
+    clip-path: inset(50%);
   }
 `

@@ -18,7 +18,8 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 
 /** Narrow screens may also break an address after its @ and before a dot; each part stands in an element of its own, for the same reason. */
 function Breakable({ text }: { text: string }) {
-  return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
+  // Without a look-behind, which Safari before 16.4 cannot parse.
+  return text.match(/\.?[^.@]+@?|[.@]/g)?.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
       <span>{part}</span>

@@ -25,11 +25,15 @@ h1,h2,h3{line-height:1.2;margin:0 0 .5em}p{margin:0 0 1em}ul,ol{margin:0;padding
 li{padding:8px;border:1px solid #ddd}a{color:#1f4d3a}input,textarea{display:block;width:100%;font:inherit;padding:10px}footer{padding:24px 16px;border-top:1px solid #ddd}`
 
 /** The words of a page as one without any code has them: on a short sheet of styles, without drawings. */
-export const plain = (html: string) =>
-  html
-    .replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<img [^>]*>|<meta http-equiv[^>]*>/g, '')
+export function plain(html: string): string {
+  const [head = '', body = ''] = html.split(/(?=<body)/)
+  const title = /<title>.*<\/title>/.exec(head)?.[0] ?? ''
+  const words = body
+    .replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<img [^>]*>/g, '')
     .replaceAll(/ (class|data-[\w-]+)="[^"]*"/g, '')
-    .replace('</head>', `<style>${sheet}</style></head>`)
+  const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+  return `<!doctype html><html lang="de"><head><meta charset="utf-8">${viewport}${title}<style>${sheet}</style></head>${words}`
+}
 
 const asBuilt = (html: string) => html
 

@@ -21,7 +21,7 @@ const faqOf = async ({ port }: { port: number }) =>
 
 test('The plain pages beside which the site is measured say the same, without code, drawings and our styles', async () => {
   const text = (html: string) =>
-    html.replaceAll(/<(script|style|svg|title)\b[^]*?<\/\1>|<[^>]*>/g, '')
+    html.replace(/^[^]*<body/, '<').replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<[^>]*>/g, '')
   const other = await serve(plain)
   onTestFinished(() => void other.close())
   const plainFaq = await faqOf(other)

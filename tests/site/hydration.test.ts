@@ -179,6 +179,7 @@ describe('The code of a page', () => {
     'lays out pictures that have not come in their size, and they move nothing when they do, %i px wide',
     async (width, { page, problems }) => {
       await page.setViewportSize({ width, height: 740 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.route(font, (route) => route.abort())
       const release = await hold(page, '**/*.svg')
       await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -234,6 +235,18 @@ describe('The code of a page', () => {
     await page.goto('/kontakt')
     await expectFetched(page)
     expect(await prefetched(page)).toEqual([])
+  })
+
+  test('and the headline font come where observers of paints and of what is near are switched off', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PerformanceObserver')
+      Reflect.deleteProperty(window, 'IntersectionObserver')
+    })
+    await page.goto('/')
+    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await expectFetched(page)
   })
 
   describe('of a browser that says when it paints and rests', () => {

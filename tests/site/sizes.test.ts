@@ -7,7 +7,7 @@ import { attributes } from '../../src/names.ts'
 import { test } from './site.ts'
 
 /** KiB as brotli 11 leaves them: a page's HTML, and the code that it names. */
-const most = { html: 17, code: 118 }
+const most = { html: 17, code: 122 }
 
 const measure = async (file: string) =>
   (await promisify(brotliCompress)(await readFile(`dist/${file}`))).length / 1024
