@@ -40,7 +40,10 @@ void parsed.then(() => {
 addEventListener('load', () => {
   const go = () => whenIdle(() => void loadHeadlineFont().then(fetchAhead))
   // Some privacy tools take it away.
-  if (typeof PerformanceObserver === 'undefined') return go()
+  if (typeof PerformanceObserver === 'undefined') {
+    go()
+    return
+  }
   new PerformanceObserver((paints, observer) => {
     // On a busy machine the first paint may show no more than a colour.
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return

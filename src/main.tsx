@@ -32,7 +32,8 @@ async function inspection() {
   return openInspector()
 }
 
-if (import.meta.env.DEV) {
+/** Renders the page in the browser alone, as the development server's has no HTML. */
+async function render() {
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
   createRoot(appRoot()).render(
     <>
@@ -41,3 +42,5 @@ if (import.meta.env.DEV) {
     </>,
   )
 }
+
+if (import.meta.env.DEV) void render()
