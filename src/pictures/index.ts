@@ -27,10 +27,12 @@ export const sheets = {
   services: sheet(services, 3, 240, 150),
 }
 
-/** One of a sheet's drawings, counted from above. */
+/** How a picture names the drawing that it shows of so many on a sheet, counted from 0 above. */
+export const placeOn = (count: number, index: number) => `${index}/${count - 1}`
+
 const on =
-  ({ src, width, height }: (typeof sheets)[keyof typeof sheets]) =>
-  (place: number) => ({ src, width, height, 'data-place': place })
+  ({ src, count, width, height }: (typeof sheets)[keyof typeof sheets]) =>
+  (index: number) => ({ src, width, height, 'data-place': placeOn(count, index) })
 
 const reason = on(sheets.reasons)
 const service = on(sheets.services)

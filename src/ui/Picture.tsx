@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { pictures, sheets, type PictureName } from '../pictures/index.ts'
+import { pictures, placeOn, sheets, type PictureName } from '../pictures/index.ts'
 import { when } from '../theme/breakpoints.ts'
 import { palette } from '../theme/palette.ts'
 
@@ -9,22 +9,23 @@ export function Picture({ of, className }: { of: PictureName; className?: string
 }
 
 /** Shows one drawing of a sheet, at any size. */
-const places = Object.values(sheets).map(
-  ({ count, width, height }) => `
-    &[height='${height}'] {
-      aspect-ratio: ${width} / ${height};
-      ${Array.from({ length: count }, (_, place) => `&[data-place='${place}'] { object-position: 0 ${((100 * place) / (count - 1)).toFixed(2)}%; }`).join('')}
-    }
-  `,
-)
+const places = Object.values(sheets).flatMap(({ count, width, height }) => [
+  `&[data-place][height='${height}'] { aspect-ratio: ${width} / ${height}; }`,
+  ...Array.from({ length: count - 1 }, (_, index) => {
+    const share = Math.round((10_000 * (index + 1)) / (count - 1)) / 100
+    return `&[data-place='${placeOn(count, index + 1)}'] { object-position: 0 ${share}%; }`
+  }),
+])
 
 const Root = styled.img`
   block-size: auto;
 
   &[data-place] {
     object-fit: cover;
-    ${places.join('')}
+    object-position: 0 0;
   }
+
+  ${places.join('')}
 
   ${when.forcedColors} {
     background: ${palette.card};

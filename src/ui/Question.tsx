@@ -109,12 +109,15 @@ const Summary = styled.summary`
       h2 {
         padding-inline-end: var(--space-7);
         font-size: var(--size-h3);
-        text-wrap: wrap;
       }
 
       svg {
         position: absolute;
         inset: var(--space-5) 0 auto auto;
+      }
+
+      [open] > & h2 {
+        padding-inline-end: 0;
       }
     }
   }

@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { faq } from '../../src/content/faq.ts'
 import { growth, hero } from '../../src/content/home.ts'
 import { paths } from '../../src/content/paths.ts'
+import { header } from '../../src/content/site.ts'
 import { attributes } from '../../src/names.ts'
 import { pictures as drawn, sheets } from '../../src/pictures/index.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
@@ -252,4 +253,35 @@ describe('The chart', () => {
       await expect.poll(() => sharesAt(chart, 0)).toEqual([])
     },
   )
+})
+
+test.for([1024, 1280, 1600])(
+  'A question stands on one line where there is room, %i px wide',
+  async (width, { page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(paths.faq)
+    await withHeadline(page)
+    const lines = await page.locator('summary h2').evaluateAll((questions) =>
+      questions.map((question) => {
+        const range = document.createRange()
+        range.selectNodeContents(question)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines).toEqual(faq.questions.map(() => 1))
+  },
+)
+
+test('A page that is scrolled shows its skip link nowhere, also in a capture of all of it', async ({
+  page,
+}) => {
+  await page.goto(paths.faq)
+  const clipping = () =>
+    page.getByRole('link', { name: header.skip }).evaluate((link) => {
+      const { clipPath, transform } = getComputedStyle(link)
+      return { clipPath, transform, top: link.getBoundingClientRect().top >= 0 }
+    })
+  expect(await clipping()).toEqual({ clipPath: 'inset(50%)', transform: 'none', top: true })
+  await page.keyboard.press('Tab')
+  expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
 })

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   fields,
   isRequired,
+  kinds,
   type ContactRequest,
   type Field,
   type FormValues,
@@ -57,6 +58,11 @@ test('The empty form says what is required and helps the browser to fill it in, 
     { autocomplete: 'family-name' },
     { autocomplete: 'email', type: 'email' },
   ])
+  const isChecked = (name: Field) =>
+    ['spellcheck', 'autocorrect'].map((attribute) => field(name).getAttribute(attribute))
+  expect(fields.map(isChecked)).toEqual(
+    fields.map((name) => (kinds[name] === 'text' ? [null, null] : ['false', 'off'])),
+  )
   expect(field('message').tagName).toBe('TEXTAREA')
   expect([form().method, form().noValidate]).toEqual(['post', true])
 })
