@@ -72,7 +72,7 @@ export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] 
 ]
 
 /** With room above what was measured, as ratios differ by some 0.2 from machine to machine. */
-const limits = { cpu: 3.3, blocking: 60 }
+const limits = { cpu: 3.5, blocking: 60 }
 
 /** What is wrong with the figures of a page: its CPU time as a ratio to the plain page's, and its blocking in ms. */
 export function complaintsOf(

@@ -93,10 +93,10 @@ test('A page that costs more than its limits, or more than it did, is named', ()
     complaintsOf('/faq', { ratio, blocking }, last.get('/faq'))
   expect(judge(2.1, 60)).toEqual([])
   expect(judge(2.3, 60)).toEqual(['/faq: CPU is 2.30, and was 1.9'])
-  expect(judge(3.4, 61)).toEqual([
-    '/faq: CPU is 3.40, more than 3.3',
+  expect(judge(3.6, 61)).toEqual([
+    '/faq: CPU is 3.60, more than 3.5',
     '/faq: blocking is 61 ms, more than 60',
-    '/faq: CPU is 3.40, and was 1.9',
+    '/faq: CPU is 3.60, and was 1.9',
   ])
   expect(complaintsOf('/', { ratio: 3.2, blocking: 0 }, undefined)).toEqual([])
 })
