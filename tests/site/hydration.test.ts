@@ -162,24 +162,14 @@ describe('The headline font', () => {
   })
 })
 
-describe('The code of a page', () => {
-  test('is there when it is needed, even where the host is gone', async ({ page, problems }) => {
-    const host = await serveSite()
-    const lost: string[] = []
-    page.on('requestfailed', (request) => lost.push(request.url()))
-    await page.goto(`${host.url}/kontakt`)
-    await expectFetched(page)
-    await host.close()
-    await alive(page)
-    expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
-    take(problems, /ERR_CONNECTION_REFUSED/)
-  })
+describe('A page that is read without motion', () => {
+  // What moves would be at other places.
+  test.override({ options: { reducedMotion: 'reduce' } })
 
   test.for([360, 768, 1280])(
     'lays out pictures that have not come in their size, and they move nothing when they do, %i px wide',
     async (width, { page, problems }) => {
       await page.setViewportSize({ width, height: 740 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.route(font, (route) => route.abort())
       const release = await hold(page, '**/*.svg')
       await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -203,6 +193,20 @@ describe('The code of a page', () => {
       take(problems, /ERR_FAILED|^download failed \(font-family/)
     },
   )
+})
+
+describe('The code of a page', () => {
+  test('is there when it is needed, even where the host is gone', async ({ page, problems }) => {
+    const host = await serveSite()
+    const lost: string[] = []
+    page.on('requestfailed', (request) => lost.push(request.url()))
+    await page.goto(`${host.url}/kontakt`)
+    await expectFetched(page)
+    await host.close()
+    await alive(page)
+    expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
+    take(problems, /ERR_CONNECTION_REFUSED/)
+  })
 
   test('leaves the line to the headline font first', async ({ page }) => {
     const release = await hold(page, font)
