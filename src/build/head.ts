@@ -2,7 +2,6 @@ import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
 import { describeHead, elementOf, type Head } from '../content/head.ts'
 import { ofPage } from '../names.ts'
-import { icon } from '../theme/mark.ts'
 import { palette } from '../theme/palette.ts'
 import { escapeHtml } from './text.ts'
 import { previewPath, structuredData } from './structuredData.ts'
@@ -39,7 +38,7 @@ export const renderHead = (path: string, head: Head, siteUrl: string): string =>
     `<title>${escapeHtml(head.title)}</title>`,
     `<meta name="theme-color" content="${palette.paper}" />`,
     `<link rel="icon" href="/favicon.ico" sizes="32x32" />`,
-    `<link rel="icon" href='data:image/svg+xml,${icon.replaceAll('#', '%23')}' type="image/svg+xml" />`,
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml" />`,
     `<link rel="manifest" href="/manifest.webmanifest" />`,
     ...properties(openGraph),
     ...describeHead(path, head, siteUrl).map(renderElement),

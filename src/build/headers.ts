@@ -48,7 +48,7 @@ export function contentSecurityPolicy(
     "script-src-attr 'none'",
     `style-src ${unique([...styles, emptyStyle]).join(' ')}`,
     "style-src-attr 'none'",
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -17,6 +17,9 @@ type Prerenderer = typeof import('../prerender.tsx')
 
 const main = 'src/main.tsx'
 
+/** The end tags of empty elements of SVG, which the page is lighter without. */
+const endTags = /><\/(?:circle|path|use)>/g
+
 /**
  * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
  * critical styles, the boot script and its policy inside, 404.html, the sitemap, robots.txt, the
@@ -82,7 +85,7 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
     const page = fill(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + styles,
       [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}"${own}>${boot}</script>`,
-      '<!--app-->': html,
+      '<!--app-->': html.replace(endTags, '/>'),
     })
     pages.set(path, withPolicy(page, sendEndpoint))
   }

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 export const licencesFile = 'licences.txt'
 
 /** What lies in `src/public`. */
-const given = ['apple-touch-icon.png', 'favicon.ico', 'icon-192.png', 'icon-512.png', 'preview.png']
+const given = [
+  'apple-touch-icon.png',
+  'favicon.ico',
+  'favicon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'preview.png',
+]
 
 /** The paths of all else below this folder: what nobody meant to publish, and links, which would bring another file's content. */
 export async function findUnmeant(folder: string): Promise<string[]> {

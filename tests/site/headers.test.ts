@@ -31,7 +31,7 @@ const policy = {
   'form-action': "'none'",
   'script-src-attr': "'none'",
   'style-src-attr': "'none'",
-  'img-src': "'self' data:",
+  'img-src': "'self'",
   'font-src': "'self'",
   'manifest-src': "'self'",
   'object-src': "'none'",

@@ -16,7 +16,6 @@ import { imprint } from '../../src/content/imprint.ts'
 import { nameOf, paths, type Path } from '../../src/content/paths.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { footer, header } from '../../src/content/site.ts'
-import { icon } from '../../src/theme/mark.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { contents, listed, pages, sections } from '../views/pages.ts'
 import { alive, engine, isFirefox, launch, notFoundMessages, test } from './site.ts'
@@ -91,7 +90,7 @@ describe('Without JavaScript', () => {
           ['og:image:alt', home.hero.picture],
           ['twitter:card', 'summary_large_image'],
           ['icon', '/favicon.ico'],
-          ['icon', `data:image/svg+xml,${icon.replaceAll('#', '%23')}`],
+          ['icon', '/favicon.svg'],
           ['manifest', '/manifest.webmanifest'],
           ...(isUnknown
             ? [['robots', 'noindex']]
