@@ -61,10 +61,6 @@ export function HeroDrawing({ label }: { label: string }) {
           d="M-3 0L-1-82M3 0L1-62M-1-50L-14-68M1-62L15-80M-1-78L-6-94M-8-61v-8M9-73h7"
           strokeWidth="1.1"
         />
-        <path
-          d="M12-52q6 0 8-5M18-62q7-1 8-8M20-78q6-2 5-9M4-48q6 2 9-2M-20-78q-4-4 0-8M-14-96q0-6 6-6M4-102q6-2 9 3M-16-62q-5-1-5-6M2-90q5-3 8 1"
-          strokeWidth=".8"
-        />
       </g>
 
       <g transform="translate(52 500)">
@@ -201,10 +197,6 @@ export function HeroDrawing({ label }: { label: string }) {
         <path
           d="M-3 0L-1.5-112M3 0L.5-76M-2-46L-8-68M1-58L9-86M-1.5-84L-7-106M0-94L6-120"
           strokeWidth="1.1"
-        />
-        <path
-          d="M10-42q4-3 3-8M12-66q3-4 2-9M-13-66q-2-4 1-8M12-98q3-4 1-9M-11-90q-2-4 1-9M-6-128q-1-5 2-9M5-137q3-4 2-9M-10-46q-2-4 1-8M0-152q-1-5 2-8"
-          strokeWidth=".8"
         />
       </g>
       <path
