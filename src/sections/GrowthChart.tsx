@@ -116,11 +116,11 @@ const Change = styled.span`
 
   ${columns} {
     grid-row: 1;
-    margin: 0 0 0.25em;
+    margin-block-end: 0.25em;
+    margin-inline: -50% 50%;
     padding: 0;
     border: 0;
     line-height: 1.2;
-    translate: -50%;
 
     > * {
       display: block;
@@ -198,7 +198,8 @@ const Bar = styled.span`
   i::before {
     content: '';
     position: absolute;
-    inset: 0 auto 0 0;
+    inset-block: 0;
+    inset-inline-start: 0;
     inline-size: calc(var(--equity) * 100%);
     background: ${palette.green};
 

@@ -42,6 +42,11 @@ const Band = styled.section`
     margin-inline: calc(var(--gutter) / -2);
   }
 
+  /* The lead text stands above the low end of the street. */
+  [dir='rtl'] & svg {
+    scale: -1 1;
+  }
+
   ${from.medium} {
     svg {
       inline-size: 100%;

@@ -126,7 +126,8 @@ const Entry = styled(Link)`
     &::before {
       content: '';
       position: absolute;
-      inset: 0.625rem auto 0.625rem -0.75rem;
+      inset-block: 0.625rem;
+      inset-inline-start: -0.75rem;
       border-inline-start: 3px solid var(--accent);
     }
   }

@@ -58,7 +58,8 @@ const Root = styled(Container)`
 
     img {
       position: absolute;
-      inset: 0.75rem var(--gutter) 0.75rem auto;
+      inset-block: 0.75rem;
+      inset-inline-end: var(--gutter);
       display: block;
       inline-size: 12rem;
       block-size: calc(100% - 1.5rem);

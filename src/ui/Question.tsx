@@ -113,7 +113,8 @@ const Summary = styled.summary`
 
       svg {
         position: absolute;
-        inset: var(--space-5) 0 auto auto;
+        inset-block-start: var(--space-5);
+        inset-inline-end: 0;
       }
 
       [open] > & h2 {

@@ -6,7 +6,8 @@ import { palette } from '../theme/palette.ts'
 export const SkipLink = styled.a`
   position: fixed;
   z-index: ${layers.skipLink};
-  inset: var(--space-2) auto auto var(--space-2);
+  inset-block-start: var(--space-2);
+  inset-inline-start: var(--space-2);
   padding: 0.625rem 1.25rem;
   background: var(--green-deep);
   color: ${palette.paper};

@@ -144,7 +144,8 @@ const Root = styled.div`
 
 const Close = styled.button`
   position: absolute;
-  inset: 0 0 auto auto;
+  inset-block-start: 0;
+  inset-inline-end: 0;
   display: grid;
   place-items: center;
   inline-size: var(--target);

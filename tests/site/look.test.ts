@@ -9,8 +9,9 @@ import { header } from '../../src/content/site.ts'
 import { attributes } from '../../src/names.ts'
 import { pictures as drawn, sheets } from '../../src/pictures/index.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
+import { flaws } from './appearance.ts'
 import { isMissing } from './installed.ts'
-import { banner } from './places.ts'
+import { banner, menu, menuButton } from './places.ts'
 import { alive, decideBefore, engine, isFirefox, test } from './site.ts'
 
 const withHeadline = (page: Page) => page.locator(`html[${attributes.headline}]`).waitFor()
@@ -285,4 +286,48 @@ test('A page that is scrolled shows its skip link nowhere, also in a capture of 
   expect(await clipping()).toEqual({ clipPath: 'inset(50%)', transform: 'none', top: true })
   await page.keyboard.press('Tab')
   expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
+})
+
+/** As some extensions do. */
+const turnRightToLeft = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+
+test.for(Object.values(paths))(
+  'Turned right-to-left nothing lies on anything, leaves the window or is cut off at %s',
+  async (path, { page }) => {
+    await page.goto(path)
+    await alive(page)
+    await turnRightToLeft(page)
+    for (const width of [360, 768, 1024, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { overlaps, cutOff, outside, sideways } = await flaws(page)
+      expect
+        .soft({ overlaps, cutOff, outside, sideways }, `at ${width} px`)
+        .toEqual({ overlaps: [], cutOff: [], outside: [], sideways: [] })
+    }
+  },
+)
+
+test('Turned right-to-left the menu marks the page where its name begins, and what is placed at an end changes sides', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(paths.faq)
+  await alive(page)
+  await turnRightToLeft(page)
+  await menuButton(page).click()
+  const mark = await menu(page)
+    .locator('[aria-current=page]')
+    .evaluate((link) => getComputedStyle(link, '::before').right)
+  expect(mark).toBe('-12px')
+  await page.keyboard.press('Escape')
+  const [question, sign] = await page
+    .locator('summary')
+    .first()
+    .evaluate((summary) =>
+      [summary, summary.querySelector('svg') ?? summary].map(
+        (element) => element.getBoundingClientRect().left,
+      ),
+    )
+  expect(sign).toBe(question)
 })
