@@ -2,16 +2,16 @@ import { useSelector } from '@xstate/react'
 import { createElement, useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { Router, type BaseLocationHook } from 'wouter'
 import { company } from './content/company.ts'
-import { footer, header, lastResort, unavailable } from './content/site.ts'
+import { footer, header, lastResort } from './content/site.ts'
 import { placeAt } from './effects/history.ts'
-import { focusTargets, yearShown } from './names.ts'
+import { focusTargets, unavailable, yearShown } from './names.ts'
 import { pageAt } from './routes.ts'
 import type { Site } from './site.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Footer } from './ui/Footer.tsx'
 import { LastResort } from './ui/LastResort.tsx'
 import { SkipLink } from './ui/SkipLink.ts'
-import { ControlUnavailable } from './ui/Unavailable.tsx'
+import { Unavailable } from './ui/Unavailable.tsx'
 import { CookieBanner } from './views/CookieBanner.tsx'
 import { CookieSettings } from './views/CookieSettings.tsx'
 import { HeaderMenu } from './views/HeaderMenu.tsx'
@@ -53,7 +53,7 @@ export function App({ site, onAlive }: AppProps) {
             permitted={footer.permitted}
           />
           <Toasts actor={site.toastQueue} />
-          <ControlUnavailable>{unavailable}</ControlUnavailable>
+          <Unavailable id={unavailable.page} />
         </Router>
       </ErrorBoundary>
     </SiteContext>

@@ -5,7 +5,8 @@ import { elementOf, loadHeadlineFont, setStage, showBanner, stageOf } from './ef
 import { idIn, scrollToSection } from './effects/scrolling.ts'
 import { longestIdleWait, patience } from './effects/times.ts'
 import type * as Main from './main.tsx'
-import { moving, nearness, unavailable, unavailableControl, yearShown } from './names.ts'
+import { unavailable as words } from './content/unavailable.ts'
+import { moving, nearness, unavailable, yearShown } from './names.ts'
 import { prefersReducedMotion } from './theme/motion.ts'
 
 /**
@@ -85,8 +86,10 @@ function tidyAddress(path: string) {
   }
 }
 
+/** Shows the banner to whoever has not decided, unless its buttons would do nothing. */
 function askForConsent() {
-  if (stageOf() !== 'alive') showBanner(decisionIn(readConsent()) === 'undecided')
+  const stage = stageOf()
+  if (stage !== 'alive') showBanner(stage !== 'lost' && decisionIn(readConsent()) === 'undecided')
 }
 
 function showOwnYear() {
@@ -155,8 +158,10 @@ async function wake() {
     keepTyped(typed)
   } catch {
     setStage('lost')
+    askForConsent()
   }
   takeBack()
+  if (stageOf() === 'lost' && typed) say(unavailable.form)
   for (const [button, lateness] of waiting) {
     clearTimeout(lateness)
     button.removeAttribute('aria-busy')
@@ -166,15 +171,33 @@ async function wake() {
   waiting.clear()
 }
 
-/** Says that a pressed button does nothing yet: in the form, or else beside the page. */
+/** Says that a pressed button does nothing yet: in its form, or else beside the page; a banner would only be in the way. */
 function sayUnavailable(button: HTMLButtonElement) {
-  if (!button.form) button.setAttribute('aria-describedby', unavailable)
-  else if (stageOf() === 'waking') setStage('late')
+  showBanner(false)
+  say(button.form ? unavailable.form : unavailable.page)
 }
 
+/** Says what helps: the line, or a reload, which is a link where nothing typed would be lost. */
+function say(id: string) {
+  const place = document.getElementById(id)
+  if (!place) return
+  const { problem, retry, reload, keep, orWrite } = words
+  const link = Object.assign(document.createElement('a'), { href: '', textContent: reload })
+  const remedy = navigator.onLine ? (isTyped() ? `${keep} ${reload}` : link) : retry
+  const end = id === unavailable.form ? orWrite : '.'
+  place.querySelector('span')?.replaceChildren(`${problem} Bitte `, remedy, end)
+  place.hidden = false
+  addEventListener('input', () => link.replaceWith(reload))
+}
+
+const isTyped = () =>
+  [...document.forms].some((form) => [...new FormData(form).values()].some(Boolean))
+
 function takeBack() {
-  for (const button of document.querySelectorAll(unavailableControl))
-    button.removeAttribute('aria-describedby')
+  for (const id of Object.values(unavailable)) {
+    const place = document.getElementById(id)
+    if (place) place.hidden = true
+  }
 }
 
 /** Puts what was typed into the form that React has built anew, where an extension had changed the HTML. */

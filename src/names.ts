@@ -20,21 +20,17 @@ export const attributes = {
 /**
  * How far a page has come. Without a stage it is HTML to be read, and nothing runs.
  * - `waking`: its code is being fetched and run, as somebody reaches for a control;
- * - `late`: the same, and a submit has waited too long for it;
  * - `alive`: it answers by itself;
  * - `lost`: it stays HTML, as its code cannot be had.
  */
-export type Stage = 'waking' | 'late' | 'alive' | 'lost'
+export type Stage = 'waking' | 'alive' | 'lost'
 
 /** Selects the root element of a page in one of these stages. */
 export const stages = (...names: Stage[]) =>
   names.map((name) => `[${attributes.stage}='${name}']`).join(', ')
 
-/** The id of the words by which a pressed button says that its code cannot be had. */
-export const unavailable = 'nicht-geladen'
-
-/** Selects the buttons that say so. */
-export const unavailableControl = `[aria-describedby='${unavailable}']`
+/** The ids of what says that the page's code cannot be had: of a form, and of any other button. */
+export const unavailable = { form: 'formular-nicht-geladen', page: 'nicht-geladen' } as const
 
 /** Marks the element whose first number is the current year. */
 export const yearShown = 'data-year'

@@ -107,9 +107,7 @@ export const contact = {
     copied: 'Nachricht kopiert',
     selected: 'Ihre Nachricht ist markiert. Bitte kopieren Sie sie.',
   },
-  /** Our address and a full stop follow each of them. */
-  unavailable:
-    'Das Formular konnte nicht vollständig geladen werden. Bitte laden Sie die Seite neu, oder schreiben Sie an',
+  /** Our address and a full stop follow. */
   noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie an',
 } as const
 

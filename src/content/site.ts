@@ -54,10 +54,6 @@ export const cookieBanner = {
   privacy: 'Zum Datenschutz',
 } as const
 
-/** What a button says whose code cannot be had, as the form does in its own words. */
-export const unavailable =
-  'Ein Teil der Seite konnte nicht geladen werden. Bitte noch einmal versuchen, sobald die Internetverbindung wieder steht.'
-
 export const lastResort = {
   title: 'Die Seite konnte nicht angezeigt werden',
   text: 'Bitte laden Sie die Seite neu. Hilft das nicht, erreichen Sie uns weiterhin auf diesen Wegen:',

@@ -1,58 +1,36 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { stages, unavailable, unavailableControl } from '../names.ts'
 import { layers } from '../theme/layers.ts'
-import { Mark } from './Mark.tsx'
 
-/** Says that a form cannot be sent; seen only where the page's code cannot be had, or not in time. */
-export function FormUnavailable({ children }: { children: ReactNode }) {
+/**
+ * Where the inline script says that a form or, beside the page, another control cannot be used. No word of a failure is
+ * in the HTML of a page that is well, and hydration leaves alone what was written.
+ */
+export function Unavailable({ id, children }: { id: string; children?: ReactNode }) {
   return (
-    <InForm role="alert">
-      <Mark kind="warning" />
-      <span>{children}</span>
-    </InForm>
+    <Root id={id} role="alert" hidden suppressHydrationWarning>
+      <span suppressHydrationWarning>{''}</span> {children}
+    </Root>
   )
 }
 
-/** Says the same of any other button, once it has been pressed. */
-export function ControlUnavailable({ children }: { children: string }) {
-  return (
-    <OnPage id={unavailable} role="alert">
-      <Mark kind="warning" />
-      <span>{children}</span>
-    </OnPage>
-  )
-}
-
-const Warning = styled.p`
-  gap: var(--space-3);
-  color: var(--error);
-`
-
-const InForm = styled(Warning)`
-  display: flex;
-  margin-block-start: var(--space-5);
-
-  html:not(${stages('late', 'lost')}) & {
-    display: none;
-  }
-`
-
-const OnPage = styled(Warning)`
+const Root = styled.p`
   position: fixed;
   z-index: ${layers.focusedToast};
-  inset: calc(var(--header-height) + var(--space-3)) var(--gutter) auto;
-  display: none;
+  inset-block-start: calc(var(--header-height) + var(--space-3));
+  inset-inline: var(--gutter);
   max-inline-size: 30rem;
   margin-inline: auto;
   padding: var(--space-4);
   border: 1px solid var(--error);
   border-inline-start-width: 4px;
   background: var(--card);
+  color: var(--error);
   font-size: var(--size-small);
   line-height: 1.5;
 
-  html:has(${unavailableControl}) & {
-    display: flex;
+  form & {
+    position: static;
+    margin-block-start: var(--space-5);
   }
 `

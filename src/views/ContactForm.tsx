@@ -24,6 +24,7 @@ import { mailtoWith } from '../content/mailto.ts'
 import { paths } from '../content/paths.ts'
 import { copy } from '../effects/clipboard.ts'
 import { selectText } from '../effects/focus.ts'
+import { unavailable } from '../names.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink, TextButton } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -31,7 +32,7 @@ import { FormCard, FormFields, FormFoot, Preparation, ThankYou } from '../ui/For
 import { NextSteps } from '../ui/NextSteps.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { FormUnavailable } from '../ui/Unavailable.tsx'
+import { Unavailable } from '../ui/Unavailable.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 type Machine = typeof contactForm
@@ -155,9 +156,9 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             </Alert>
           )}
         </FormFields>
-        <FormUnavailable>
-          <span>{contact.unavailable}</span> <OurAddress />
-        </FormUnavailable>
+        <Unavailable id={unavailable.form}>
+          <OurAddress />
+        </Unavailable>
         <FormFoot>
           <Button ref={button} type="submit" disabled={isSending}>
             {isSending ? contact.sending : contact.submit}
@@ -168,13 +169,14 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             <span>{contact.privacyHint.after}</span>
           </p>
         </FormFoot>
-        <VisuallyHidden role="status">
-          {isSending ? contact.sendingStatus : isRefused ? contact.refused(wrong) : ''}
-        </VisuallyHidden>
         <noscript>
           <span>{contact.noScript}</span> <OurAddress />
         </noscript>
       </form>
+      {/* Beside the form, as screen readers keep quiet about what changes in something busy. */}
+      <VisuallyHidden role="status">
+        {isSending ? contact.sendingStatus : isRefused ? contact.refused(wrong) : ''}
+      </VisuallyHidden>
     </FormCard>
   )
 }

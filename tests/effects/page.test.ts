@@ -9,9 +9,9 @@ afterEach(() => root.getAttributeNames().forEach((name) => root.removeAttribute(
 test('A page has no stage until it is given one, and then that one', () => {
   expect(stageOf()).toBeNull()
   setStage('waking')
-  setStage('late')
-  expect(stageOf()).toBe('late')
-  expect(root.getAttribute(attributes.stage)).toBe('late')
+  setStage('lost')
+  expect(stageOf()).toBe('lost')
+  expect(root.getAttribute(attributes.stage)).toBe('lost')
 })
 
 test('The root element says whether the banner shows', () => {

@@ -35,8 +35,8 @@ export const changes: Change[] = [
   {
     name: 'nobody is told that the code is late',
     file: boot,
-    before: "if (stageOf() === 'waking') setStage('late')",
-    after: "if (stageOf() === 'lost') setStage('late')",
+    before: 'setTimeout(() => sayUnavailable(button), patience)',
+    after: 'setTimeout(() => undefined, patience)',
     test: 'tests/site/hydration.test.ts',
     title: 'says the same where it never arrives',
   },

@@ -5,7 +5,7 @@ import { contact } from '../../src/content/contact.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { visitEverything } from './journey.ts'
-import { title, toContact } from './places.ts'
+import { formUnavailable, title, toContact } from './places.ts'
 import {
   alive,
   decideBefore,
@@ -109,7 +109,7 @@ test('An element that takes the place of the inline script has nothing foreign r
   await page.goto('/kontakt')
   expect(await page.evaluate(() => document.currentScript?.localName)).toBe('img')
   await page.keyboard.press('Tab')
-  await page.getByText(contact.unavailable).waitFor()
+  await formUnavailable(page).waitFor()
   expect([asked, await isPwned(page)]).toEqual([[], false])
   take(problems, saysViolated)
 })

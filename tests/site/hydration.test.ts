@@ -6,15 +6,17 @@ import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import { footer, unavailable as unavailableButton } from '../../src/content/site.ts'
+import { footer } from '../../src/content/site.ts'
 import { patience } from '../../src/effects/times.ts'
-import { attributes, moving, nearness, stages, unavailableControl } from '../../src/names.ts'
+import { attributes, moving, nearness, stages } from '../../src/names.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../views/pages.ts'
 import { isMissing } from './installed.ts'
 import { fillIn, valuesShown } from './journey.ts'
 import {
   closeToast,
+  controlUnavailable,
+  formUnavailable,
   inFooter,
   menuButton,
   submit,
@@ -75,7 +77,6 @@ const prefetched = (page: Page) =>
       links.map((link) => link.getAttribute('href')).sort(),
     )
 
-const unavailable = (page: Page) => page.getByText(contact.unavailable)
 const isBusy = (button: Locator) => button.getAttribute('aria-busy')
 
 async function send(page: Page) {
@@ -489,7 +490,7 @@ describe('Code that cannot be had', () => {
       expect(await page.locator('details[open]').count()).toBe(1)
       await toContact(page).click()
       await fillIn(page)
-      await unavailable(page).waitFor()
+      await formUnavailable(page).waitFor()
       await submit(page).click()
       expect(await valuesShown(page)).toEqual(typed)
       await expect.poll(() => isBusy(submit(page))).toBe(null)
@@ -506,19 +507,19 @@ describe('Code that cannot be had', () => {
     const release = await holdCode(page)
     await page.goto('/kontakt')
     await menuButton(page).click()
-    const ofButton = page.getByText(unavailableButton)
+    const ofButton = controlUnavailable(page)
     expect(await ofButton.isVisible()).toBe(false)
     await page.clock.fastForward(patience)
     await ofButton.waitFor()
     expect(await stage(page)).toBe('waking')
     await send(page)
-    expect(await unavailable(page).isVisible()).toBe(false)
+    expect(await formUnavailable(page).isVisible()).toBe(false)
     await page.clock.fastForward(patience)
-    await unavailable(page).waitFor()
+    await formUnavailable(page).waitFor()
     expect(await valuesShown(page)).toEqual(typed)
     release()
     await thanks(page).waitFor()
-    expect([await ofButton.isVisible(), await unavailable(page).isVisible()]).toEqual([
+    expect([await ofButton.isVisible(), await formUnavailable(page).isVisible()]).toEqual([
       false,
       false,
     ])
@@ -534,7 +535,7 @@ describe('Code that cannot be had', () => {
     await page.locator(stages('alive')).waitFor()
     await page.clock.fastForward(patience)
     expect(await stage(page)).toBe('alive')
-    expect(await page.locator(unavailableControl).count()).toBe(0)
+    expect(await controlUnavailable(page).isVisible()).toBe(false)
   })
 
   test('keeps a request that was submitted before it was gone', async ({ page, problems }) => {
@@ -547,7 +548,7 @@ describe('Code that cannot be had', () => {
     await page.goto('/kontakt')
     await send(page)
     lose()
-    await unavailable(page).waitFor()
+    await formUnavailable(page).waitFor()
     expect(await valuesShown(page)).toEqual(typed)
     expect(await isBusy(submit(page))).toBe(null)
     await page.close()
