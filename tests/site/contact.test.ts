@@ -20,7 +20,7 @@ const { mailboxFailure, refusals } = standIn
 
 const footerLink = (page: Page, name: string) => inFooter(page, name)
 
-/** Collects from now on what live regions say, one entry for each change. */
+/** Collects from now on what live regions say, one entry for each change; in something busy NVDA keeps quiet about them. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const said: string[] = []
@@ -28,7 +28,8 @@ const listen = (page: Page) =>
     const last = new Map<Element, string>()
     new MutationObserver(() => {
       for (const region of document.querySelectorAll('[role=status], [role=alert], [aria-live]')) {
-        const text = region.checkVisibility() ? region.textContent.trim() : ''
+        const isHeard = region.checkVisibility() && !region.closest('[aria-busy=true]')
+        const text = isHeard ? region.textContent.trim() : ''
         if (text !== '' && last.get(region) !== text) said.push(`${region.role}: ${text}`)
         last.set(region, text)
       }

@@ -47,7 +47,12 @@ function formShown(form: HTMLElement) {
     readOnly: controls.filter(({ readOnly, disabled }) => readOnly || disabled).map(nameOf),
     button: button && { says: text(button), disabled: button.matches(':disabled') },
     busy: form.getAttribute('aria-busy') === 'true',
-    told: text(find('[role=status]', form)),
+    // Screen readers keep quiet about what changes in something busy.
+    told: text(
+      all('[role=status]', form.closest('section') ?? form).find(
+        (region) => !region.closest('[aria-busy=true], [role=group]'),
+      ),
+    ),
     alert: alert && {
       name: nameOf(alert),
       description: text(referred(alert, 'aria-describedby')),
