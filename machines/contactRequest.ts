@@ -1,4 +1,4 @@
-import { object, string, ValidationError, type StringSchema } from 'yup'
+import { object, string, ValidationError } from 'yup'
 import { messageLength, nameLength } from './lengths.ts'
 
 /** How a field is filled in: with a line, an e-mail address, a text of several lines, or by ticking a box. */
@@ -14,8 +14,11 @@ export type FormValues = Record<Field, string>
 /** A validated request, normalised as it is sent (specification, sections 3.1 and 5.3). */
 export type ContactRequest = Record<SentField, string>
 
-export type FieldError = 'tooShort' | 'tooLong' | 'invalid'
-export type FieldErrors = Partial<Record<Field, FieldError>>
+/** The codes of what can be wrong with a field: all that its check gives. */
+export type FieldError<Name extends Field = Field> = NonNullable<
+  ReturnType<(typeof form)[Name]['check']>
+>
+export type FieldErrors = { [Name in Field]?: FieldError<Name> }
 export type Validation = { request: ContactRequest } | { errors: FieldErrors }
 
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
@@ -60,21 +63,14 @@ function toAscii(domain: string): string {
 
 const bytesIn = (text: string) => new TextEncoder().encode(text).length
 
-/** What is wrong with the number of visible characters; with more bytes than they can have, a text counts as too long too. */
-function lengthError(text: string, { least, most }: typeof nameLength): FieldError | undefined {
-  const count = Array.from(text.replace(invisible, '').trim()).length
-  if (count < least) return 'tooShort'
-  return count > most || bytesIn(text) > 4 * most ? 'tooLong' : undefined
-}
-
-const text = (normalise: (text: string) => string, length: typeof nameLength) =>
-  string()
-    .transform(normalise)
-    .test('length', (value = '', { createError }) => {
-      const message = lengthError(value, length)
-      return message === undefined || createError({ message })
-    })
-    .defined()
+/** Checks the number of visible characters; with more bytes than they can have, a text counts as too long too. */
+const ofLength =
+  ({ least, most }: typeof nameLength) =>
+  (text: string) => {
+    const count = Array.from(text.replace(invisible, '').trim()).length
+    if (count < least) return 'tooShort'
+    return count > most || bytesIn(text) > 4 * most ? 'tooLong' : undefined
+  }
 
 /** The most characters of an address. */
 export const longestAddress = 254
@@ -85,22 +81,40 @@ export const longestAddress = 254
 const mailbox =
   /^(?!\.)(?!.*\.\.)[^@]{0,63}[^@.]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
-/** The form's fields in the order in which they stand on the page. */
+const address = string().email().max(longestAddress).matches(mailbox)
+
+const checkAddress = (text: string) => (address.isValidSync(text) ? undefined : 'invalid')
+
+/** The form's fields in the order in which they stand on the page: how what was typed is normalised, and what can be wrong with it then. */
 const form = {
-  firstName: { kind: 'line', isSent: true, rule: text(normaliseLine, nameLength) },
-  lastName: { kind: 'line', isSent: true, rule: text(normaliseLine, nameLength) },
-  email: {
-    kind: 'address',
+  firstName: {
+    kind: 'line',
     isSent: true,
-    rule: string()
-      .transform(normaliseAddress)
-      .email('invalid')
-      .max(longestAddress, 'invalid')
-      .matches(mailbox, 'invalid')
-      .defined(),
+    normalise: normaliseLine,
+    check: ofLength(nameLength),
   },
-  message: { kind: 'text', isSent: true, rule: text(normaliseText, messageLength) },
-} as const satisfies Record<string, { kind: Kind; isSent: boolean; rule: StringSchema }>
+  lastName: {
+    kind: 'line',
+    isSent: true,
+    normalise: normaliseLine,
+    check: ofLength(nameLength),
+  },
+  email: { kind: 'address', isSent: true, normalise: normaliseAddress, check: checkAddress },
+  message: {
+    kind: 'text',
+    isSent: true,
+    normalise: normaliseText,
+    check: ofLength(messageLength),
+  },
+} as const satisfies Record<
+  string,
+  {
+    kind: Kind
+    isSent: boolean
+    normalise: (typed: string) => string
+    check: (text: string) => string | undefined
+  }
+>
 
 export const fields = Object.keys(form) as Field[]
 
@@ -114,7 +128,17 @@ export const eachField = <Value>(of: (field: Field) => Value) =>
 
 export const kinds = eachField((field) => form[field].kind)
 
-const schema = object(eachField((field) => form[field].rule))
+const schema = object(
+  eachField((field) =>
+    string()
+      .transform(form[field].normalise)
+      .test('check', (value = '', { createError }) => {
+        const message = form[field].check(value)
+        return message === undefined || createError({ message })
+      })
+      .defined(),
+  ),
+)
 
 export const emptyForm: FormValues = eachField(() => '')
 

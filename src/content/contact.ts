@@ -53,7 +53,7 @@ export const contact = {
     lastName: ofLength(labels.lastName, nameLength),
     email: { invalid: 'Ungültige E-Mail-Adresse.' },
     message: ofLength('Nachricht', messageLength),
-  } satisfies Record<Field, Partial<Record<FieldError, string>>>,
+  },
   /** What the privacy policy says that the form takes down. */
   takenDown: {
     firstName: 'Ihren Vornamen',
@@ -111,6 +111,8 @@ export const contact = {
   noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie an',
 } as const
 
-/** What stands under a field; only codes that its rule gives have a sentence. */
-export const errorText = (field: Field, error: FieldError) =>
-  (contact.errors[field] as Partial<Record<FieldError, string>>)[error]
+const sentences: { [Name in Field]: Record<FieldError<Name>, string> } = contact.errors
+
+/** What stands under a field; each code that its check gives has a sentence. */
+export const errorText = <Name extends Field>(field: Name, error: FieldError<Name>): string =>
+  sentences[field][error]
