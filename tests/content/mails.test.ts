@@ -14,11 +14,23 @@ const [ownerHtml, customerHtml] = [read('email/owner.html'), read('email/custome
 const variablesIn = (text: string): string[] => text.match(/\{{2,}[^}]*\}+/g) ?? []
 const variablesOf = (parameters: object) => Object.keys(parameters).map((name) => `{{${name}}}`)
 
-test('Subjects and sender names are fixed, and mails go to the address that is passed', () => {
-  for (const { subject, fromName, to } of [owner, customer]) {
-    expect(subject + fromName).not.toContain('{')
-    expect(to).toBe('{{to_email}}')
-  }
+test('Subjects and sender names carry no visitor’s text, and mails go to the address that is passed', () => {
+  const variables = [owner, customer].map(({ subject, fromName, to }) =>
+    [subject, fromName, to].map(variablesIn),
+  )
+  expect(variables).toEqual([
+    [['{{reference}}'], [], ['{{to_email}}']],
+    [[], [], ['{{to_email}}']],
+  ])
+})
+
+test('The reference in the subject tells requests apart, and is six digits, the same when the same request is sent again', () => {
+  const referenceOf = (message: string) =>
+    ownerParameters({ ...completeForm, message }, '').reference
+  const references = Array.from({ length: 50 }, (_, index) => referenceOf(`Guten Tag ${index}`))
+  expect(new Set(references).size).toBe(references.length)
+  expect(references.filter((reference) => !/^\d{6}$/.test(reference))).toEqual([])
+  expect(referenceOf('Guten Tag 1')).toBe(references[1])
 })
 
 test('The mails load nothing, and link to the firm’s telephone and privacy policy alone', () => {

@@ -16,7 +16,7 @@ describe('/datenschutz', () => {
       .flatMap((directive) => directive.split(' ').slice(1))
       .filter((source) => /^[^']/.test(source))
 
-    expect(sources).toEqual(['data:', endpoint])
+    expect(sources).toEqual([endpoint])
     expect(findUnnamed(privacy, { sendEndpoint: endpoint })).toEqual([])
   })
 

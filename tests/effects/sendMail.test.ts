@@ -36,6 +36,7 @@ test.each([
       from_email: 'erika@example.org',
       message: 'Guten Tag,\nich bitte um ein Gespräch.',
       to_email: ownerEmail,
+      reference: expect.stringMatching(/^\d{6}$/) as string,
     },
   ],
   [

@@ -129,7 +129,7 @@ describe('An accepted call', () => {
         from: { name: owner.fromName, address: sender },
         to: sender,
         replyTo: 'anna@example.org',
-        subject: owner.subject,
+        subject: owner.subject.replace('{{reference}}', ownerParams.reference),
         text: expect.stringMatching(
           RegExp(
             `Vorname Anna\nNachname Größle\nE-Mail anna@example.org\n[^]*\nNachricht\n\n${request.message}\n`,
