@@ -288,6 +288,20 @@ test('A page that is scrolled shows its skip link nowhere, also in a capture of 
   expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
 })
 
+test('Lists stay lists for VoiceOver, to which Safari gives none whose style is none', async ({
+  page,
+}) => {
+  const lists: string[] = []
+  for (const path of Object.values(paths)) {
+    await page.goto(path)
+    const styles = page
+      .locator('ul, ol')
+      .evaluateAll((found) => found.map((list) => getComputedStyle(list).listStyleType))
+    lists.push(...(await styles))
+  }
+  expect(new Set(lists)).toEqual(new Set(['""', 'disc']))
+})
+
 /** As some extensions do. */
 const turnRightToLeft = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))

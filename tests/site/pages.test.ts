@@ -139,6 +139,7 @@ describe('The HTML', () => {
       // doctype in lower case; HTML allows either way.
       'void-style': ['error', { style: 'selfclosing' }],
       'attribute-boolean-style': ['error', { style: 'empty' }],
+      'attribute-empty-style': 'off',
       'doctype-style': ['error', { style: 'lowercase' }],
       // React writes noValidate and autoComplete as in its own interface; HTML ignores the case.
       'attr-case': 'off',
