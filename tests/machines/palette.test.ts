@@ -32,7 +32,7 @@ test(`code takes its colours from ${source}`, () => {
 test(`what cannot import ${source}, mails, styles and drawings, has no other colours`, () => {
   const colours = files.filter((file) => !/\.tsx?$/.test(file)).flatMap(coloursIn)
 
-  const drawings = files.filter((file) => /^src\/pictures\/.*svg$/.test(file))
+  const drawings = files.filter((file) => /^src\/(pictures|public)\/.*svg$/.test(file))
   expect(new Set(colours.map(({ at }) => at.split(':')[0]))).toEqual(
     new Set([
       ...drawings,

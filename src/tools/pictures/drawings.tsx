@@ -105,7 +105,6 @@ const drawIcon = (size: number) => draw(iconPage(size), size)
 export const drawings: Record<string, () => Promise<Buffer>> = {
   'src/public/preview.png': () => draw(preview(), 1200, 630),
   'src/public/favicon.ico': async () => ico(await drawIcon(32)),
-  'src/public/favicon.svg': () => Promise.resolve(Buffer.from(icon)),
   'src/public/apple-touch-icon.png': () => drawIcon(180),
   'src/public/icon-192.png': () => drawIcon(192),
   'src/public/icon-512.png': () => drawIcon(512),
