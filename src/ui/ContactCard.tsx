@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { photograph } from '../pictures/index.ts'
+import { below } from '../theme/breakpoints.ts'
 import { Picture } from './Picture.tsx'
 import { TextLink } from './TextLink.tsx'
 
@@ -93,6 +94,13 @@ const Head = styled.div`
     block-size: auto;
     aspect-ratio: 1;
     object-fit: cover;
+  }
+
+  /* Beside its number the drawing tells a phone's screen nothing, and is not fetched for it. */
+  ${below.narrow} {
+    img:not([width='160']) {
+      display: none;
+    }
   }
 
   > div {

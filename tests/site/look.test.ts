@@ -288,6 +288,22 @@ test('A page that is scrolled shows its skip link nowhere, also in a capture of 
   expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
 })
 
+test.for([
+  [360, false],
+  [1280, true],
+] as const)(
+  'The telephone is drawn beside its number, and fetched, where there is room: %i px wide, %s',
+  async ([width, isThere], { page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const drawing = page.locator('main img[src*=telephone]')
+    await page.goto(paths.contact)
+    await drawing.locator('..').scrollIntoViewIfNeeded()
+    expect(await drawing.isVisible()).toBe(isThere)
+    const isFetched = () => drawing.evaluate((image: HTMLImageElement) => image.currentSrc !== '')
+    await expect.poll(isFetched).toBe(isThere)
+  },
+)
+
 test('Lists stay lists for VoiceOver, to which Safari gives none whose style is none', async ({
   page,
 }) => {
