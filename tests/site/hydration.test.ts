@@ -183,7 +183,7 @@ describe('A page that is read without motion', () => {
         )
       const before = await places()
       release()
-      for (const picture of await page.locator('img').all()) {
+      for (const picture of await page.locator('img:visible').all()) {
         await picture.scrollIntoViewIfNeeded()
         await expect
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
