@@ -15,7 +15,7 @@ const house = {
   'names.ts': '^[^.]',
   content: '^[^.]',
   theme: '^react|xstate|/machines/',
-  pictures: '^[^.]',
+  pictures: 'xstate|/(machines|content)/',
   ui: 'xstate|/(machines|content)/',
   sections: 'xstate|/machines/',
   effects: '^react|^styled|xstate',
@@ -120,7 +120,7 @@ export default tseslint.config(
   },
   { files: ['tests/**'], ...only('no-empty-pattern', { allowObjectPatternsAsParameters: true }) },
   {
-    files: ['tests/site/**'],
+    files: ['tests/{build,site,tools}/**'],
     ...only('no-restricted-syntax', {
       selector: "Program > ExpressionStatement > CallExpression[callee.property.name='override']",
       message: 'Outside describe() it holds in all files of a worker: extend the test.',

@@ -1,7 +1,13 @@
 import { anchorScrollDelay } from '../machines/scrollDelays.ts'
 import { decisionIn } from '../machines/storedConsent.ts'
 import { readConsent } from './effects/consentStorage.ts'
-import { elementOf, loadHeadlineFont, setStage, showBanner, stageOf } from './effects/page.ts'
+import {
+  elementOf,
+  loadHeadlineFont,
+  setStage,
+  showBanner,
+  stageOf,
+} from './effects/rootElement.ts'
 import { idIn, scrollToSection } from './effects/scrolling.ts'
 import { longestIdleWait, patience } from './effects/times.ts'
 import type * as Main from './main.tsx'

@@ -1,11 +1,11 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { paths } from './content/paths.ts'
+import { paths } from './content/urls.ts'
 import { placeAt } from './effects/history.ts'
-import { bearForeignHands } from './effects/foreignHands.ts'
+import { bearForeignHands } from './effects/extensionTolerance.ts'
 import { effects } from './effects/index.ts'
-import { appRoot, loadHeadlineFont } from './effects/page.ts'
+import { appRoot, loadHeadlineFont } from './effects/rootElement.ts'
 import { describePage, fetchPage, loadPage } from './routes.ts'
 import { createSite, type Site } from './site.ts'
 
@@ -28,7 +28,7 @@ async function siteOf(path: string): Promise<Site> {
 /** What feeds the inspector that the page's address asks for, if any. */
 async function inspection() {
   if (!import.meta.env.DEV && import.meta.env.VITE_INSPECT !== 'true') return {}
-  const { openInspector } = await import('./tools/inspect/inspection.ts')
+  const { openInspector } = await import('./tools/inspect/openInspector.ts')
   return openInspector()
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { pathOf, paths, type Path } from './content/paths.ts'
+import { pathOf, paths, type Path } from './content/urls.ts'
 import type { Head } from './content/head.ts'
-import { setHead } from './effects/head.ts'
+import { setHead } from './effects/documentHead.ts'
 import { unlessLeft } from './effects/history.ts'
-import { hasPage } from './effects/page.ts'
+import { hasPage } from './effects/rootElement.ts'
 
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { object, string, ValidationError, type InferType } from 'yup'
-import { endpoint, sendPath } from '../effects/mailService.ts'
+import { endpoint, sendPath } from '../effects/callMailService.ts'
 
 const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/

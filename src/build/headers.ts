@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { previewPath } from './structuredData.ts'
-import { fill } from './text.ts'
+import { fill } from './escapeHtml.ts'
 
 /** Headers for a path, or for all paths that begin with it where it ends in `*`. */
 export interface HeaderRule {

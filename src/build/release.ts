@@ -3,13 +3,13 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { findUnsaid } from '../content/company.ts'
-import { runIfEntry, type Outcome } from './command.ts'
+import { runIfEntry, type Outcome } from './runCommand.ts'
 import { compress } from './compress.ts'
 import { liveMode, type Configuration } from './configuration.ts'
-import { examine } from './findings.ts'
+import { examine } from './releaseFindings.ts'
 import { parseHeadersFile } from './headers.ts'
-import { hostFiles, hostScripts, nameRelease } from './hosts.ts'
-import { licencesFile } from './published.ts'
+import { hostFiles, hostScripts, nameRelease } from './serverFiles.ts'
+import { licencesFile } from './publicFiles.ts'
 
 const foldersIn = (root: string) => {
   const [trial, current, previous] = ['trial', 'current', 'previous'].map((name) =>

@@ -11,7 +11,7 @@ import type {
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
 import { plain } from '../content/format.ts'
-import { paths } from '../content/paths.ts'
+import { paths } from '../content/urls.ts'
 
 /** The picture that other sites show beside a link to this one, 1200 × 630 px. */
 export const previewPath = '/preview.png'

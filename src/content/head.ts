@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from './urls.ts'
 
 /** The title and the description of a page. */
 export interface Head {

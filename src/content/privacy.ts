@@ -3,7 +3,7 @@ import { company } from './company.ts'
 import { contact } from './contact.ts'
 import { enumerate } from './format.ts'
 import { address, mail, website, type LegalPage } from './legal.ts'
-import { cookieBanner, footer } from './site.ts'
+import { cookieBanner, footer } from './frame.ts'
 
 const { dataProtectionAuthority, hosting, mailService, mailbox } = company
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../machines/navigation.ts'
-import { pathOf } from '../content/paths.ts'
-import { elementOf } from './page.ts'
+import { pathOf } from '../content/urls.ts'
+import { elementOf } from './rootElement.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 

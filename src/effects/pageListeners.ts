@@ -1,4 +1,4 @@
-import { elementOf } from './page.ts'
+import { elementOf } from './rootElement.ts'
 
 type Events = WindowEventMap & DocumentEventMap
 type Stop = () => void

@@ -1,7 +1,7 @@
 import type { ContactRequest } from '../../machines/contactRequest.ts'
-import { configuration } from './configuration.ts'
+import { configuration } from './builtConfiguration.ts'
 import { customerParameters, ownerParameters } from './mailParameters.ts'
-import { callMailService } from './mailService.ts'
+import { callMailService } from './callMailService.ts'
 
 /** Tells the owner of the request; throws a MailError. */
 export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
-import { paths } from '../content/paths.ts'
+import { paths } from '../content/urls.ts'
 import { keepInView } from '../effects/scrolling.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'

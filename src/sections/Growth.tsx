@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { formatEuro } from '../content/format.ts'
 import { growth } from '../content/home.ts'
-import { paths } from '../content/paths.ts'
+import { paths } from '../content/urls.ts'
 import { Call } from '../ui/Call.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { SplitSection } from '../ui/Section.tsx'

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
-import { paths } from '../content/paths.ts'
+import { paths } from '../content/urls.ts'
 import { focusTargets } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
-import { HeroDrawing } from './HeroDrawing.tsx'
+import { HeroDrawing } from '../pictures/HeroStreet.tsx'
 
 /** The opening of the home page: the promise, the way to the contact form, the street and the five claims. */
 export function Hero() {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
-import { paths } from '../content/paths.ts'
+import { paths } from '../content/urls.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { palette } from '../theme/palette.ts'

@@ -21,7 +21,7 @@ import {
 import { company } from '../content/company.ts'
 import { contact, errorText } from '../content/contact.ts'
 import { mailtoWith } from '../content/mailto.ts'
-import { paths } from '../content/paths.ts'
+import { paths } from '../content/urls.ts'
 import { copy } from '../effects/clipboard.ts'
 import { selectText } from '../effects/focus.ts'
 import { unavailable } from '../names.ts'

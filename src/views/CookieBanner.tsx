@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
-import { cookieBanner } from '../content/site.ts'
-import { paths } from '../content/paths.ts'
-import { showBanner } from '../effects/page.ts'
+import { cookieBanner } from '../content/frame.ts'
+import { paths } from '../content/urls.ts'
+import { showBanner } from '../effects/rootElement.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 type Machine = typeof cookieConsent

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
-import { footer } from '../content/site.ts'
+import { footer } from '../content/frame.ts'
 import { focusTargets } from '../names.ts'
 import { TextButton } from '../ui/Button.tsx'
 

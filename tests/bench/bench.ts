@@ -3,12 +3,12 @@ import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from 'playwright-core'
-import { endWithReader } from '../../src/build/command.ts'
-import { paths } from '../../src/content/paths.ts'
-import { header } from '../../src/content/site.ts'
-import { findChromium } from '../../src/tools/browser.ts'
+import { endWithReader } from '../../src/build/runCommand.ts'
+import { paths } from '../../src/content/urls.ts'
+import { header } from '../../src/content/frame.ts'
+import { findChromium } from '../../src/tools/findChromium.ts'
 import { lineTo, mobile } from './line.ts'
-import { plain as plainPage, serve } from './server.ts'
+import { plain as plainPage, serve } from './pacedServer.ts'
 import {
   complaintsOf,
   lastRatios,
@@ -18,7 +18,7 @@ import {
   slowdown,
   type MainThread,
   type TraceEvent,
-} from './trace.ts'
+} from './chromiumTrace.ts'
 
 endWithReader()
 

@@ -14,8 +14,8 @@ import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import * as requirements from '../../src/content/requirements.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import * as site from '../../src/content/site.ts'
-import { listed, pages, sections } from '../views/pages.ts'
+import * as site from '../../src/content/frame.ts'
+import { listed, pages, sections } from '../support/pageContents.ts'
 
 const strings = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]

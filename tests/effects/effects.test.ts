@@ -10,7 +10,7 @@ import {
 } from 'vitest'
 import { focusInPlace } from '../../src/effects/focus.ts'
 import { keepFromHistory, pushHistory, unlessLeft, watchIntent } from '../../src/effects/history.ts'
-import { setHead } from '../../src/effects/head.ts'
+import { setHead } from '../../src/effects/documentHead.ts'
 import { effects } from '../../src/effects/index.ts'
 import {
   idIn,

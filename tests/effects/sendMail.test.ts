@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { configuration } from '../../src/effects/configuration.ts'
+import { configuration } from '../../src/effects/builtConfiguration.ts'
 import { sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
-import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 
 const request = {
@@ -66,10 +66,10 @@ test.each(['serviceId', 'ownerTemplateId', 'publicKey'])(
   'A mail fails as no call does where %s is missing in the configuration, and calls nobody',
   async (name) => {
     const incomplete = { ...configuration, [name]: '' }
-    vi.doMock('../../src/effects/configuration.ts', () => ({ configuration: incomplete }))
+    vi.doMock('../../src/effects/builtConfiguration.ts', () => ({ configuration: incomplete }))
     vi.resetModules()
     const unconfigured = await import('../../src/effects/sendMail.ts')
-    vi.doUnmock('../../src/effects/configuration.ts')
+    vi.doUnmock('../../src/effects/builtConfiguration.ts')
     const failure = await unconfigured
       .sendOwnerMail(request, signal)
       .catch((error: unknown) => error)

@@ -12,7 +12,7 @@ import {
   completeRequest,
   incompleteForm,
 } from '../../src/tools/subjects.ts'
-import { holdCalls, settled } from './calls.ts'
+import { holdCalls, settled } from '../support/heldCalls.ts'
 
 /** The form on its page with the real validation and real mails, their calls under the test's control. */
 async function openForm(validation?: () => Promise<Validation>) {

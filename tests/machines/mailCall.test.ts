@@ -2,9 +2,9 @@ import { createActor, SimulatedClock, toPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import type { CallFailure } from '../../machines/mailCall.ts'
-import { standIn } from '../../src/tools/mailService/standIn.ts'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeRequest as request } from '../../src/tools/subjects.ts'
-import { holdCalls, settled } from './calls.ts'
+import { holdCalls, settled } from '../support/heldCalls.ts'
 
 /** A mail that has just been called for, with a clock that only the test moves. */
 async function sendMail() {

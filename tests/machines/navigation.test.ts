@@ -1,7 +1,7 @@
 import type { Snapshot } from 'xstate'
 import { expect, test } from 'vitest'
 import { subjects } from '../../src/tools/subjects.ts'
-import { control } from '../../src/tools/statecharts/record.ts'
+import { control } from '../../src/tools/statecharts/replay.ts'
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */
 async function visit() {

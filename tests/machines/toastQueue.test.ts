@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Hold } from '../../machines/toastQueue.ts'
 import { subjects } from '../../src/tools/subjects.ts'
-import { control } from '../../src/tools/statecharts/record.ts'
+import { control } from '../../src/tools/statecharts/replay.ts'
 
 /** A page before its first toast. */
 async function openPage() {

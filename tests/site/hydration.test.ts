@@ -6,13 +6,13 @@ import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
-import { footer } from '../../src/content/site.ts'
+import { footer } from '../../src/content/frame.ts'
 import { patience } from '../../src/effects/times.ts'
 import { attributes, moving, nearness, stages } from '../../src/names.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
-import { footerLabels } from '../views/pages.ts'
-import { isMissing } from './installed.ts'
-import { fillIn, valuesShown } from './journey.ts'
+import { footerLabels } from '../support/pageContents.ts'
+import { isMissing } from '../support/installedPrograms.ts'
+import { fillIn, valuesShown } from '../support/visitorActions.ts'
 import {
   closeToast,
   controlUnavailable,
@@ -24,7 +24,7 @@ import {
   title,
   toasts,
   toContact,
-} from './places.ts'
+} from '../support/locators.ts'
 import {
   alive,
   answerNotFound,
@@ -34,7 +34,7 @@ import {
   serveSite,
   take,
   test,
-} from './site.ts'
+} from '../support/builtSite.ts'
 
 declare global {
   /** What the page has asked to be called for when the browser rests, within a time in ms. */

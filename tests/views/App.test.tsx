@@ -7,12 +7,12 @@ import { App } from '../../src/App.tsx'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { hero } from '../../src/content/home.ts'
-import { paths } from '../../src/content/paths.ts'
-import { footer, header, lastResort } from '../../src/content/site.ts'
+import { paths } from '../../src/content/urls.ts'
+import { footer, header, lastResort } from '../../src/content/frame.ts'
 import { effects } from '../../src/effects/index.ts'
 import { yearShown } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
-import { dropStyles, settle, siteInHand } from './inHand.ts'
+import { dropStyles, settle, siteInHand } from '../support/testSite.ts'
 
 test('A page comes to life with the year that the inline script has put in', async () => {
   vi.useFakeTimers({ now: new Date(2030, 5, 1), toFake: ['Date'] })

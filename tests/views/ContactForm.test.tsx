@@ -14,7 +14,7 @@ import { contact } from '../../src/content/contact.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { ContactForm, ContactSteps } from '../../src/views/ContactForm.tsx'
-import { dropStyles, hold, settle, siteInHand, writer } from './inHand.ts'
+import { dropStyles, hold, settle, siteInHand, writer } from '../support/testSite.ts'
 
 const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(contact.fields[name])
 const form = () => screen.getByRole<HTMLFormElement>('form', { name: contact.card })

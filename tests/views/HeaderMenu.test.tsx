@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { Router } from 'wouter'
-import { header, pageLinks, sectionLinks } from '../../src/content/site.ts'
+import { header, pageLinks, sectionLinks } from '../../src/content/frame.ts'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
-import { siteInHand } from './inHand.ts'
-import { menuLabels } from './pages.ts'
+import { siteInHand } from '../support/testSite.ts'
+import { menuLabels } from '../support/pageContents.ts'
 
 /** The links of the opened menu on the page at this path. */
 async function openMenu(path: string) {

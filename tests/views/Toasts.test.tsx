@@ -5,8 +5,8 @@ import { leaveTime, lifetime } from '../../machines/toastQueue.ts'
 import { toasts, toastRegion } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/names.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
-import { bearForeignHands } from '../../src/effects/foreignHands.ts'
-import { dropStyles, settle, siteInHand } from './inHand.ts'
+import { bearForeignHands } from '../../src/effects/extensionTolerance.ts'
+import { dropStyles, settle, siteInHand } from '../support/testSite.ts'
 
 const close = () => screen.getByRole('button', { name: toastRegion.close })
 const onPage = () => screen.getByRole('button', { name: 'Auf der Seite' })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type ConnectionOptions, type PeerCertificate } from 'node:tls'
 import { differs, timeout, type Check } from './check.ts'
-import { paths } from '../../content/paths.ts'
+import { paths } from '../../content/urls.ts'
 
 const day = 86_400_000
 

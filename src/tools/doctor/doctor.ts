@@ -1,7 +1,7 @@
 import { headerRules, headersAt, inlineHashes, contentSecurityPolicy } from '../../build/headers.ts'
 import { previewPath } from '../../build/structuredData.ts'
 import { renderRobots, renderSitemap } from '../../build/sitemap.ts'
-import { paths } from '../../content/paths.ts'
+import { paths } from '../../content/urls.ts'
 import { differs, timeout, type Check } from './check.ts'
 import { examineConnection, examinePlain } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import { contact } from '../../content/contact.ts'
-import { paths } from '../../content/paths.ts'
-import { inBrowser } from '../browser.ts'
+import { paths } from '../../content/urls.ts'
+import { inBrowser } from '../findChromium.ts'
 import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../subjects.ts'
 import type { Check } from './check.ts'

@@ -8,8 +8,8 @@ import type {
 } from 'xstate'
 import { callsOn, describeTransition, idOf, pathIn } from '../statecharts/describe.ts'
 import { isMachine } from '../statecharts/source.ts'
-import { conditionOf, writeBriefly } from '../statecharts/words.ts'
-import { writeMessage } from './plain.ts'
+import { conditionOf, writeBriefly } from '../statecharts/labels.ts'
+import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 
 /** Says after each step of an actor when its running delays end. */

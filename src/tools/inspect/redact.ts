@@ -3,8 +3,8 @@ import { fields, type FieldError } from '../../../machines/contactRequest.ts'
 import type { MailOutcome } from '../../../machines/mailCall.ts'
 import { storedFor, type StoredConsent } from '../../../machines/storedConsent.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
-import { paths } from '../../content/paths.ts'
-import { writeMessage } from './plain.ts'
+import { paths } from '../../content/urls.ts'
+import { writeMessage } from './toJson.ts'
 
 const codes: Record<
   FieldError | Failure | StoredConsent | MailOutcome | Hold | ToastMessage | Tone,

@@ -1,5 +1,5 @@
 import { SimulatedClock, type AnyStateMachine } from 'xstate'
-import { createStill, happen } from '../statecharts/standIns.ts'
+import { createStill, happen } from '../statecharts/fakeActors.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 

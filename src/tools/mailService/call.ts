@@ -1,5 +1,5 @@
 import type { Configuration } from '../../build/configuration.ts'
-import { standIn, type Answer } from './standIn.ts'
+import { standIn, type Answer } from './serviceAnswers.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 

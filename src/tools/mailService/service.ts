@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { realServiceOf, type Configuration } from '../../build/configuration.ts'
-import { sendPath } from '../../effects/mailService.ts'
-import { standIn } from './standIn.ts'
+import { sendPath } from '../../effects/callMailService.ts'
+import { standIn } from './serviceAnswers.ts'
 import {
   checkCall,
   isAddress,
@@ -13,10 +13,10 @@ import {
   type Call,
   type LoggedCall,
 } from './call.ts'
-import { createFaults } from './faults.ts'
+import { createFaults } from './plannedFaults.ts'
 import { explain, isSameOrigin, readBody, Refusal, writeAnswer } from './http.ts'
 import { composeMail, createOutbox } from './outbox.ts'
-import { pagePolicy, renderPage } from './page.ts'
+import { pagePolicy, renderPage } from './outboxPage.ts'
 import { createHandOver } from './smtp.ts'
 import { fillTemplate, type TemplateName } from './templates.ts'
 

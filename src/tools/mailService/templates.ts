@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import customer from '../../../docs/email/customer.json' with { type: 'json' }
 import owner from '../../../docs/email/owner.json' with { type: 'json' }
-import { escapeHtml } from '../../build/text.ts'
+import { escapeHtml } from '../../build/escapeHtml.ts'
 
 const settings = { owner, customer }
 

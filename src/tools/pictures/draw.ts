@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { endWithReader } from '../../build/command.ts'
+import { endWithReader } from '../../build/runCommand.ts'
 import { drawings } from './drawings.tsx'
 import { screenshots } from './screenshots.ts'
 

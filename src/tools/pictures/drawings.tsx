@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createGlobalStyle, ServerStyleSheet } from 'styled-components'
 import { company } from '../../content/company.ts'
 import { hero } from '../../content/home.ts'
-import { HeroDrawing } from '../../sections/HeroDrawing.tsx'
+import { HeroDrawing } from '../../pictures/HeroStreet.tsx'
 import { icon, mark } from '../../theme/mark.ts'
 import { tokens } from '../../theme/tokens.ts'
-import { inBrowser } from '../browser.ts'
+import { inBrowser } from '../findChromium.ts'
 
 const font = await readFile('src/theme/fonts/newsreader.woff2', 'base64')
 

@@ -1,4 +1,4 @@
-import { characterWidth, columnsOf, fontSize, padding } from './block.ts'
+import { characterWidth, columnsOf, fontSize, padding } from './textBox.ts'
 import type { Arrow, Box, Layout, Text } from './layout.ts'
 
 /** Of each colour the one on light and the one on dark pages. */

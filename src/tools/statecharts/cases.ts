@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { allTransitions, describeMachine, withDescendants } from './describe.ts'
-import { isOutcome } from './standIns.ts'
+import { isOutcome } from './fakeActors.ts'
 
 /** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
 export interface InternalEvent {

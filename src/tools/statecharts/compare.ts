@@ -9,8 +9,8 @@ import {
   type State,
   type Transition,
 } from './describe.ts'
-import { moved } from './moved.ts'
-import { conditionOf, writeInvoke, writeWhole } from './words.ts'
+import { moved } from './relocateState.ts'
+import { conditionOf, writeInvoke, writeWhole } from './labels.ts'
 
 /** A difference in words; a side is null where nothing stands. */
 export interface Difference {

@@ -1,7 +1,7 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
 import ElkConstructor from 'elkjs/lib/elk.bundled.js'
-import { anyStateBlock, labelBlock, startBlock, stateBlock, type Block } from './block.ts'
-import { setInColumns } from './columns.ts'
+import { anyStateBlock, labelBlock, startBlock, stateBlock, type Block } from './textBox.ts'
+import { setInColumns } from './fallbackLayout.ts'
 import { actsInAnyState, leadsOf, withDescendants, type Change, type State } from './describe.ts'
 
 export interface Point {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import type { Setting } from './cases.ts'
 import { describeMachine, type Machine } from './describe.ts'
-import { moved } from './moved.ts'
+import { moved } from './relocateState.ts'
 import { isMachine } from './source.ts'
 
 /** What one file has of machines, or the line that says why there are none. */

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
 import { parseJson } from '../json.ts'
-import { journey, type Step, type StoredPaths } from './journey.ts'
+import { journey, type Step, type StoredPaths } from './pathTitle.ts'
 import { readMachines } from './load.ts'
 
 /** The machines of one revision, with what cannot be read of it, a line each. */

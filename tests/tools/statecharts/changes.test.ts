@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
 import { chartColours } from '../../../src/tools/chartColours.ts'
-import { main } from '../../../src/tools/charts.ts'
+import { main } from '../../../src/tools/chartsCommand.ts'
 import { compareMachines } from '../../../src/tools/statecharts/compare.ts'
 import { describeMachine } from '../../../src/tools/statecharts/describe.ts'
 import { layOut } from '../../../src/tools/statecharts/layout.ts'
-import { moved } from '../../../src/tools/statecharts/moved.ts'
+import { moved } from '../../../src/tools/statecharts/relocateState.ts'
 import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
 
 const lampIs = setup({

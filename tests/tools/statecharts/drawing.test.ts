@@ -3,7 +3,7 @@ import { createMachine, setup } from 'xstate'
 import { chartColours } from '../../../src/tools/chartColours.ts'
 import { allTransitions, describeMachine } from '../../../src/tools/statecharts/describe.ts'
 import { layOut, type Layout } from '../../../src/tools/statecharts/layout.ts'
-import { drawingsOf, readableWidth } from '../../../src/tools/statecharts/parts.ts'
+import { drawingsOf, readableWidth } from '../../../src/tools/statecharts/splitCharts.ts'
 import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
 import { collisions } from './collisions.ts'
 

@@ -1,8 +1,8 @@
 import diff from 'microdiff'
-import { show } from '../plain.ts'
+import { show } from '../toJson.ts'
 import type { Step } from '../trace.ts'
 import { failureOf, isOfMachine } from './runs.ts'
-import { seconds } from './words.tsx'
+import { seconds } from './labels.tsx'
 
 /** An event, how the machine decided on it, and what changed. */
 export function StepDetails({

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Manifest, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
+import { nameOf, paths } from '../content/urls.ts'
+import type { Configuration } from './configuration.ts'
+import { renderHead } from './renderHead.ts'
+import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
+import { renderManifest } from './manifest.ts'
+import { licencesFile } from './publicFiles.ts'
+import { renderRobots, renderSitemap } from './sitemap.ts'
+import { fill } from './escapeHtml.ts'
+
+type Prerenderer = typeof import('../prerender.tsx')
+
+const main = 'src/main.tsx'
+
+/** The end tags of empty elements of SVG, which the page is lighter without. */
+const endTags = /><\/(?:circle|path|use)>/g
+
+/**
+ * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
+ * critical styles, the boot script and its policy inside, 404.html, the sitemap, robots.txt, the
+ * manifest and the headers for static hosts.
+ */
+export function prerender(configuration: Configuration): Plugin {
+  return {
+    name: 'prerender',
+    apply: 'build',
+    config: () => ({
+      environments: {
+        client: {
+          build: {
+            manifest: true,
+            rolldownOptions: { input: { main }, preserveEntrySignatures: 'allow-extension' },
+          },
+        },
+        ssr: {
+          resolve: { noExternal: true },
+          build: {
+            outDir: join(tmpdir(), `prerender-${randomUUID()}`),
+            emptyOutDir: true,
+            copyPublicDir: false,
+            emitAssets: true,
+            minify: false,
+            rolldownOptions: { input: 'src/prerender.tsx' },
+          },
+        },
+      },
+      builder: { buildApp: (builder) => buildApp(builder, configuration) },
+    }),
+  }
+}
+
+async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configuration) {
+  const { config } = builder
+  const { client, ssr } = builder.environments
+  if (!client || !ssr) throw new Error('The environments client and ssr are needed')
+  const built = (await builder.build(client)) as Rolldown.RolldownOutput
+  const opensInspector = config.env.VITE_INSPECT === 'true'
+  if (!opensInspector) await refuseTools(built, config.root)
+  const rendered = (await builder.build(ssr)) as Rolldown.RolldownOutput
+
+  const output = resolve(config.root, client.config.build.outDir)
+  const manifestPath = join(output, '.vite/manifest.json')
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest
+  await rm(join(output, '.vite'), { recursive: true })
+
+  const template = (await readFile(join(config.root, 'index.html'), 'utf8')).replaceAll(
+    /\n\s*/g,
+    '',
+  )
+  const boot = await buildBoot(config.root)
+  const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
+  const { render } = (await import(prerenderer)) as Prerenderer
+
+  const pages = new Map<string, string>()
+  for (const path of Object.values(paths)) {
+    const { head, html, styles } = await render(path)
+    const modules = modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)
+    // The not-found page shows at any address.
+    const own = path === paths.notFound ? '' : ` data-path="${path}"`
+    const page = fill(template, {
+      '<!--head-->': renderHead(path, head, siteUrl) + styles,
+      [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}"${own}>${boot}</script>`,
+      '<!--app-->': html.replace(endTags, '/>'),
+    })
+    pages.set(path, withPolicy(page, sendEndpoint))
+  }
+  await rm(ssr.config.build.outDir, { recursive: true })
+  for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
+  // The pages name the headline font, and no code of the browser does.
+  for (const file of rendered.output)
+    if (file.type === 'asset' && file.fileName.startsWith('assets/'))
+      await writeFile(join(output, file.fileName), file.source)
+  const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
+  await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
+  await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
+  await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
+  const names = await readdir(output, { recursive: true })
+  const isFile = (name: string) => extname(name) && !name.endsWith('.html') && name !== licencesFile
+  const files = names.filter(isFile).sort()
+  const headers = headerRules(
+    pages,
+    files.map((name) => `/${name.replaceAll('\\', '/')}`),
+    sendEndpoint,
+    opensInspector,
+  )
+  await writeFile(join(output, '_headers'), renderHeadersFile(headers))
+}
+
+/** Throws where the browser's code contains modules that serve development only. */
+async function refuseTools({ output }: Rolldown.RolldownOutput, root: string): Promise<void> {
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  const packages = Object.keys(devDependencies).map((name) => `/node_modules/${name}/`)
+  const tools = output
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    .filter((id) => ['/src/tools/', '/tests/', ...packages].some((part) => id.includes(part)))
+  if (tools.length > 0) throw new Error(`These serve development only: ${tools.join(', ')}`)
+}
+
+/** The inline script, built on its own. */
+async function buildBoot(root: string): Promise<string> {
+  const built = (await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2021',
+      modulePreload: false,
+      rolldownOptions: { input: 'src/boot.ts', output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput
+  return built.output[0].code.trim()
+}
+
+/** The addresses of a page's modules, each after those that it imports. */
+function modulesOf(manifest: Manifest, page: string): string[] {
+  const seen = new Set<string>()
+  const visit = (key: string): string[] => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [...(chunk.imports ?? []).flatMap(visit), `/${chunk.file}`]
+  }
+  return [main, page].flatMap(visit)
+}

@@ -1,0 +1,26 @@
+import { company } from '../content/company.ts'
+import { contact } from '../content/contact.ts'
+import { plain } from '../content/format.ts'
+import type { LegalPage } from '../content/legal.ts'
+import { consentKey } from '../effects/consentStorage.ts'
+import { endpoint } from '../effects/callMailService.ts'
+import type { Configuration } from './configuration.ts'
+
+/** Who gets data of visitors, what is stored and what is taken down, as far as a privacy policy does not name it. */
+export function findUnnamed(
+  policy: LegalPage,
+  { sendEndpoint }: Pick<Configuration, 'sendEndpoint'>,
+): string[] {
+  const text = plain(JSON.stringify(policy))
+  const host = URL.canParse(sendEndpoint) ? new URL(sendEndpoint).hostname : null
+  const { hosting, mailbox, mailService, privacyContact } = company
+  const isUsual = host === null || host === new URL(endpoint).hostname
+  return [
+    consentKey,
+    isUsual ? mailService.name : host,
+    hosting.name,
+    mailbox.name,
+    privacyContact.email,
+    ...Object.values(contact.takenDown).map(plain),
+  ].filter((name) => !text.includes(name))
+}

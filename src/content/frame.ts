@@ -1,0 +1,61 @@
+import { company, facts } from './company.ts'
+import { paths } from './urls.ts'
+
+export const header = {
+  menu: 'Menü',
+  openMenu: 'Menü öffnen',
+  closeMenu: 'Menü schließen',
+  home: `${company.brand} – zur Startseite`,
+  cta: 'Lass uns reden',
+  skip: 'Zum Inhalt springen',
+  navigation: 'Hauptnavigation',
+  sections: 'Auf der Startseite',
+  pages: 'Weitere Seiten',
+} as const
+
+export const sectionLinks = [
+  { id: 'why-invest', label: 'Warum Investieren' },
+  { id: 'about', label: 'Über uns' },
+  { id: 'service', label: 'Service' },
+  { id: 'prozess', label: 'Prozess' },
+  { id: 'results', label: 'Ergebnisse' },
+  { id: 'rendite', label: 'Rendite' },
+  { id: 'requirements', label: 'Voraussetzungen' },
+] as const
+
+export const pageLinks = [
+  { path: paths.faq, label: 'FAQ' },
+  { path: paths.contact, label: 'Kontakt' },
+] as const
+
+export const footer = {
+  copyright: (year: number) => `© ${year} ${company.name}`,
+  permitted: [
+    facts.permits && `Erlaubnis nach ${facts.permits.under}`,
+    facts.insurer && `versichert bei ${facts.insurer.name}`,
+  ]
+    .filter(Boolean)
+    .join(', '),
+  links: [
+    { path: paths.faq, label: 'FAQ' },
+    { path: paths.imprint, label: 'Impressum' },
+    { path: paths.privacy, label: 'Datenschutz' },
+  ],
+  cookieSettings: 'Cookie-Einstellungen',
+  navigation: 'Fußzeile',
+  line: 'Immobilien als Kapitalanlage\u00a0– vom ersten Gespräch an und über den Kauf hinaus.',
+} as const
+
+export const cookieBanner = {
+  title: 'Cookies',
+  text: 'Diese Website verwendet weder Cookies noch Tracking. Gespeichert wird nur diese Wahl, im\u00a0Browser.',
+  accept: 'Akzeptieren',
+  decline: 'Ablehnen',
+  privacy: 'Zum Datenschutz',
+} as const
+
+export const lastResort = {
+  title: 'Die Seite konnte nicht angezeigt werden',
+  text: 'Bitte laden Sie die Seite neu. Hilft das nicht, erreichen Sie uns weiterhin auf diesen Wegen:',
+  contact: 'Kontakt',
+} as const

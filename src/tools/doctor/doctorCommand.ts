@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { endpoint } from '../../effects/callMailService.ts'
+import { runIfEntry, type Outcome } from '../../build/runCommand.ts'
+import { localMail, readEnvironment } from '../../build/configuration.ts'
+import { escaped, plain } from './terminalSafe.ts'
+import type { Check } from './check.ts'
+import { examine, isLoopback } from './doctor.ts'
+import { sendMarked } from './send.ts'
+
+const usage =
+  'Which site? npm run doctor -- https://www.example.com [--json] [--send YOUR@ADDRESS] (http only for 127.0.0.1 and localhost)'
+
+function readAddress(text = ''): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, origin } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(text)) ? origin : undefined
+}
+
+function report(address: string, checks: Check[]): string {
+  const wrong = checks.flatMap(({ what, wrong }) => wrong.map((line) => `  - ${what}: ${line}`))
+  const skipped = checks.flatMap(({ what, skipped }) =>
+    skipped === undefined ? [] : [`Not looked at: ${what}, as ${skipped}.`],
+  )
+  const count = checks.length - skipped.length
+  return [
+    wrong.length === 0
+      ? `${address}: all ${count} checks are as they should be.`
+      : `${address}: ${wrong.length} finding(s) in ${count} checks.`,
+    ...wrong,
+    ...skipped,
+  ]
+    .map(plain)
+    .join('\n')
+}
+
+/** The assets of the release before, as `npm run release` keeps it here. */
+async function readBefore(root: string): Promise<Map<string, string>> {
+  const release = join(root, 'release/previous/site')
+  const names = await readdir(join(release, 'assets')).catch(() => [])
+  const texts = names
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .map(async (name) => {
+      const path = `/assets/${name}`
+      return [path, await readFile(release + path, 'utf8')] as const
+    })
+  return new Map(await Promise.all(texts))
+}
+
+async function run(args: string[], root: string): Promise<Outcome> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, send: { type: 'string' } },
+  })
+  const address = readAddress(positionals[0])
+  if (address === undefined || positionals.length > 1) return { code: 2, complaint: usage }
+  const { VITE_SEND_ENDPOINT: configured = '' } = readEnvironment(root)
+  const sendEndpoint = address.startsWith('http:')
+    ? localMail.VITE_SEND_ENDPOINT
+    : configured === ''
+      ? endpoint
+      : configured
+  const before = await readBefore(root)
+  const checks = await examine({ address, sendEndpoint, now: Date.now, before })
+  const mark = `Probe ${new Date().toISOString()}`
+  if (values.send !== undefined) checks.push(await sendMarked(address, values.send, mark))
+  const isWell = checks.every(({ wrong }) => wrong.length === 0)
+  const code = isWell ? 0 : 1
+  if (values.json)
+    return { code, output: escaped(JSON.stringify({ address, isWell, checks }, null, 2)) }
+  const lines = [report(address, checks)]
+  if (values.send !== undefined)
+    lines.push(
+      `Look for "${mark}" in the owner's mailbox, where "Reply" must lead to ${values.send}; and in the mailbox of ${values.send} for the confirmation, which repeats none of it. Neither may lie in the spam folder.`,
+    )
+  return { code, output: lines.join('\n') }
+}
+
+/** `npm run doctor`: looks at a deployed site from the project's folder; ends with 0, with 1 where something is wrong, or with 2 where it could not look. */
+export const main = (args: string[], root = process.cwd()): Promise<Outcome> =>
+  run(args, root).catch((error: unknown) => {
+    const { message, cause } = error as Error
+    const reasons = [message, cause instanceof Error ? cause.message : ''].join(' ').trim()
+    return { code: 2, complaint: plain(`The site could not be looked at: ${reasons}`) }
+  })
+
+await runIfEntry(import.meta, main)

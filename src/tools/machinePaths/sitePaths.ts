@@ -1,0 +1,100 @@
+import { formatted } from '../formatted.ts'
+import { subjects, type MachineName } from '../subjects.ts'
+import { walkPaths, type Path, type Purpose, type Walked } from '../statecharts/planPaths.ts'
+import type { Rest, Step } from '../statecharts/replay.ts'
+
+/** The paths of one machine with what is expected on them; all start from `start`. */
+export interface Fixture {
+  machine: string
+  start: Rest
+  paths: Path[]
+}
+
+type Usual = 'elapsed' | 'status' | 'actions' | 'started' | 'shown'
+type StoredStep = Omit<Step, Usual> & Partial<Pick<Step, Usual>>
+
+/** What the file holds: of what is perceived only what changed, and nothing that is usual. */
+export interface Stored extends Omit<Fixture, 'paths'> {
+  paths: { purpose: Purpose; steps: StoredStep[] }[]
+}
+
+export type Generated = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
+
+/** Plans and runs the paths of a machine; see `docs/testing.md`. */
+export async function generate(name: MachineName): Promise<Generated> {
+  const subject = subjects[name]
+  const { start, paths, ...walked } = await walkPaths(await subject.load(), subject)
+  return { ...walked, fixture: { machine: name, start, paths } }
+}
+
+const shorten = ({ machine, start, paths }: Fixture): Stored => ({
+  machine,
+  start,
+  paths: paths.map(({ purpose, steps }) => ({
+    purpose,
+    steps: steps.map((step, index) => {
+      const { does, event, elapsed, status, shown, actions, started, ...others } = step
+      const before = (steps[index - 1] ?? start).shown
+      const changed = Object.fromEntries(
+        Object.entries(shown).filter(
+          ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
+        ),
+      )
+      return {
+        does,
+        ...(elapsed > 0 && { elapsed }),
+        event,
+        ...(status !== 'active' && { status }),
+        ...others,
+        ...(Object.keys(changed).length > 0 && { shown: changed }),
+        ...(actions.length > 0 && { actions }),
+        ...(started.length > 0 && { started }),
+      }
+    }),
+  })),
+})
+
+const figures = ({ declared, fixture: { machine, paths } }: Generated) => [
+  machine,
+  ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => declared[of].size),
+  `${paths.length} (${paths.filter(({ purpose }) => purpose === 'pairs').length})`,
+  paths.flatMap(({ steps }) => steps).length,
+]
+
+const pathsOf = (value: Rest['value']): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.entries(value).flatMap(([key, child]) =>
+        pathsOf(child ?? '').map((path) => (path === '' ? key : `${key}.${path}`)),
+      )
+
+/** A state as one writes it: `form.onPage and request.idle.pristine`. */
+export const stateOf = (value: Rest['value']) => pathsOf(value).join(' and ') || 'its only state'
+
+/** A step as one reads it: `50 ms later: the wait ends → resting`. */
+export const inWords = ({ does, elapsed = 0, value }: Stored['paths'][number]['steps'][number]) =>
+  `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does} → ${stateOf(value)}`
+
+/** The file of a machine's paths, by its path from the project's root. */
+export const fixtureOf = async ({ fixture }: Generated): Promise<[file: string, text: string]> => {
+  const file = `tests/machines/fixtures/${fixture.machine}.json`
+  return [file, await formatted(file, JSON.stringify(shorten(fixture)))]
+}
+
+const page = 'docs/charts/paths.md'
+
+const head = `# The paths of the machines
+
+How many there are and what they take ([testing.md](../testing.md)); \`npm run update\` writes this page.
+
+| machine | states | transitions | guard outcomes | pairs | paths (of them for pairs only) | steps |
+| --- | --- | --- | --- | --- | --- | --- |
+`
+
+/** The page with the figures of all paths. */
+export const figuresOf = async (
+  results: readonly Generated[],
+): Promise<[file: string, text: string]> => {
+  const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
+  return [page, await formatted(page, head + rows.join(''))]
+}

@@ -1,0 +1,83 @@
+import react from '@vitejs/plugin-react'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
+import { localConfiguration } from '../build/configuration.ts'
+import { staticHost } from '../build/staticHost.ts'
+import type { Answer } from './mailService/serviceAnswers.ts'
+import { localInspector } from './inspect/local/inspectorPlugin.ts'
+import { mailService, type MailServicePluginOptions } from './mailService/mailServicePlugin.ts'
+
+/** The site on a port of its own, with a mail service of its own. */
+export interface Site {
+  url: string
+  close: () => Promise<void>
+}
+
+const configuration = localConfiguration
+
+async function serve(
+  start: (mails: Plugin) => Promise<ViteDevServer | PreviewServer>,
+  options?: MailServicePluginOptions,
+): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  const server = await start(mailService(configuration, { folder, interval: 0, ...options }))
+  const { port } = server.httpServer?.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Serves a build with its headers and the local mail service, by default without its limit of one call a second; `plugins` come first. */
+export const serveBuild = (
+  outDir = 'dist',
+  options?: MailServicePluginOptions,
+  plugins: Plugin[] = [],
+) =>
+  serve(
+    (mails) =>
+      preview({
+        configFile: false,
+        appType: 'mpa',
+        logLevel: 'warn',
+        build: { outDir },
+        preview: { port: 0, host: '127.0.0.1' },
+        plugins: [...plugins, mails, staticHost()],
+      }),
+    options,
+  )
+
+/** Serves the sources as `npm run dev` does, with the local inspector. */
+export const serveDevelopment = () =>
+  serve(async (mails) => {
+    const server = await createServer({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: 'src/public',
+      cacheDir: 'node_modules/.vite-inspect',
+      server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+      define: { __CONFIGURATION__: JSON.stringify(configuration) },
+      plugins: [react(), mails, localInspector()],
+    })
+    return server.listen()
+  })
+
+/** What the local mail service does instead of accepting a call. */
+export type Fault = Pick<Answer, 'status'> | 'hang' | 'reset'
+
+/** Makes the site's mail service fail its next call for a template. */
+export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {
+  const fault = typeof failure === 'string' ? failure : `status:${failure.status}`
+  const { ok } = await fetch(`${url}/outbox/faults`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ fault, template }),
+  })
+  if (!ok) throw new Error(`The mail service refuses to fail with ${fault}`)
+}

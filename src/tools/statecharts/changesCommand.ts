@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Colours } from './Chart.tsx'
+import { compareMachines, type Comparison, type Difference } from './compare.ts'
+import { allTransitions } from './describe.ts'
+import { drawingsOf } from './splitCharts.ts'
+import { changedFiles, readCommit, readFiles, type Place, type Revision } from './revisions.ts'
+import type { Step } from './pathTitle.ts'
+import { write } from './source.ts'
+import { writeSvg } from './svg.ts'
+import { plain, table } from './tables.ts'
+import { signs } from './labels.ts'
+
+/**
+ * What a change does to the machines' behaviour, as files for a pull request: `changes.md`, a comment that is at most
+ * a screen before its details, and charts of each machine that changed. Without a second reference the files as they
+ * are now are compared. Throws where a reference is unknown.
+ */
+export async function changesSince(
+  place: Place,
+  colours: Colours,
+  since: string,
+  until?: string,
+): Promise<Map<string, string>> {
+  const before = await readCommit(place, since)
+  const after = until === undefined ? await readFiles(place) : await readCommit(place, until)
+  const unread = new Map([...before.unread, ...after.unread])
+  const readable = ({ machines, files }: Revision) =>
+    machines.filter(({ id }) => !unread.has(files.get(id) ?? ''))
+  const comparisons = compareMachines(readable(before), readable(after))
+  const changed = comparisons
+    .map((comparison) => ({ ...comparison, paths: comparePaths(comparison, before, after) }))
+    .filter(
+      ({ renamedFrom, differences, paths }) =>
+        renamedFrom !== null ||
+        differences.length > 0 ||
+        paths.some(({ lines }) => lines.length > 0),
+    )
+  const files = new Map<string, string>()
+  const sections: string[] = []
+  for (const comparison of changed) {
+    const pictures = await drawChanges(comparison, colours)
+    for (const [name, svg] of pictures) files.set(`${name}.svg`, svg)
+    sections.push(...sectionOf(comparison, [...pictures.keys()]))
+  }
+  const explained = [
+    ...unread.keys(),
+    ...changed.flatMap(({ merged, renamedFrom }) => [
+      after.files.get(merged.id),
+      before.files.get(renamedFrom ?? merged.id),
+    ]),
+  ]
+  const touched = changedFiles(place, since, until === undefined ? [] : [until]).filter(
+    (file) => !explained.includes(file),
+  )
+  const text = [
+    `# What the machines do otherwise since ${since}`,
+    ...(changed.length === 0
+      ? [unread.size > 0 ? 'Nothing, as far as they can be read.' : nothing]
+      : [summaryOf(changed)]),
+    ...(touched.length > 0
+      ? [
+          `Changed besides: ${touched.map((file) => `\`${file}\``).join(', ')}. What functions call or keep from outside of them is not compared.`,
+        ]
+      : []),
+    ...[...unread.values()].map((problem) => `- **Not compared:** ${plain(problem)}`),
+    ...sections,
+  ]
+  return files.set('changes.md', `${text.join('\n\n')}\n`)
+}
+
+const nothing = 'Nothing: every state, transition and path is as it was.'
+
+/** As many lines as are read at a glance. */
+const glance = 18
+
+type Changed = Comparison & { paths: PathsChanged[] }
+
+/** For each machine its name and the first of its changes in words. */
+function summaryOf(changed: readonly Changed[]): string {
+  const share = Math.max(1, Math.floor(glance / changed.length) - 1)
+  const lines = changed.slice(0, glance).flatMap((comparison) => {
+    const { differences } = comparison
+    const shown = isWhole(comparison) ? [] : differences.slice(0, share)
+    const more = isWhole(comparison) ? 0 : differences.length - shown.length
+    return [
+      `- **${plain(titleOf(comparison))}**${more > 0 ? `, with ${more} more below` : ''}`,
+      ...shown.map((difference) => `  - ${plain(inWords(difference))}`),
+    ]
+  })
+  const more = changed.length - glance
+  return [...lines, ...(more > 0 ? [`- and ${more} more machines`] : [])].join('\n')
+}
+
+const isWhole = ({ merged: { change } }: Comparison) => change === 'new' || change === 'gone'
+
+const titleOf = (comparison: Comparison) => {
+  const { merged, renamedFrom } = comparison
+  return `${merged.id}${isWhole(comparison) ? ` (${merged.change})` : renamedFrom === null ? '' : ` (was ${renamedFrom})`}`
+}
+
+const inWords = ({ change, what, before, after }: Difference) => {
+  const [was, is] = excerpts(before ?? '', after ?? '', 70)
+  return `${change} ${what}: ${before === null ? is : after === null ? was : `${was} ⇒ ${is}`}`
+}
+
+/** Two texts from shortly before where they differ, none longer than so many characters. */
+function excerpts(one: string, other: string, length: number): [string, string] {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const from =
+    Math.max(one.length, other.length) <= length ? 0 : Math.max(0, start - Math.floor(length / 3))
+  const cut = (text: string) => {
+    const rest = text.slice(from, from + length)
+    return `${from > 0 && text.length > 0 ? '…' : ''}${rest}${from + length < text.length ? '…' : ''}`
+  }
+  return [cut(one), cut(other)]
+}
+
+function sectionOf(comparison: Changed, pictures: string[]): string[] {
+  const { differences, paths } = comparison
+  return [
+    `## ${plain(titleOf(comparison))}`,
+    ...(differences.length > 0
+      ? [
+          `<details><summary>${differences.length === 1 ? 'The change' : `All ${differences.length} changes`}, drawn and in words</summary>`,
+          'In the charts + and a thick green line is new, − and a dashed red one gone, ~ and a dotted brass one changed.',
+          ...pictures.map((name) => `![What changed in ${name}](${name}.svg)`),
+          table(['Change', 'What', 'Before', 'After'], differences.map(rowOf)),
+          '</details>',
+        ]
+      : ['Its states and transitions are as they were.']),
+    ...paths.flatMap(({ title, lines }) =>
+      lines.length === 0
+        ? [title]
+        : [`<details><summary>${title}</summary>`, lines.join('\n'), '</details>'],
+    ),
+  ]
+}
+
+const rowOf = ({ change, what, before, after }: Difference) => {
+  const [was, is] = excerpts(before ?? '', after ?? '', 400)
+  return [`${signs[change]}${change}`, plain(what), plain(was), plain(is)]
+}
+
+/** The charts that show something of what changed. */
+async function drawChanges(
+  { merged, differences }: Comparison,
+  colours: Colours,
+): Promise<Map<string, string>> {
+  if (differences.length === 0) return new Map()
+  const [whole, ...parts] = await drawingsOf(merged)
+  const shown = parts.filter(
+    ([, { boxes, arrows }]) =>
+      [...boxes.map(({ state }) => state), ...arrows].some(({ change }) => change) ||
+      boxes.some(({ state }) => allTransitions(state).some(({ change }) => change)),
+  )
+  const drawings = shown.length > 0 ? shown : whole ? [whole] : []
+  return new Map(drawings.map(([name, layout]) => [name, writeSvg(layout, colours)]))
+}
+
+interface PathsChanged {
+  title: string
+  lines: string[]
+}
+
+function comparePaths(
+  { merged, renamedFrom }: Comparison,
+  before: Revision,
+  after: Revision,
+): PathsChanged[] {
+  const was = before.paths.get(renamedFrom ?? merged.id)
+  const is = after.paths.get(merged.id)
+  if (!was && !is) return []
+  const [old, now] = [was ?? new Map<string, never>(), is ?? new Map<string, never>()]
+  const appear = [...now.keys()].filter((path) => !old.has(path))
+  const vanish = [...old.keys()].filter((path) => !now.has(path))
+  const change = [...now].flatMap(([path, steps]) => {
+    const earlier = old.get(path)
+    const at = steps.findIndex((step, index) => !isDeepStrictEqual(step, earlier?.[index]))
+    const [one, other] = [earlier?.[at], steps[at]]
+    return one && other ? [`- changes: ${plain(path)}: ${plain(firstDifference(one, other))}`] : []
+  })
+  return [
+    {
+      title: `Paths: ${appear.length} appear, ${vanish.length} vanish, ${change.length} change.`,
+      lines: [
+        ...appear.map((path) => `- appears: ${plain(path)}`),
+        ...vanish.map((path) => `- vanishes: ${plain(path)}`),
+        ...change,
+      ],
+    },
+  ]
+}
+
+/** `after step "submits": value 'sending' ⇒ 'idle'` */
+function firstDifference(before: Step, after: Step): string {
+  const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])]
+  const key = keys.find((key) => !isDeepStrictEqual(before[key], after[key])) ?? 'does'
+  const [was, is] = excerpts(write(before[key]), write(after[key]), 100)
+  return `after “${after.does}” ${key} ${was} ⇒ ${is}`
+}

@@ -1,0 +1,207 @@
+import { isForbidden, type Call, type State, type Transition } from './describe.ts'
+import { shorten } from './source.ts'
+import { conditionOf, signOf, writeBriefly, writeInvoke } from './labels.ts'
+
+export type Look = 'title' | 'event' | 'failure' | 'guard' | 'soft' | 'plain' | 'tag'
+
+export interface Span {
+  text: string
+  look: Look
+}
+
+/** Lines of text with room around them, in px. */
+export type Block = ReturnType<typeof blockOf>
+
+export const padding = { x: 12, y: 8 }
+const lineHeight = 18
+const gapHeight = 7
+
+/** The font sizes, in px. */
+export const fontSize = { title: 15, text: 12.5 }
+
+/** In a font of one width a character takes three fifths of the font size at most. */
+export const characterWidth = 0.6 * fontSize.text
+
+/** As wide as a text gets before it goes on in the next line, in characters. */
+const longest = { title: 56, text: 80, key: 44 }
+
+const wide =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
+
+/** How many characters of one width a text takes. */
+export const columnsOf = (text: string) =>
+  /^[ -~←→…−]*$/.test(text)
+    ? text.length
+    : Array.from(text).reduce((sum, character) => {
+        if (/\p{M}|\u200d/u.test(character)) return sum
+        return sum + (wide.test(character) ? 5 / 3 : 1)
+      }, 0)
+
+type Row = [key: string, text: string, look?: Look]
+
+/** A state's name and below it its description, invokes, actions and what it does without being left. */
+export function stateBlock(state: State) {
+  const rows: Row[] = [
+    ...state.tags.map((tag): Row => ['tag', tag, 'tag']),
+    ...Object.entries(state.details).map(([key, text]): Row => [key, shorten(text, 120)]),
+    ...state.invokes.map((invoke): Row => ['invokes', writeInvoke(invoke)]),
+    ...rowsOf('entry', state.entry),
+    ...rowsOf('exit', state.exit),
+    ...(state.output === null ? [] : [['output', shorten(state.output, 120)] satisfies Row]),
+    ...state.transitions
+      .filter(({ targets }) => targets.length === 0)
+      .flatMap((transition) => {
+        const key =
+          signOf(transition) +
+          [transition.event, conditionOf(transition, writeBriefly)].filter(Boolean).join(' ')
+        const { description, details } = transition
+        return [
+          ...rowsOf(key, transition.actions),
+          ...(isForbidden(transition) ? [[key, 'forbidden'] satisfies Row] : []),
+          ...(transition.reenter ? [[key, 'reenters'] satisfies Row] : []),
+          ...Object.entries(details).map(([name, text]): Row => [
+            key,
+            `${name} ${shorten(text, 120)}`,
+          ]),
+          ...(description === null ? [] : wrap(description)).map((text): Row => [
+            key,
+            text,
+            'soft',
+          ]),
+        ]
+      }),
+  ]
+  const column = Math.min(Math.max(...rows.map(([key]) => columnsOf(key))), longest.key) + 2
+  const name = breakLines(`${signOf(state)}${state.name}`, longest.title)
+  return blockOf([
+    ...name.map((text, index): Span[] => [
+      {
+        text: state.type === 'final' && index === 0 ? `${text}   ` : text,
+        look: 'title',
+      },
+    ]),
+    ...(state.description ? wrap(state.description) : []).map((text): Span[] => [
+      { text, look: 'soft' },
+    ]),
+    ...rows.flatMap(([key, text, look = 'plain'], index) =>
+      rowInLines(rows[index - 1]?.[0] === key ? '' : key, text, look, column),
+    ),
+  ])
+}
+
+/** A key and beside it a text; both go on below where they are long. */
+function rowInLines(key: string, text: string, look: Look, column: number): Span[][] {
+  const keys = breakLines(key, column - 2)
+  const texts = breakLines(text, longest.text - column)
+  return Array.from({ length: Math.max(keys.length, texts.length) }, (_, index) => {
+    const part = keys[index] ?? ''
+    return [
+      { text: part + ' '.repeat(Math.max(0, column - Math.ceil(columnsOf(part)))), look: 'soft' },
+      { text: texts[index] ?? '', look },
+    ]
+  })
+}
+
+const rowsOf = (key: string, actions: Call[]) =>
+  actions.map((action): Row => [key, writeBriefly(action)])
+
+/** Breaks a text into lines of about equal length, at its own line breaks in any case. */
+function wrap(text: string): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const columns = columnsOf(paragraph)
+    return breakLines(paragraph, Math.ceil(columns / Math.ceil(columns / 30)) + 4)
+  })
+}
+
+/** Breaks a text where it would be longer than so many characters, between words where it can. */
+export function breakLines(text: string, length: number): string[] {
+  const lines = ['']
+  for (const word of text
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => pieces(word, length))) {
+    const line = lines.at(-1) ?? ''
+    const longer = line === '' ? word : `${line} ${word}`
+    if (columnsOf(longer) <= length) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A word that is longer than a line, in parts of a line, after a dot where it can. */
+function pieces(word: string, length: number): string[] {
+  if (columnsOf(word) <= length) return [word]
+  const characters = Array.from(word)
+  let [end, columns] = [0, 0]
+  while (columns + columnsOf(characters[end] ?? '') <= length || end === 0)
+    columns += columnsOf(characters[end++] ?? '')
+  const dot = characters.lastIndexOf('.', end - 1) + 1
+  const at = dot > end / 2 ? dot : end
+  return [characters.slice(0, at).join(''), ...pieces(characters.slice(at).join(''), length)]
+}
+
+/** What is written onto an arrow: each event with its guard and actions. */
+export const labelBlock = ({
+  target,
+  transitions,
+}: {
+  target: string
+  transitions: Transition[]
+}) =>
+  blockOf(
+    transitions.flatMap((transition, index): Span[][] => {
+      const { event, failed, reenter, actions, targets, details, description } = transition
+      const lines = (text: string, look: Look) =>
+        breakLines(text, longest.text).map((text): Span[] => [{ text, look }])
+      const condition = conditionOf(transition, writeBriefly)
+      return [
+        ...(index === 0 ? [] : [[]]),
+        ...lines(signOf(transition) + event, failed ? 'failure' : 'event'),
+        ...(condition ? lines(condition, 'guard') : []),
+        ...actions.flatMap((action) => lines(`/ ${writeBriefly(action)}`, 'soft')),
+        ...(reenter ? lines('reenters', 'soft') : []),
+        ...targets
+          .filter((other) => other !== target)
+          .flatMap((other) => lines(`and → ${other.split('.').at(-1)}`, 'soft')),
+        ...Object.entries(details).flatMap(([key, text]) =>
+          lines(`${key} ${shorten(text, 120)}`, 'soft'),
+        ),
+        ...(description === null ? [] : wrap(description)).map((text): Span[] => [
+          { text, look: 'soft' },
+        ]),
+      ]
+    }),
+  )
+
+/** What is written onto the arrow to an initial state. */
+export const startBlock = ({ initialActions }: State) =>
+  blockOf(
+    initialActions.flatMap((action) =>
+      breakLines(`/ ${writeBriefly(action)}`, longest.text).map((text): Span[] => [
+        { text, look: 'soft' },
+      ]),
+    ),
+  )
+
+/** Places lines below each other, an empty one as a gap; widths are even, so that middles fall on whole pixels. */
+function blockOf(lines: Span[][]) {
+  let bottom = padding.y
+  const placed = lines.map((spans) => {
+    bottom += spans.length === 0 ? gapHeight : lineHeight
+    return { spans, y: bottom - 5 }
+  })
+  const widths = lines.map((spans) => {
+    const [{ look } = { look: 'plain' }] = spans
+    const columns = columnsOf(spans.map(({ text }) => text).join(''))
+    return columns * 0.6 * (look === 'title' ? fontSize.title : fontSize.text)
+  })
+  return {
+    /** Each with its baseline, from the block's top. */
+    lines: placed,
+    width: 2 * Math.ceil(Math.max(...widths) / 2 + padding.x),
+    height: bottom + padding.y,
+  }
+}
+
+/** What the arrows that a machine takes from everywhere start from. */
+export const anyStateBlock = blockOf([[{ text: 'in any state', look: 'plain' }]])

@@ -1,0 +1,464 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { compress } from '../../src/build/compress.ts'
+import {
+  contentSecurityPolicy,
+  inlineHashes,
+  parseHeadersFile,
+  withPolicy,
+} from '../../src/build/headers.ts'
+import { nameOf, paths as all } from '../../src/content/urls.ts'
+import { endpoint } from '../../src/effects/callMailService.ts'
+import { examineConnection } from '../../src/tools/doctor/connection.ts'
+import { makeCertificate } from '../support/certificate.ts'
+import { isMissing, type Program } from '../support/installedPrograms.ts'
+import { serveBuild } from '../support/serveBuiltSite.ts'
+import { serveWithApache, serveWithCaddy, serveWithNginx } from '../support/webServers.ts'
+
+const paths = Object.values(all)
+const asset = `/assets/${readdirSync('dist/assets').find((name) => name.startsWith('main-')) ?? ''}`
+const htmlFiles = readdirSync('dist').filter((name) => name.endsWith('.html'))
+const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
+
+const policy = {
+  'default-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'script-src-attr': "'none'",
+  'style-src-attr': "'none'",
+  'img-src': "'self'",
+  'font-src': "'self'",
+  'manifest-src': "'self'",
+  'object-src': "'none'",
+  'media-src': "'none'",
+  'child-src': "'none'",
+  'connect-src': "'self'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+}
+
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+const allHashes = inlineHashes(htmlFiles.map(read))
+
+/** Splits a policy into its directives, the sources of script-src and style-src sorted. */
+const directives = (text: string | null) =>
+  Object.fromEntries(
+    (text ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, /^(script|style)-src$/.test(name) ? sources.sort() : sources.join(' ')]
+    }),
+  )
+
+const security = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+const incidental = `
+  accept-ranges connection content-encoding content-length date etag keep-alive last-modified server
+  transfer-encoding vary
+`
+  .trim()
+  .split(/\s+/)
+
+async function answerTo(url: string) {
+  const response = await fetch(url, { redirect: 'manual' })
+  const {
+    'content-security-policy': csp = null,
+    'content-type': type = '',
+    ...headers
+  } = Object.fromEntries([...response.headers].filter(([name]) => !incidental.includes(name)))
+  expect(directives(csp)).toEqual({
+    ...policy,
+    'frame-ancestors': "'none'",
+    'script-src': ["'self'", ...allHashes.scripts].sort(),
+    'style-src': [...allHashes.styles, emptyStyle].sort(),
+  })
+  return [response.status, type.toLowerCase(), headers]
+}
+
+const html: unknown = expect.stringMatching(/^text\/html(; ?charset=utf-8)?$/)
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+}
+
+/** Asks for a path as it is spelled, which fetch would tidy up first. */
+const ask = (url: string, path: string, options: Asked = {}) =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    request(url, { path, ...options }, (answer) => {
+      resolve({ status: answer.statusCode, headers: answer.headers })
+      answer.destroy()
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** An answer whose body is as it was sent. */
+async function getRaw(address: string, encodings: string) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(address, { agent: false, headers: { 'Accept-Encoding': encodings } }, resolve).on(
+      'error',
+      reject,
+    ),
+  )
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
+}
+
+const part = { headers: { Range: 'bytes=0-9' } }
+const nothing = { headers: { Range: 'bytes=9999999-' } }
+const other = { headers: { 'If-Match': '"other"' } }
+const put = { method: 'POST' }
+const tooMuch = { method: 'POST', headers: { 'Content-Length': '2000000' } }
+
+type Request = [status: number, path: string, options?: Asked]
+
+/** A server, and what it does differently. */
+interface Server {
+  name: Program | 'vite preview'
+  serve: (
+    folder: string,
+  ) => Promise<{ url: string; redirectUrl?: string; close: () => Promise<void> }>
+  /** Requests that it answers in its own way. */
+  asked: Request[]
+  /** Answers that come before any rule is looked at, and that no cache may keep by themselves. */
+  unruled: number[]
+  /** Paths that it does not tidy up. */
+  untidied: string[]
+  /** The best way in which it sends what is compressed in advance. */
+  best?: 'br' | 'gzip'
+}
+
+const servers: Server[] = [
+  {
+    name: 'vite preview',
+    serve: (folder) => serveBuild(folder),
+    asked: [
+      [206, asset, part],
+      [416, asset, nothing],
+    ],
+    unruled: [],
+    untidied: [],
+  },
+  {
+    name: 'nginx',
+    serve: serveWithNginx,
+    asked: [
+      [200, asset, part],
+      [200, asset, nothing],
+      [301, '/assets/'],
+      [405, asset, put],
+      [412, asset, other],
+      [413, asset, tooMuch],
+    ],
+    unruled: [],
+    untidied: [],
+    best: 'gzip',
+  },
+  {
+    name: 'Caddy',
+    serve: serveWithCaddy,
+    asked: [
+      [200, asset, part],
+      [200, asset, nothing],
+      [200, asset, other],
+      [301, '/assets/'],
+      [405, asset, put],
+    ],
+    unruled: [400],
+    untidied: [],
+    best: 'br',
+  },
+  {
+    name: 'Apache',
+    serve: serveWithApache,
+    asked: [
+      [206, asset, part],
+      [416, asset, nothing],
+      [301, '/assets/'],
+      [405, asset, put],
+      [412, asset, other],
+    ],
+    unruled: [400],
+    untidied: ['/%2Fkontakt/'],
+    best: 'br',
+  },
+]
+
+/** What lies in the folder by mistake. */
+const hidden = ['.env', '.git/config', '.well-known/.env', 'assets/.env']
+const open = '.well-known/security.txt'
+/** What an earlier release has left behind. */
+const kept = 'assets/alt-a1B2c3D4.js'
+const forEver = 'public, max-age=31536000, immutable'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'built-'))
+  await cp('dist', folder, { recursive: true })
+  for (const name of [...hidden, open, `kept/${kept}`]) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), '// PASSWORT=geheim\n'.repeat(100))
+  }
+  await compress(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const refused: Request[] = [
+  [400, '/assets/%zz.js'],
+  [404, '/assets/gibt-es-nicht.js'],
+  [404, '/assets'],
+]
+
+describe.for(servers)(
+  'Behind $name the site',
+  ({ name, serve, asked, unruled, untidied, best }) => {
+    const isLeftOut = name !== 'vite preview' && isMissing(name)
+    let site: Awaited<ReturnType<typeof serve>> | undefined
+
+    beforeAll(async () => {
+      if (!isLeftOut) site = await serve(folder)
+    })
+    afterAll(() => site?.close())
+    const url = () => site?.url ?? ''
+
+    test.skipIf(isLeftOut)('answers with exactly the agreed headers', async () => {
+      const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht.js', '/_headers']
+      const answers = await Promise.all(
+        [...paths, asset, '/favicon.ico', '/preview.png', ...missing].map(async (path) => [
+          path,
+          ...(await answerTo(url() + path)),
+        ]),
+      )
+      const shownBy = (sites: string) => ({ 'cross-origin-resource-policy': sites })
+      const refusal = { ...security, 'cache-control': 'no-cache' }
+      const page = { ...refusal, ...shownBy('same-origin') }
+      expect(answers).toEqual([
+        ...paths.map((path) => [path, 200, html, page]),
+        [
+          asset,
+          200,
+          expect.stringMatching(/^(text|application)\/javascript/),
+          { ...page, 'cache-control': forEver },
+        ],
+        ['/favicon.ico', 200, expect.stringMatching(/^image\//), page],
+        ['/preview.png', 200, 'image/png', { ...refusal, ...shownBy('cross-origin') }],
+        // A rule of _headers for all paths would add its value to that of the picture.
+        ...missing.map((path) => [path, 404, html, name === 'vite preview' ? refusal : page]),
+      ])
+      expect(await (await fetch(`${url()}/gibt-es-nicht`)).text()).toBe(read('404.html'))
+    })
+
+    test.skipIf(isLeftOut)(
+      'protects what it refuses and redirects as it does its pages, and lets nothing be kept but files and parts of them',
+      async () => {
+        const protections = (headers: IncomingHttpHeaders) =>
+          ['content-security-policy', ...Object.keys(security)].map((name) => headers[name])
+        const meant = protections((await ask(url(), '/')).headers)
+        const { headers: told } = await ask(url(), asset)
+        const requests: Request[] = [
+          [200, asset],
+          [304, asset, { headers: { 'If-None-Match': told.etag ?? '' } }],
+          ...asked,
+          ...refused,
+        ]
+        for (const [expected, path, options] of requests) {
+          const { status, headers } = await ask(url(), path, options)
+          const isUnruled = unruled.includes(expected)
+          const isFile = [200, 206, 304].includes(expected)
+          expect([path, status, headers['cache-control']]).toEqual([
+            path,
+            expected,
+            isFile ? forEver : isUnruled ? undefined : 'no-cache',
+          ])
+          if (expected !== 304 && !isUnruled)
+            expect([path, status, protections(headers)]).toEqual([path, status, meant])
+        }
+      },
+    )
+
+    test.skipIf(isLeftOut)(
+      'redirects a slash too many with its query, and to no other host',
+      async () => {
+        const spellings = [
+          '/kontakt/',
+          '/kontakt//',
+          '//kontakt/',
+          '/%2Fkontakt/',
+          '/x/../kontakt/',
+        ]
+        for (const query of ['', '?utm_source=a&b=%2F/'])
+          for (const path of spellings) {
+            const { status, headers } = await ask(url(), path + query)
+            const { location } = headers
+            expect([path, status, location && new URL(location, url()).href]).toEqual(
+              untidied.includes(path)
+                ? [path, 404, undefined]
+                : [path, 301, `${url()}/kontakt${query}`],
+            )
+          }
+        expect((await ask(url(), '//fremd.example/kontakt/')).status).toBe(404)
+      },
+    )
+
+    test.skipIf(isLeftOut)(
+      'shows its rules in no spelling, and nothing that begins with a dot but what is meant to be read',
+      async () => {
+        const spellings = [
+          ...['/_headers', '//_headers', '/%5fheaders', '/./_headers', '/x/../%5Fheaders'],
+          ...hidden.map((name) => `/${name}`),
+          ...['/%2eenv', '//.env', '/x/../.env', '/.well-known/../.env'],
+        ]
+        const answers = []
+        for (const path of [...spellings, `/${open}`])
+          answers.push([path, (await ask(url(), path)).status])
+        expect(answers).toEqual([...spellings.map((path) => [path, 404]), [`/${open}`, 200]])
+      },
+    )
+
+    test.skipIf(isLeftOut || !best)(
+      'sends what is compressed in advance as it is, with what an earlier release left behind',
+      async () => {
+        const files: [path: string, name: string, status: number][] = [
+          ...paths.map((path): [string, string, number] => [path, `${nameOf(path)}.html`, 200]),
+          ['/gibt-es-nicht', '404.html', 404],
+          [asset, asset, 200],
+          [`/${kept}`, `kept/${kept}`, 200],
+          ['/robots.txt', 'robots.txt', 200],
+          ['/sitemap.xml', 'sitemap.xml', 200],
+          ['/manifest.webmanifest', 'manifest.webmanifest', 200],
+        ]
+        const endings = { br: '.br', gzip: '.gz', identity: '' }
+        for (const [path, name, expected] of files)
+          for (const [accepted, encoding] of [
+            ['gzip, deflate, br', best ?? 'identity'],
+            ['gzip', 'gzip'],
+            ['identity', 'identity'],
+          ] as const) {
+            const { status, headers, body } = await getRaw(url() + path, accepted)
+            expect([
+              path,
+              status,
+              headers['content-encoding'] ?? 'identity',
+              headers.vary,
+              headers['cache-control'],
+            ]).toEqual([
+              path,
+              expected,
+              encoding,
+              'Accept-Encoding',
+              path.startsWith('/assets/') ? forEver : 'no-cache',
+            ])
+            expect(body.equals(readFileSync(join(folder, name + endings[encoding])))).toBe(true)
+          }
+        for (const path of ['/index.html.br', '/index.html.gz', `${asset}.br`])
+          expect([path, (await ask(url(), path)).status]).toEqual([path, 404])
+      },
+    )
+
+    test.skipIf(isLeftOut || name === 'vite preview' || name === 'Caddy')(
+      'sends plain HTTP to the same address with HTTPS',
+      async () => {
+        const { status, headers } = await fetch(`${site?.redirectUrl}/kontakt?a=1`, {
+          redirect: 'manual',
+        })
+        expect([status, headers.get('location')]).toEqual([301, 'https://127.0.0.1/kontakt?a=1'])
+      },
+    )
+  },
+)
+
+test('The outbox of the preview keeps a policy of its own', async () => {
+  const { url, close } = await serveBuild()
+  onTestFinished(close)
+  const { headers } = await fetch(`${url}/outbox`)
+  expect(directives(headers.get('content-security-policy'))).toMatchObject({
+    'form-action': "'self'",
+    'script-src': [expect.stringMatching(/^'sha256-/)],
+  })
+})
+
+test.skipIf(isMissing('nginx') || isMissing('OpenSSL'))(
+  'nginx speaks no outdated TLS, even where its OpenSSL would',
+  async () => {
+    const certificate = makeCertificate(90)
+    onTestFinished(certificate.remove)
+    const weak = 'ssl_ciphers DEFAULT:@SECLEVEL=0;'
+    const { url, close } = await serveWithNginx('dist', weak, certificate)
+    onTestFinished(close)
+    const { checks } = await examineConnection(url, Date.now(), certificate.cert)
+    expect(checks.flatMap(({ wrong }) => wrong)).toEqual([])
+  },
+)
+
+describe('Each built page', () => {
+  test.for(htmlFiles)('%s carries the policy of its own inline code alone', (name) => {
+    const page = read(name)
+    const [, meta = ''] =
+      /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+    const { styles, scripts } = inlineHashes([page])
+    expect(directives(meta)).toEqual({
+      ...policy,
+      'script-src': ["'self'", ...scripts].sort(),
+      'style-src': [...styles, emptyStyle].sort(),
+    })
+    expect(scripts).not.toEqual([])
+    expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style'))
+    expect(page).not.toMatch(/\sstyle="|\son\w+="/)
+  })
+})
+
+describe('The policy', () => {
+  test('hashes inline styles and scripts once, but no data and no file', () => {
+    const page =
+      '<style>a</style><style data-styled="true">b</style><script>c</script><script src="/d.js"></script><script type="application/ld+json">{}</script>'
+    expect(inlineHashes([page, page])).toEqual({
+      styles: [
+        "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='",
+        "'sha256-PiPoFgA5WUoziU9lZOGxNIu9egCI1CxKy3PurtWcAJ0='",
+      ],
+      scripts: ["'sha256-Ln0sA6lQeuJl7PW1NWiFpTOTogKdJBOUmXJloaJa78Y='"],
+    })
+  })
+
+  test('lets requests go to the site and the one foreign endpoint only', () => {
+    const text = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
+    expect(directives(text)['connect-src']).toBe(`'self' ${endpoint}`)
+  })
+
+  test('refuses a page that it cannot be put into', () => {
+    expect(() => withPolicy('<html></html>', '/')).toThrow(
+      'The template lacks <meta charset="utf-8" />',
+    )
+  })
+})
+
+describe('The file for static hosts', () => {
+  const file = read('_headers')
+
+  test('stays within the 100 rules and 2,000 characters a line of Cloudflare Pages', () => {
+    expect(parseHeadersFile(file).length).toBeLessThanOrEqual(100)
+    expect(file.split('\n').filter((line) => line.length > 2_000)).toEqual([])
+  })
+
+  test('gives no path the same header twice', () => {
+    const names = (path: string) =>
+      parseHeadersFile(file)
+        .filter((rule) => rule.path === '/*' || rule.path === path)
+        .flatMap(({ headers }) => Object.keys(headers))
+    for (const path of [...paths, asset]) expect(names(path)).toEqual([...new Set(names(path))])
+  })
+})

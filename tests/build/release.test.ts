@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+} from 'vitest'
+import { variableNames } from '../../src/build/configuration.ts'
+import { examine } from '../../src/build/releaseFindings.ts'
+import { main } from '../../src/build/release.ts'
+import { findUnsaid } from '../../src/content/company.ts'
+import type { LegalPage } from '../../src/content/legal.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
+import { endpoint, callOf } from '../../src/effects/callMailService.ts'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeRequest } from '../../src/tools/subjects.ts'
+import { copyOfOwner, copyProject, documents, filledIn, type Copy } from '../support/projectCopy.ts'
+import { sendRequest } from '../support/visitorActions.ts'
+import { isMissing } from '../support/installedPrograms.ts'
+import { serveWithNginx } from '../support/webServers.ts'
+import { alive, test } from '../support/builtSite.ts'
+
+const { accepted } = standIn
+
+test('A broken .env ends Vite in the live mode with one list and no stack trace', async () => {
+  const copy = await copyProject()
+  onTestFinished(copy.remove)
+  const { code, stdout, stderr } = await copy.run('vite', ['build', '--mode', 'live'], {
+    ...parseEnv(filledIn),
+    VITE_OWNER_EMAIL: 'anfragen',
+    VITE_SITE_URL: 'www.hansen-kapital.test',
+  })
+  expect([code, stdout]).toEqual([1, ''])
+  const [place, stage, ...rest] = stderr.split('\n')
+  expect(place).toMatch(/^failed to load config from .*vite\.config\.ts$/)
+  expect(stage).toBe('error during build:')
+  expect(rest).toEqual([
+    'The configuration (.env, see .env.example) has 2 problem(s):',
+    '  - VITE_OWNER_EMAIL is not an e-mail address: "anfragen"',
+    '  - VITE_SITE_URL is not an http(s) address: "www.hansen-kapital.test"',
+    '',
+  ])
+})
+
+describe('npm run release refuses', () => {
+  /** Everything of the project that is looked at, besides code. */
+  let root: string
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'unfinished-'))
+    for (const name of ['docs/email', 'SECURITY.md', 'src/public'])
+      await cp(name, join(root, name), { recursive: true })
+  })
+  afterEach(() => rm(root, { recursive: true }))
+
+  const unfinished = {
+    company: { name: 'Muster GmbH', phone: { label: '+49 40 123456', href: 'tel:+4900000' } },
+    privacy: JSON.parse(JSON.stringify(privacy).replaceAll(consentKey, 'Cookie')) as LegalPage,
+  }
+
+  test('an unfinished site, and lists everything with where to mend it', async () => {
+    for (const name of documents) await appendFile(join(root, name), '\nMuster GmbH')
+    const { findings } = await examine(root, { environment: {}, told: unfinished })
+
+    const ofDocuments = findings.filter(({ where }) => where.includes(':'))
+    expect(findings.filter((finding) => !ofDocuments.includes(finding))).toEqual([
+      ...[
+        'VITE_SERVICE_ID is missing: the service ID of the mail service',
+        'VITE_OWNER_TEMPLATE_ID is missing: the ID of the owner template at the mail service',
+        'VITE_CUSTOMER_TEMPLATE_ID is missing: the ID of the customer template at the mail service',
+        'VITE_PUBLIC_KEY is missing: the public key of the account at the mail service',
+        'VITE_OWNER_EMAIL is missing: the address that receives the requests',
+        "VITE_SITE_URL is missing: the site's address, such as https://www.example.com",
+      ].map((what) => ({ where: '.env', what })),
+      { where: 'src/content/company.ts', what: 'name is still a placeholder' },
+      { where: 'src/content/company.ts', what: 'phone.href is still a placeholder' },
+      { where: 'src/content/privacy.ts', what: `/datenschutz does not name ${consentKey}` },
+    ])
+    for (const name of documents)
+      expect(ofDocuments).toContainEqual({
+        where: expect.stringMatching(`^${name}:\\d+$`) as string,
+        what: 'still holds a placeholder',
+      })
+  })
+
+  test('it with the exit code 1, what is not to be published among its pictures and in .env, and builds nothing', async () => {
+    await writeFile(join(root, '.env'), 'VITE_INSPECT=ja\nFARBE=blau')
+    await writeFile(join(root, 'src/public/datenschutz.html'), 'Nichts')
+    const { code, output, complaint = '' } = await main([], root)
+
+    expect([code, output]).toEqual([1, undefined])
+    const [title, ...list] = complaint.split('\n')
+    expect(title).toBe(`Not released: ${list.length} finding(s). release/current/ is as it was.`)
+    for (const line of [
+      '.env: VITE_INSPECT is neither true nor false: "ja"',
+      `.env: FARBE: read by nothing. There are ${variableNames.join(', ')}`,
+      'src/public/datenschutz.html: is not to be published; take it away, or name it in src/build/publicFiles.ts',
+    ])
+      expect(list).toContain(`  - ${line}`)
+    expect(existsSync(join(root, 'release'))).toBe(false)
+  })
+
+  test('a confirmation that leads to another site', async () => {
+    const { findings } = await examine(root, {
+      environment: parseEnv(filledIn.replace('www.', 'neu.')),
+    })
+    expect(findings).toContainEqual({
+      where: 'docs/email/customer.html',
+      what: 'does not link to https://neu.hansen-kapital.test/datenschutz',
+    })
+  })
+})
+
+describe('npm run release with everything filled in', () => {
+  const released = (name: string) => readFile(join(copy.folder, 'release', name), 'utf8')
+
+  let copy: Copy
+  beforeAll(async () => {
+    copy = await copyOfOwner()
+  })
+  afterAll(() => copy.remove())
+
+  test('builds the site, the files for its hosts and the licences of its packages', async () => {
+    await mkdir(join(copy.folder, 'release/current'), { recursive: true })
+    await writeFile(join(copy.folder, 'release/current/mark'), 'released before')
+    const { code, stdout, stderr } = await copy.run('tsx', ['src/build/release.ts'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
+      'Released https://www.hansen-kapital.test, in release/:',
+      '  current/site/          the site, n files',
+      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, publish, switch',
+      '  current/licences.txt   the packages whose code it contains, with their licences',
+      '  previous/              the same of the release before',
+      ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
+      'Everybody can read anfragen@hansen-kapital.test in the code of the site; if it is a person’s own mailbox, docs/email-templates.md says what to do.',
+      'What only you or a lawyer can decide: docs/before-going-live.md.',
+      'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
+      '',
+    ])
+    expect(await released('current/site/_headers')).toContain(`connect-src 'self' ${endpoint};`)
+    expect(await released('current/site/sitemap.xml')).toContain(
+      '<loc>https://www.hansen-kapital.test/kontakt</loc>',
+    )
+    for (const [name, line] of [
+      ['nginx.conf', 'server_name www.hansen-kapital.test;'],
+      ['Caddyfile', 'www.hansen-kapital.test {'],
+      ['apache.conf', 'ServerName www.hansen-kapital.test'],
+      ['htaccess', 'https://www.hansen-kapital.test%{REQUEST_URI}'],
+      ['publish', 'folder=/var/www/www.hansen-kapital.test/releases/'],
+      ['nginx.conf', `connect-src 'self' ${endpoint};`],
+      ['Caddyfile', `connect-src 'self' ${endpoint};`],
+      ['htaccess', `connect-src 'self' ${endpoint};`],
+    ] as const) {
+      expect(await released(`current/${name}`)).toContain(line)
+      expect(await released(`current/${name}`)).not.toMatch(/SITE_HOST|RELEASE_ID|CACHE_|HEADERS/)
+    }
+    expect(await released('current/licences.txt')).toBe(await readFile('dist/licences.txt', 'utf8'))
+    const names = await readdir(join(copy.folder, 'release/current/site'))
+    expect(names).not.toContain('licences.txt')
+    const home = (ending = '') =>
+      readFile(join(copy.folder, 'release/current/site/index.html' + ending))
+    expect(gunzipSync(await home('.gz'))).toEqual(await home())
+    expect(brotliDecompressSync(await home('.br'))).toEqual(await home())
+    expect(await released('previous/mark')).toBe('released before')
+  })
+
+  test.skipIf(isMissing('nginx'))(
+    'makes a site that sends to the mail service under its own policy',
+    async ({ browser }) => {
+      const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
+      onTestFinished(site.close)
+      const context = await browser.newContext({ baseURL: site.url, locale: 'de-DE' })
+      const page = await context.newPage()
+      const problems: string[] = []
+      page.on('console', (message) => problems.push(message.text()))
+      const calls: unknown[] = []
+      await page.route(new URL('/**', endpoint).href, async (route) => {
+        calls.push([route.request().url(), route.request().postData()])
+        await route.fulfill({
+          status: accepted.status,
+          body: accepted.text,
+          headers: { 'Access-Control-Allow-Origin': '*' },
+        })
+      })
+      await page.goto('/kontakt')
+      await alive(page)
+      await sendRequest(page)
+      expect(problems).toEqual([])
+
+      const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
+      const owner = ownerParameters(completeRequest, 'anfragen@hansen-kapital.test')
+      const customer = customerParameters(completeRequest)
+      expect(calls).toEqual([
+        [endpoint, callOf(account, 'template_anfrage', owner).body],
+        [endpoint, callOf(account, 'template_eingang', customer).body],
+      ])
+      await context.close()
+    },
+  )
+})

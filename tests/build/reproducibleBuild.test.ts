@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findUnmeant } from '../../src/build/publicFiles.ts'
+import { copyProject, filledIn } from '../support/projectCopy.ts'
+
+/** The path and the hash of each file below a folder. */
+async function hashesOf(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const hashes = await Promise.all(
+    files.sort().map(async (file) => [
+      file.slice(folder.length),
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    ]),
+  )
+  return Object.fromEntries(hashes) as Record<string, string>
+}
+
+describe('The built site', () => {
+  test('is not released with what is no picture: another file, a link, or a name that only looks like one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'public-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const none = [
+      ...['Preview.png', 'favicon.ico.', 'icon-192.png\u200b', 'ⅰcon-512.png'],
+      ...['.env', '.git/config', 'assets/preview.png', 'datenschutz.html'],
+    ]
+    for (const name of ['.git', 'assets']) await mkdir(join(folder, name))
+    for (const name of [...none, 'favicon.ico'])
+      await writeFile(join(folder, name), 'PASSWORT=geheim')
+    await symlink(resolve('.env.example'), join(folder, 'preview.png'))
+    expect(await findUnmeant(folder)).toEqual(
+      [...none, 'preview.png'].sort().map((name) => `${folder}/${name}`),
+    )
+  })
+
+  test('is the same, byte for byte, in another folder and beside an .env, which only a release and `start:live` read', async () => {
+    const copy = await copyProject()
+    onTestFinished(copy.remove)
+    await writeFile(join(copy.folder, '.env'), filledIn)
+    const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
+  })
+
+  test('cannot be built with code in it that serves development only', async () => {
+    const copy = await copyProject()
+    onTestFinished(copy.remove)
+    await copy.edit('src/main.tsx', (text) => text.replace("VITE_INSPECT !== 'true'", 'DEV'))
+    const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /These serve development only: .*src\/tools\/inspect\/.*node_modules\/@statelyai\/inspect\//,
+    )
+  })
+})

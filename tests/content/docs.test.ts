@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { filesIn, read } from '../support/projectFiles.ts'
+
+const docs = filesIn(['docs'], /\.md$/)
+const extra = ['src/tools/pictures/README.md', 'src/theme/fonts/README.md']
+
+/** The files and places that a text links to, by path from the root. */
+const linksIn = (file: string) =>
+  Array.from(read(file).matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link)
+    .filter((link) => !/^(?:https?|mailto):/.test(link))
+    .map((link) => {
+      const [path = '', anchor] = link.split('#')
+      const target = path === '' ? file : join(dirname(file), path)
+      return { link, target, anchor }
+    })
+
+/** The anchors that GitHub gives the headings of a text. */
+const anchorsOf = (file: string) =>
+  Array.from(read(file).matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every page of the documentation can be reached from docs/README.md', () => {
+  const reached = new Set(['docs/README.md'])
+  for (const file of reached) {
+    linksIn(file)
+      .filter(({ target }) => target.endsWith('.md') && existsSync(target))
+      .forEach(({ target }) => reached.add(target))
+  }
+
+  expect([...docs, ...extra].filter((file) => !reached.has(file))).toEqual([])
+})
+
+test.each(['README.md', 'SECURITY.md', ...docs, ...extra])('%s links to what is there', (file) => {
+  const dead = linksIn(file).filter(
+    ({ target, anchor }) =>
+      !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor)),
+  )
+
+  expect(dead.map(({ link }) => link)).toEqual([])
+})
+
+test('docs/operations.md says what to do at each status by which the mail service fails', () => {
+  const [, table = ''] = /^(\| status .*(?:\n\|.*)*)/m.exec(read('docs/operations.md')) ?? []
+  const explained = Array.from(table.matchAll(/^\| ([\d, ]+) \|/gm), ([, row = '']) =>
+    row.split(','),
+  )
+  const statuses = new Set(standIn.failures.map(({ status }) => status))
+
+  expect(new Set(explained.flat().map(Number))).toEqual(statuses)
+})

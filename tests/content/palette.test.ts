@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { palette } from '../../src/theme/palette.ts'
+import { filesIn, read } from '../support/projectFiles.ts'
+
+const source = 'src/theme/palette.ts'
+const files = filesIn(
+  ['src', 'docs/email', 'docs/deploy'],
+  /\.(tsx?|css|html|svg|json|conf)$/,
+).filter((file) => file !== source)
+
+const inFull = (colour: string) => colour.toLowerCase().replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
+
+const known = new Set(Object.values(palette).map(inFull))
+
+/** The colours that are written out in a file, each with its line. */
+const coloursIn = (file: string) =>
+  read(file)
+    .split('\n')
+    .flatMap((line, index) =>
+      Array.from(line.matchAll(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi), ([colour]) => ({
+        colour,
+        at: `${file}:${index + 1} ${colour}`,
+      })),
+    )
+
+test(`code takes its colours from ${source}`, () => {
+  const code = files.filter((file) => /\.tsx?$/.test(file))
+
+  expect(code.flatMap(coloursIn).map(({ at }) => at)).toEqual([])
+})
+
+test(`what cannot import ${source}, mails, styles and drawings, has no other colours`, () => {
+  const colours = files.filter((file) => !/\.tsx?$/.test(file)).flatMap(coloursIn)
+
+  const drawings = files.filter((file) => /^src\/(pictures|public)\/.*svg$/.test(file))
+  expect(new Set(colours.map(({ at }) => at.split(':')[0]))).toEqual(
+    new Set([
+      ...drawings,
+      'src/tools/inspect/local/inspectorPage.css',
+      'docs/email/owner.html',
+      'docs/email/customer.html',
+    ]),
+  )
+  expect(colours.filter(({ colour }) => !known.has(inFull(colour))).map(({ at }) => at)).toEqual([])
+})

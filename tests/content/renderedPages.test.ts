@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test } from 'vitest'
+import { formatNumber } from '../../src/content/format.ts'
+import * as home from '../../src/content/home.ts'
+import { paths, type Path } from '../../src/content/urls.ts'
+import { cookieBanner, footer, header } from '../../src/content/frame.ts'
+import { render } from '../../src/prerender.tsx'
+import { contents } from '../support/pageContents.ts'
+
+/** Shows a page as it is in its file, until the test ends. */
+async function open(path: Path) {
+  const { html, styles } = await render(path)
+  document.body.innerHTML = styles + html
+  onTestFinished(() => document.body.replaceChildren())
+}
+
+/** What is no text of the page, and what it says only when something has happened. */
+const elsewhere = [
+  ...['head', 'id', 'picture', 'takenDown', 'rows', 'closeMenu'],
+  ...[
+    'sending',
+    'sendingStatus',
+    'errors',
+    'thankYou',
+    'preparation',
+    'inSentence',
+    'success',
+    'failure',
+    'wayOut',
+    'copy',
+  ],
+]
+
+const textsIn = (part: unknown): string[] =>
+  typeof part === 'string'
+    ? [part]
+    : Object.entries(part ?? {}).flatMap(([name, inner]) =>
+        elsewhere.includes(name) ? [] : textsIn(inner),
+      )
+
+test.each(Object.values(paths))('%s says everything that its content says', async (path) => {
+  await open(path)
+  const attributes = [...document.querySelectorAll('body *')].flatMap((part) => [
+    ...part.attributes,
+  ])
+  const shown = [document.body.textContent, ...attributes.map(({ value }) => value)].join('\n')
+  const content = path === paths.home ? { ...home } : contents[path]
+  const texts = textsIn([header, footer, cookieBanner, content])
+  if (path === paths.home)
+    for (const { value, decimals, suffix } of home.results.statistics)
+      texts.push(formatNumber(value, decimals) + suffix)
+  expect(texts.filter((text) => !shown.includes(text))).toEqual([])
+})
+
+test('The chart draws each column as high as its value, and its equity as that part of it', async () => {
+  await open(paths.home)
+  const { labels, steps } = home.growth
+  const chart = document.querySelector(`[aria-label="${labels.chart}"]`)
+  const columns = [...(chart?.lastElementChild?.children ?? [])]
+  const highest = Math.max(...steps.map(({ value }) => value))
+  const drawn = columns.map((column) => {
+    const share = (name: string) => Number(getComputedStyle(column).getPropertyValue(`--${name}`))
+    const value = highest * share('value')
+    return [value, value * share('equity')].map((amount) => Math.round(amount / 100))
+  })
+  expect(drawn).toEqual(
+    steps.map(({ value, equity }) => [value, equity].map((amount) => Math.round(amount / 100))),
+  )
+})

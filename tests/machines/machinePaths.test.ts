@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { machineNames, subjects, validations } from '../../src/tools/subjects.ts'
+import { journey, loadFixture } from '../support/pathFixtures.ts'
+import { generate } from '../../src/tools/machinePaths/sitePaths.ts'
+import { control, type Rest } from '../../src/tools/statecharts/replay.ts'
+
+// Machines are imported within tests: one that does not even load must fail them, not stop them from
+// being found, which mutation testing would count as survival.
+describe.each(machineNames)('the machine %s', (name) => {
+  const subject = subjects[name]
+  const { start, paths } = loadFixture(name)
+
+  /** What nothing but an actor of the machine itself could send is left out. */
+  const refused = ({ accepts }: Rest) =>
+    subject.cases
+      .map(({ event }) => event)
+      .filter(({ type }) => !/^xstate\.(done|error)\./.test(type) && !accepts.includes(type))
+
+  test('starts as committed, in a state that does not accept all', async () => {
+    const machine = await subject.load()
+    expect(machine.id).toBe(name)
+    expect(control(machine, subject).rest()).toEqual(start)
+    expect(refused(start)).not.toEqual([])
+  })
+
+  test('starts with all that it names, or XState complains', async () => {
+    const actor = createActor(await subject.load(), { input: subject.input }).start()
+    expect(actor.getSnapshot().status).toBe('active')
+    actor.stop()
+  })
+
+  test('goes as committed on each path, whatever it does not accept is sent', async () => {
+    const machine = await subject.load()
+    for (const path of paths) {
+      const run = control(machine, subject)
+      const look = () => ({ rest: run.rest(), executed: [...run.executed] })
+      const disturb = (rest: Rest, where: string) => {
+        const before = look()
+        if (rest.status === 'active') refused(rest).forEach((event) => run.actor.send(event))
+        expect(look(), `${where}, after what is not accepted`).toEqual(before)
+      }
+      disturb(start, `${journey(path)}: at the start`)
+      for (const step of path.steps) {
+        const where = `${journey(path)}: after “${step.does}”`
+        expect(run.take(step), where).toEqual(step)
+        disturb(step, where)
+      }
+    }
+  })
+
+  test('yields the committed paths, which take every transition, guard outcome and pair', async () => {
+    const { fixture, missing } = await generate(name)
+    const inWords = (path: (typeof paths)[number]) => `${journey(path)} (${path.purpose})`
+
+    expect(fixture.paths.map(inWords), 'accept new paths with: npm run update').toEqual(
+      paths.map(inWords),
+    )
+    expect(missing, 'what no case in src/tools/subjects.ts leads to').toEqual([])
+  })
+
+  test('has no path that is the beginning of another', () => {
+    const journeys = paths.map((path) => `${journey(path)} → `)
+
+    expect(
+      journeys.filter((one) => journeys.some((other) => one !== other && other.startsWith(one))),
+    ).toEqual([])
+    expect(new Set(journeys).size).toBe(journeys.length)
+  })
+
+  test('has paths for every kind of event, named differently', () => {
+    const names = subject.cases.map(({ does }) => does)
+    const walked = new Set(paths.flatMap(({ steps }) => steps.map(({ does }) => does)))
+
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((one) => !walked.has(one))).toEqual([])
+  })
+})
+
+test('the validation says what the paths suppose', async () => {
+  const { validate } = await import('../../machines/contactRequest.ts')
+
+  for (const { values, output } of validations) expect(await validate(values)).toEqual(output)
+})

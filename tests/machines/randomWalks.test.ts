@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { createActor, SimulatedClock } from 'xstate'
+import { expect, test } from 'vitest'
+import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
+import { changedForm, completeForm, draft, incompleteForm } from '../../src/tools/subjects.ts'
+import { holdCalls, settled } from '../support/heldCalls.ts'
+
+/** Names the walks: the same ones in every run but the slow one; WALKS_SEED=… repeats those that failed there. */
+const { WALKS_SEED } = process.env
+const seed = Number(WALKS_SEED ?? 1)
+if (WALKS_SEED) console.info(`The walks are those of WALKS_SEED=${seed}`)
+
+/** Counts what the walks come by: a promise about what never happens holds for nothing. */
+function watchFor(...situations: string[]) {
+  const seen = new Set<string>()
+  return {
+    saw: (situation: string, isSo = true) => {
+      if (isSo) seen.add(situation)
+    },
+    expectAll: () =>
+      expect(
+        situations.filter((situation) => !seen.has(situation)),
+        `what no walk with WALKS_SEED=${seed} came by`,
+      ).toEqual([]),
+  }
+}
+
+const forms: FormValues[] = [
+  completeForm,
+  changedForm,
+  incompleteForm,
+  { ...completeForm, lastName: 'Mustermann ' },
+  { ...completeForm, message: '\u200b' },
+]
+const askedPause = 5_000
+const refusal = { status: 429, isRefusal: true }
+const answers = [
+  ...['delivered', 'delivered', 'none', { status: 500, isRefusal: false }, new Error('a bug')],
+  ...[refusal, refusal, refusal, { ...refusal, retryAfter: askedPause }],
+]
+
+const step = fc.record({
+  first: fc.constantFrom('nothing', 'change', 'leave', 'open', 'submit'),
+  form: fc.constantFrom(...forms),
+  answer: fc.constantFrom(...answers),
+})
+// Of its own accord fast-check ends most walks after a few steps, too early for what they are to come by.
+const walk = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
+
+test('however a request goes, no mail is sent unchecked, out of order, twice or more often than refused ones are repeated', async () => {
+  const { contactForm } = await import('../../machines/contactForm.ts')
+  const { mailCall, pauses, sendTimeout } = await import('../../machines/mailCall.ts')
+  const { validate } = await import('../../machines/contactRequest.ts')
+  const valid = new Set<string>()
+  for (const form of forms) {
+    const validation = await validate(form)
+    if ('request' in validation) valid.add(JSON.stringify(validation.request))
+  }
+  const { saw, expectAll } = watchFor(
+    ...['an open call', 'an aborted call', 'a repeat', 'a refusal of the last repeat'],
+    ...['a customer mail', 'the owner’s second of the same request'],
+  )
+
+  await fc.assert(
+    fc.asyncProperty(walk, async (steps) => {
+      const clock = new SimulatedClock()
+      const { calls, hold } = holdCalls<ContactRequest, void>()
+      /** What was asked of the service, in which submit, after how many successes, and how it ended. */
+      const mails: {
+        id: string
+        request: string
+        submits: number
+        successes: number
+        end: string
+      }[] = []
+      const mail = (id: string) => mailCall.provide({ actors: { callService: hold(id) } })
+      let submits = 0
+      let successes = 0
+      const actor = createActor(
+        contactForm.provide({
+          actors: { sendOwnerMail: mail('owner'), sendCustomerMail: mail('customer') },
+          actions: { announceSuccess: () => void (successes += 1) },
+        }),
+        { clock },
+      ).start()
+      actor.send({ type: 'form.opened' })
+
+      const note = async () => {
+        await settled()
+        const last = mails.at(-1)
+        if (last?.end === 'open' && calls[mails.length - 1]?.signal.aborted) last.end = 'aborted'
+        for (const { id, input } of calls.slice(mails.length)) {
+          mails.push({ id, request: JSON.stringify(input), submits, successes, end: 'open' })
+        }
+        const open = mails.filter(({ end }) => end === 'open')
+        expect(open.length).toBeLessThanOrEqual(1)
+        if (open.length === 0) return
+        saw('an open call')
+        expect(actor.getSnapshot().hasTag('busy')).toBe(true)
+      }
+      const submit = (values: FormValues) => {
+        if (!actor.getSnapshot().hasTag('busy')) submits += 1
+        actor.send({ type: 'form.submitted', values })
+      }
+
+      for (const { first, form, answer } of steps) {
+        if (first === 'change') {
+          actor.send({ type: 'field.changed', field: 'email', value: 'erika' })
+        }
+        if (first === 'leave') actor.send({ type: 'form.left', values: draft })
+        if (first === 'open') actor.send({ type: 'form.opened' })
+        if (first === 'submit') submit(changedForm)
+        await note()
+
+        const last = mails.at(-1)
+        if (!actor.getSnapshot().hasTag('busy')) submit(form)
+        else if (last?.end !== 'open') clock.increment(Math.max(askedPause, ...pauses))
+        else if (answer === 'none') clock.increment(sendTimeout)
+        else if (answer === 'delivered') {
+          last.end = answer
+          calls.at(-1)?.resolve()
+        } else {
+          last.end =
+            typeof answer === 'object' && 'isRefusal' in answer && answer.isRefusal
+              ? 'refused'
+              : 'failed'
+          calls.at(-1)?.reject(answer)
+        }
+        await note()
+      }
+
+      for (const [index, { id, request, ...mail }] of mails.entries()) {
+        expect(valid).toContain(request)
+        const earlier = mails.slice(0, index)
+        const attempts = earlier.filter((one) => one.id === id && one.submits === mail.submits)
+        expect(attempts.length).toBeLessThanOrEqual(pauses.length)
+        expect(attempts.map(({ end }) => end)).toEqual(attempts.map(() => 'refused'))
+        const delivered = earlier.filter((one) => one.id === 'owner' && one.end === 'delivered')
+        if (id === 'customer') expect(delivered.map((one) => one.request)).toContain(request)
+        const previous = delivered.at(-1)
+        const isSecond = id === 'owner' && mail.end === 'delivered' && previous?.request === request
+        if (isSecond) expect(mail.successes).toBeGreaterThan(previous.successes)
+
+        saw('a customer mail', id === 'customer')
+        saw('a repeat', attempts.length > 0)
+        saw('an aborted call', mail.end === 'aborted')
+        saw('the owner’s second of the same request', isSecond)
+        saw(
+          'a refusal of the last repeat',
+          attempts.length === pauses.length && mail.end === 'refused',
+        )
+      }
+      actor.stop()
+    }),
+    { numRuns: WALKS_SEED ? 1_000 : 20, seed },
+  )
+  expectAll()
+})

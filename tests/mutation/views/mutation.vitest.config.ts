@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { localConfiguration } from '../../../src/build/configuration.ts'
+
+/** The tests of the wiring, the effects and the views, for tests/mutation/views/stryker.config.json. */
+export default defineConfig({
+  plugins: [react()],
+  define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },
+  test: {
+    include: [
+      'tests/effects/*.test.ts',
+      'tests/views/{ContactForm,HeaderMenu,Toasts,App,machinePathsInJsdom}.test.tsx',
+    ],
+    environment: 'jsdom',
+    setupFiles: ['tests/support/jsdomSetup.ts', 'tests/mutation/views/mutation.setup.ts'],
+    testTimeout: 60_000,
+    bail: 1,
+  },
+})

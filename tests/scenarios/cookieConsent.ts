@@ -1,0 +1,51 @@
+import type { cookieConsent as machine } from '../../machines/cookieConsent.ts'
+import { faq } from '../../src/content/faq.ts'
+import { paths } from '../../src/content/urls.ts'
+import { cookieBanner, footer } from '../../src/content/frame.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { isStep, type Scenario } from './scenario.ts'
+
+export const cookieConsent: Scenario<typeof machine> = {
+  machine: 'cookieConsent',
+  part: 'The cookie banner',
+  play: ({ person, world }) => {
+    let stored: string | null = null
+    let focus = 'nothing'
+    return {
+      // What another tab stores first is there when the page comes; nothing is, where the storage is blocked.
+      begin: async ({ steps: [first] }) => {
+        const { type, value } = first?.event as { type: string; value?: string | null }
+        stored = value ?? null
+        await world.open(paths.faq, { stored, isBlocked: value === null })
+        return type === 'consent.stored' ? 1 : 0
+      },
+      does: {
+        'consent.accepted': () => person.press(cookieBanner.accept),
+        'consent.declined': () => person.press(cookieBanner.decline),
+        'consent.reopened': async () => {
+          await person.press(footer.cookieSettings)
+          focus = cookieBanner.title
+        },
+        'consent.stored': async ({ value }, { step }) => {
+          await world.storeElsewhere(value)
+          stored = value
+          if (focus === cookieBanner.title && !step.tags.includes('visible')) focus = 'nothing'
+        },
+      },
+      shows: (rest) => {
+        for (const [action, parameter] of isStep(rest) ? rest.actions : []) {
+          if (action === 'storeConsent') stored = parameter as string
+          if (action === 'focusTitle') focus = faq.title
+          if (action === 'focusSettings') focus = footer.cookieSettings
+        }
+        const { title, decline, accept } = cookieBanner
+        return {
+          banner: rest.tags.includes('visible') ? { title, buttons: [decline, accept] } : null,
+          focus,
+          stored: stored === null ? {} : { [consentKey]: stored },
+        }
+      },
+      anytime: { 'consent.reopened': () => person.press(footer.cookieSettings) },
+    }
+  },
+}

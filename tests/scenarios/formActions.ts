@@ -1,0 +1,168 @@
+import type { StateValue } from 'xstate'
+import type { Failure } from '../../machines/contactForm.ts'
+import {
+  checkField,
+  eachField,
+  emptyForm,
+  fields,
+  isRequired,
+  type ContactRequest,
+  type Field,
+  type FieldErrors,
+  type FormValues,
+} from '../../machines/contactRequest.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
+import { company } from '../../src/content/company.ts'
+import { contact, errorText } from '../../src/content/contact.ts'
+import { toasts } from '../../src/content/toasts.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
+import { callOf } from '../../src/effects/callMailService.ts'
+import { completeForm, incompleteForm } from '../../src/tools/subjects.ts'
+import type { Rest, Step } from '../../src/tools/statecharts/replay.ts'
+import type { Seen } from './person.ts'
+
+const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration
+
+const callsOf = {
+  sendOwnerMail: (request: ContactRequest) =>
+    callOf(localConfiguration, ownerTemplateId, ownerParameters(request, ownerEmail)),
+  sendCustomerMail: (request: ContactRequest) =>
+    callOf(localConfiguration, customerTemplateId, customerParameters(request)),
+}
+
+export type Mail = keyof typeof callsOf
+
+/** What is sent with a mail. */
+export const bodyOf = (mail: Mail, request: ContactRequest) =>
+  JSON.parse(callsOf[mail](request).body) as unknown
+
+/** What stands under a field that was left empty, or where it holds too little. */
+const errorWhenEmpty = (field: Field) => {
+  const error = checkField(field, '')
+  return (error && errorText(field, error)) ?? ''
+}
+
+/** Where the form is, and its request. */
+export type FormRest = Pick<Rest, 'value' | 'tags'>
+
+const regionsOf = ({ value }: FormRest) => value as { form: string; request: StateValue }
+
+export const isAway = (rest: FormRest) => regionsOf(rest).form === 'away'
+
+export const isSent = (rest: FormRest) => regionsOf(rest).request === 'success'
+
+export const failureIn = (rest: FormRest) => {
+  const { request } = regionsOf(rest)
+  return typeof request === 'string' ? undefined : (request.failure as Failure | undefined)
+}
+
+const isRefused = (rest: FormRest) => {
+  const { request } = regionsOf(rest)
+  return typeof request !== 'string' && request.idle === 'refused'
+}
+
+/** Whether a person can change what stands in the form. */
+export const canType = (rest: FormRest) =>
+  !isAway(rest) && !isSent(rest) && !rest.tags.includes('busy')
+
+/** A value for each field, by its label. */
+export const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
+  Object.fromEntries(names.map((field) => [contact.fields[field], of(field)]))
+
+function alertAfter(failure: Failure, { firstName, lastName, message }: FormValues) {
+  const { title, [failure]: text } = contact.failure
+  const { link, subject, withMessage, ...wayOut } = contact.wayOut[failure]
+  return {
+    name: title,
+    description: text,
+    says: [title, text, `${wayOut.text} ${link}`],
+    mails: [
+      {
+        link,
+        to: company.email,
+        subject,
+        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`.replaceAll('\n', '\r\n'),
+      },
+    ],
+  }
+}
+
+/** What stands in the form, by what was done in it: the machine hears of it on submitting and leaving. */
+export class Form {
+  values = emptyForm
+  private told = emptyForm
+  /** Whether something was typed since the submit was refused, be it on leaving. */
+  private isMended = false
+  private wrong: Record<Field, boolean> = eachField(() => false)
+
+  /** What has to be changed so that these values stand in the form. */
+  changesTo = (values: FormValues): Partial<FormValues> =>
+    Object.fromEntries(
+      fields
+        .filter((field) => values[field] !== this.values[field])
+        .map((field) => [field, values[field]]),
+    )
+
+  /** Notes what was changed; a field is checked where the state checks again. */
+  change(values: Partial<FormValues>, { accepts }: Pick<Rest, 'accepts'>) {
+    this.values = { ...this.values, ...values }
+    if (!accepts.includes('field.changed')) return
+    this.isMended ||= Object.keys(values).length > 0
+    for (const [name, value] of Object.entries(values)) {
+      const field = name as Field
+      this.wrong[field] =
+        value === ''
+          ? isRequired(field)
+          : value === incompleteForm[field] && value !== completeForm[field]
+    }
+  }
+
+  /** Notes what else a step changes in the form. */
+  follow({ event, ...rest }: FormRest & Pick<Step, 'event'>) {
+    const { type, output } = event as typeof event & { output?: { errors?: FieldErrors } }
+    if (type === 'form.submitted' || type === 'form.left') this.told = this.values
+    if (type === 'xstate.done.actor.validateRequest') {
+      this.isMended = false
+      this.wrong = eachField((field) => output?.errors?.[field] !== undefined)
+    }
+    if (isSent(rest)) {
+      this.values = this.told = emptyForm
+      this.wrong = eachField(() => false)
+    }
+  }
+
+  /** What the contact page shows in a state. */
+  shown(rest: FormRest): Pick<Seen, 'form' | 'thanks'> {
+    if (isAway(rest)) return { form: null, thanks: null }
+    if (isSent(rest)) return { form: null, thanks: contact.thankYou.title }
+    const failure = failureIn(rest)
+    const isBusy = rest.tags.includes('busy')
+    return {
+      form: {
+        values: labelled((field) => this.values[field]),
+        errors: labelled(errorWhenEmpty, this.wrongFields()),
+        readOnly: isBusy ? fields.map((field) => contact.fields[field]) : [],
+        button: { says: isBusy ? contact.sending : contact.submit, disabled: isBusy },
+        busy: isBusy,
+        told: isBusy
+          ? contact.sendingStatus
+          : isRefused(rest) && !this.isMended
+            ? contact.refused(this.wrongFields().map((field) => contact.fields[field]))
+            : '',
+        alert: failure ? alertAfter(failure, this.told) : null,
+      },
+      thanks: null,
+    }
+  }
+
+  wrongFields = () => fields.filter((field) => this.wrong[field])
+}
+
+/** What the toast tells a screen reader at the end of a request; of a failure where the form shows, its alert tells instead. */
+export function toldAfter(outcome: Failure | 'requestSent', isOnPage = true): Seen['told'] {
+  const { title, text } = toasts[outcome]
+  const spoken = `${title} ${text}`
+  return outcome === 'requestSent'
+    ? { polite: spoken, assertive: '' }
+    : { polite: '', assertive: isOnPage ? '' : spoken }
+}

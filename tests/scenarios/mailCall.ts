@@ -1,0 +1,90 @@
+import type { Failure } from '../../machines/contactForm.ts'
+import type { ContactRequest } from '../../machines/contactRequest.ts'
+import type { CallFailure, mailCall as machine } from '../../machines/mailCall.ts'
+import { contact } from '../../src/content/contact.ts'
+import { paths } from '../../src/content/urls.ts'
+import { fillIn } from '../../src/tools/fillIn.ts'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeForm, subjects } from '../../src/tools/subjects.ts'
+import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import { isStep, type Scenario } from './scenario.ts'
+import { bodyOf, Form, toldAfter, type FormRest, type Mail } from './formActions.ts'
+
+const { accepted, failures, refusals } = standIn
+
+/** What becomes of the form where its mail fails, and where sending it breaks. */
+const consequences: Record<Mail, [failed: Failure, broken: Failure]> = {
+  sendOwnerMail: ['ownerMail', 'unexpected'],
+  sendCustomerMail: ['customerMail', 'customerMail'],
+}
+
+/** A mail is seen through the form that sends it. */
+function through(
+  mail: Mail,
+  { status, value }: Rest,
+): { form: FormRest; outcome?: Failure | 'requestSent' } {
+  const onPage = (request: string | { failure: Failure }, tags: string[] = []) => ({
+    value: { form: 'onPage', request },
+    tags,
+  })
+  const [failed, broken] = consequences[mail]
+  const failure = status === 'error' ? broken : value === 'failed' ? failed : undefined
+  if (failure) return { form: onPage({ failure }), outcome: failure }
+  return value === 'delivered' && mail === 'sendCustomerMail'
+    ? { form: onPage('success'), outcome: 'requestSent' }
+    : { form: onPage('sending', ['busy']) }
+}
+
+/** The paths of the form's first or second mail. */
+export const mailOf = (mail: Mail): Scenario<typeof machine> => ({
+  machine: 'mailCall',
+  part: `The form behind its ${mail === 'sendOwnerMail' ? 'first' : 'second'} mail`,
+  actor: mail,
+  play: ({ person, world }) => {
+    const request = subjects.mailCall.input as ContactRequest
+    const form = new Form()
+    const sent: unknown[] = []
+    return {
+      begin: async () => {
+        await world.open(paths.contact)
+        await fillIn(person, completeForm)
+        await person.press(contact.submit)
+        await world.validate()
+        form.change(completeForm, { accepts: [] })
+        form.follow({
+          event: { type: 'form.submitted' },
+          value: { request: 'validating' },
+          tags: [],
+        })
+        sent.push(bodyOf('sendOwnerMail', request))
+        if (mail === 'sendOwnerMail') return
+        await world.answer(accepted)
+        sent.push(bodyOf('sendCustomerMail', request))
+      },
+      does: {},
+      ends: {
+        'xstate.done.actor.callService': () => world.answer(accepted),
+        'xstate.error.actor.callService': ({ error }) => {
+          const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
+          const headers = retryAfter ? standIn.pauseHeaders(retryAfter) : {}
+          if (isRefusal) return world.answer({ ...refusals.tooManyCalls, headers })
+          return world.answer(failures.find((failure) => failure.status === status) ?? 'bug')
+        },
+      },
+      shows: (rest) => {
+        const behind = through(mail, rest)
+        if (isStep(rest)) {
+          sent.push(...rest.started.map(() => bodyOf(mail, request)))
+          if (rest.value === 'delivered' && mail === 'sendOwnerMail')
+            sent.push(bodyOf('sendCustomerMail', request))
+        }
+        return {
+          ...form.shown(behind.form),
+          told: behind.outcome ? toldAfter(behind.outcome) : { polite: '', assertive: '' },
+          sent: [...sent],
+          givenUp: isStep(rest) && rest.event.type.startsWith('xstate.after.sendTimeout.'),
+        }
+      },
+    }
+  },
+})

@@ -1,0 +1,121 @@
+import type { navigation as machine } from '../../machines/navigation.ts'
+import { faq } from '../../src/content/faq.ts'
+import * as home from '../../src/content/home.ts'
+import { paths } from '../../src/content/urls.ts'
+import { header } from '../../src/content/frame.ts'
+import type { Path } from '../../src/tools/statecharts/planPaths.ts'
+import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import { menuLabels, sectionLabels } from '../support/pageContents.ts'
+import { isStep, type Scenario } from './scenario.ts'
+
+const pages: Record<string, Record<'link' | 'title' | 'head', string>> = {
+  [paths.home]: { link: header.home, title: home.hero.headline, head: home.head.title },
+  [paths.faq]: { link: menuLabels[paths.faq], title: faq.title, head: faq.head.title },
+}
+
+const pageAt = (path: unknown) => {
+  const page = pages[path as string]
+  if (!page) throw new Error(`The walk knows no page ${String(path)}`)
+  return page
+}
+
+type Wanted = { place: { path: string } }
+
+/** What comes after each step by itself: code asked for before is not waited for, nor is a page that shows. */
+function comesBy({ steps }: Path) {
+  const asked = new Set<string>([paths.home])
+  let shown: unknown = paths.home
+  let destination: string = paths.home
+  const comes = new Map<Rest, string>()
+  for (const step of steps) {
+    const { type } = step.event
+    if (type === 'place.wanted') destination = (step.event as unknown as Wanted).place.path
+    if (type.endsWith('.actor.fetchPage')) asked.add(destination)
+    if (type === 'page.shown' && step.value !== 'arriving') shown = step.shown.path
+    if (step.value === 'fetching' && asked.has(destination))
+      comes.set(step, 'xstate.done.actor.fetchPage')
+    else if (step.value === 'arriving' && step.shown.path === shown) comes.set(step, 'page.shown')
+  }
+  return comes
+}
+
+export const navigation: Scenario<typeof machine> = {
+  machine: 'navigation',
+  part: 'A followed link',
+  // Nothing can happen before what comes by itself.
+  isPossible: (path) => {
+    const comes = comesBy(path)
+    return path.steps.every((step, index) => {
+      const next = comes.get(step)
+      return next === undefined || next === path.steps[index + 1]?.event.type
+    })
+  },
+  play: ({ person, world }) => {
+    let comes = new Map<Rest, string>()
+    const expected = {
+      address: paths.home as string,
+      title: pageAt(paths.home).title,
+      head: pageAt(paths.home).head,
+      focus: 'nothing',
+      scrolls: [] as string[],
+      pushed: [] as unknown[],
+      loaded: [] as string[],
+    }
+    return {
+      begin: async (path) => {
+        if (!world.isWaiting) comes = comesBy(path)
+        await world.openLinks()
+      },
+      isPassing: (step) => comes.has(step),
+      does: {
+        'place.wanted': async ({ place, href }) => {
+          if (href === null) {
+            await world.goBack(place.path)
+            expected.address = place.path
+            return
+          }
+          const { link } = pageAt(place.path)
+          await person.press(header.openMenu)
+          await person.follow(place.section ? sectionLabels.service : link, 'banner')
+          expected.focus = href === paths.home ? link : 'nothing'
+        },
+        'page.shown': async ({ type }, { step, before }) => {
+          if (comes.get(before) !== type && step.value !== 'arriving') await world.render()
+        },
+      },
+      ends: {
+        'xstate.done.actor.fetchPage': async ({ type }, { before }) => {
+          if (comes.get(before) !== type) await world.giveCode()
+        },
+        'xstate.error.actor.fetchPage': () => world.giveCode(true),
+      },
+      shows: (rest) => {
+        const page = pageAt(rest.shown.path)
+        for (const [action, parameter] of isStep(rest) ? rest.actions : []) {
+          if (action === 'writeHistory' && parameter) {
+            expected.address = parameter as string
+            expected.pushed.push(parameter)
+          }
+          if (action === 'describePage')
+            Object.assign(expected, { title: page.title, head: page.head })
+          if (action === 'scrollToTop') expected.scrolls.push('top')
+          if (action === 'focusTitle') expected.focus = page.title
+          if (action === 'scrollToSection') {
+            expected.scrolls.push(parameter as string)
+            expected.focus = home.service.title
+          }
+          if (action === 'loadAnew') expected.loaded.push((parameter ?? expected.address) as string)
+        }
+        if (world.isWaiting) expected.title = page.title
+        const { scrolls, pushed, loaded, ...others } = expected
+        return {
+          ...others,
+          scrolls: [...scrolls],
+          pushed: [...pushed],
+          loaded: [...loaded],
+          menu: { button: header.openMenu, expanded: false, reachable: false },
+        }
+      },
+    }
+  },
+}

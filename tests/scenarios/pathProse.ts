@@ -1,0 +1,334 @@
+import { sendTimeout } from '../../machines/mailCall.ts'
+import { paths } from '../../src/content/urls.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { subjects, type MachineName } from '../../src/tools/subjects.ts'
+import type { Step } from '../../src/tools/statecharts/replay.ts'
+import type { Path } from '../../src/tools/statecharts/planPaths.ts'
+import type { Instruction, ManualWalk } from '../../src/tools/machinePaths/pathsCommand.ts'
+import { loadFixture } from '../support/pathFixtures.ts'
+import { sections } from '../support/pageContents.ts'
+import type { Person, Region, Shown, World } from './person.ts'
+import { scenarios } from './index.ts'
+import type { Scenario } from './scenario.ts'
+
+const quoted = (text: string) => `„${text.replaceAll('\n', ' ⏎ ')}“`
+const list = (texts: readonly string[]) => texts.map(quoted).join(', ')
+const called = (id: string) => sections.find((section) => section.id === id)?.title ?? id
+
+const places: Record<Region, string> = {
+  banner: 'in the header',
+  main: 'on the page',
+  contentinfo: 'in the footer',
+}
+
+/** A visitor who does nothing and says what is to be done, by the labels on the page. */
+function speaker() {
+  const said: string[] = []
+  const faults: string[] = []
+  const obstacles: string[] = []
+  const say = async (text: string) => void said.push(text)
+  const cannot = async (why: string) => void obstacles.push(why)
+  const person: Omit<Person, 'see'> = {
+    press: (name) => say(`the button ${quoted(name)}`),
+    activate: (name) => say(`the button ${quoted(name)}`),
+    follow: (name, region) =>
+      say(`the link ${quoted(name)} ${region ? places[region] : ''}`.trim()),
+    type: (label, text) => say(`${label}: ${quoted(text)}`),
+    tick: (label, isTicked) => say(`${label}: ${isTicked ? 'a tick' : 'no tick'}`),
+    key: (chord) => say(`the key ${chord}`),
+    write: (text) => say(`the text ${quoted(text)}`),
+    point: (name) => say(name === null ? 'the pointer aside' : `the pointer on ${quoted(name)}`),
+    swipe: (_, distance) => say(`${distance} px to the right`),
+    pressBeside: () => say('the page beside all controls'),
+  }
+  const nothing = async () => undefined
+  const world: Omit<World, 'close'> = {
+    isWaiting: true,
+    open: (path, storage) =>
+      say(
+        `${path} ${storage ? 'in a new private window' : 'where the cookies have been declined'}`,
+      ),
+    pass: nothing,
+    validate: (breaks) => (breaks ? cannot('the validation does not break') : nothing()),
+    answer: async (end) => {
+      if (end === 'bug') return cannot('the code has no such bug')
+      if (end === 'reset') return void faults.push(faultForm.reset)
+      if (end.headers && Object.keys(end.headers).length > 0)
+        return cannot('the outbox asks for no pause')
+      const failure = standIn.failures.find(({ status }) => status === end.status)
+      if (failure) faults.push(faultForm.status(failure))
+    },
+    submit: nothing,
+    storeElsewhere: (text) =>
+      say(
+        `in another tab with the site, in the console of its developer tools: localStorage.${text === null ? 'clear()' : `setItem('${consentKey}', '${text}')`}`,
+      ),
+    hide: (isHidden) => say(isHidden ? 'another tab before it' : 'this tab again'),
+    read: (section) => (section ? say(`in the section ${quoted(called(section))}`) : nothing()),
+    goBack: (href) => say(`to ${href}`),
+    openLinks: () => say(paths.home),
+    giveCode: (isLost) =>
+      isLost ? say('the network is off before, in the developer tools') : nothing(),
+    render: nothing,
+    openToasts: () => say(paths.contact),
+    announce: async (tone) => {
+      if (tone === 'neutral') return cannot('nothing on the site shows a notice')
+      if (tone === 'failure') faults.push(faultForm.status(standIn.mailboxFailure))
+      await say('by a complete request')
+    },
+  }
+  /** What has been said since it was asked last. */
+  const listen = () => ({
+    by: said.splice(0).join('; '),
+    faults: faults.splice(0),
+    obstacles: obstacles.splice(0),
+  })
+  return { visit: { person: person as Person, world: world as World }, listen }
+}
+
+function formInWords({
+  values,
+  errors,
+  readOnly,
+  button,
+  told,
+  alert,
+}: NonNullable<Shown['form']>) {
+  const filled = Object.entries(values).filter(([, value]) => value !== '')
+  const wrong = Object.entries(errors)
+  return [
+    filled.length === 0
+      ? 'all fields are empty'
+      : `in the fields stands ${filled.map(([name, value]) => `${name}: ${quoted(value)}`).join('; ')}`,
+    ...wrong.map(([name, error]) => `under ${quoted(name)} stands ${quoted(error)}`),
+    ...(wrong.length === 0 ? ['no field has an error'] : []),
+    `the fields can${readOnly.length > 0 ? 'not' : ''} be changed`,
+    `the button ${quoted(button?.says ?? '')} can${button?.disabled ? 'not' : ''} be pressed`,
+    ...(told === '' ? [] : [`a screen reader says ${quoted(told)}`]),
+    alert
+      ? `the alert says ${list(alert.says)}${alert.mails.map(({ link, body }) => `; the mail of ${quoted(link)} holds ${quoted(body ?? '')}`).join('')}`
+      : 'there is no alert',
+  ]
+}
+
+/** What is new at the end of a list that only grows. */
+const added = (now: readonly string[] = [], before: readonly string[] = []) =>
+  now.slice(before.length)
+
+/** How each part of what is shown is said, and what of it is said only where it has changed. */
+const inWords: {
+  [Part in keyof Shown]: (part: NonNullable<Shown[Part]>, before: Shown) => string[]
+} = {
+  address: (address, before) => (address === before.address ? [] : [`the address is ${address}`]),
+  title: (title, before) => (title === before.title ? [] : [`the page ${quoted(title)} shows`]),
+  head: (head, before) =>
+    head === before.head ? [] : [`the title of the window is ${quoted(head)}`],
+  form: formInWords,
+  thanks: (thanks) => [`the title ${quoted(thanks)} stands in the place of the form`],
+  menu: ({ button, expanded }) => [
+    `the menu is ${expanded ? 'open' : 'closed'}`,
+    `its button is called ${quoted(button)}`,
+  ],
+  marked: (marked) => [
+    `marked is ${marked.map(([label]) => quoted(label ?? '')).join(', ') || 'no section'}`,
+  ],
+  banner: ({ title, buttons }) => [
+    `the banner ${quoted(title)} shows, with the buttons ${list(buttons)}`,
+  ],
+  toast: (cards) =>
+    cards.length === 0
+      ? ['there is no toast']
+      : cards.map(
+          ({ says, state, buttons }) =>
+            `a toast ${state === 'leaving' ? 'moves out' : 'shows'}: ${list(says)}, with the button ${list(buttons)}`,
+        ),
+  told: ({ polite, assertive }, before) => [
+    ...(polite && polite !== before.told?.polite
+      ? [`a screen reader says when it is free: ${quoted(polite)}`]
+      : []),
+    ...(assertive && assertive !== before.told?.assertive
+      ? [`a screen reader says at once: ${quoted(assertive)}`]
+      : []),
+  ],
+  focus: (focus) => [
+    focus === 'nothing' ? 'the focus is on no control' : `the focus is on ${quoted(focus)}`,
+  ],
+  asksBeforeClosing: (asks) => (asks ? ['the browser asks before the tab is closed'] : []),
+  stored: (stored) =>
+    Object.entries(stored).map(([key, text]) => `localStorage.${key} holds ${text}`),
+  scrolls: (scrolls, before) =>
+    added(scrolls, before.scrolls).map((place) =>
+      place === 'top'
+        ? 'the page is at its top'
+        : `the section ${quoted(called(place))} is at the top`,
+    ),
+  sent: (sent, before) =>
+    sent.slice(before.sent?.length).map(() => 'the mail service is asked for a mail'),
+  loaded: (loaded, before) =>
+    added(loaded, before.loaded).map((address) => `the browser loads ${address} anew`),
+}
+
+const absent: { [Part in keyof Shown]: string } = {
+  form: 'there is no form',
+  banner: 'there is no banner',
+}
+
+function say(shown: Shown, before: Shown): string[] {
+  return (Object.keys(inWords) as (keyof Shown)[]).flatMap((part) => {
+    const value = shown[part]
+    if (value === undefined || (value === null && !absent[part])) return []
+    const words = inWords[part] as (value: unknown, before: Shown) => string[]
+    return value === null ? (absent[part] ?? []) : words(value, before)
+  })
+}
+
+type Heard = ReturnType<ReturnType<typeof speaker>['listen']>
+
+/** A path as one scenario has it: of each step what is heard and shown, and where the machine rested before. */
+async function rehearse({ play }: Scenario, machine: MachineName, path: Path) {
+  const { visit, listen } = speaker()
+  const { begin, does, ends, shows } = play(visit)
+  const deeds: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
+  const begun = await begin(path)
+  let rest = loadFixture(machine).start as Step
+  const shown = shows(rest)
+  // What the first step stores is there when a walk begins, but not when a person does.
+  if (begun) delete shown.stored
+  const start = { heard: listen(), shown }
+  const steps: { step: Step; before: Step; heard: Heard; shown: Shown }[] = []
+  for (const step of path.steps) {
+    await deeds[step.event.type]?.(step.event, { step, before: rest })
+    steps.push({ step, before: rest, shown: shows(step), heard: listen() })
+    rest = step
+  }
+  return { start, steps, rest }
+}
+
+const inSentence = ({ does, elapsed }: Step, { by }: Heard) =>
+  `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does}${by ? ` (${by})` : ''}`
+
+const seenIn = (machine: MachineName) =>
+  Object.values(scenarios).filter((scenario) => scenario.machine === machine)
+
+/** A path as a person walks it on the site: what its scenarios do and show, in words. */
+export async function instruct(machine: MachineName, path: Path): Promise<Instruction[]> {
+  const seen = seenIn(machine)
+  const rehearsed = await Promise.all(seen.map((scenario) => rehearse(scenario, machine, path)))
+  return path.steps.map((step, at) => ({
+    does: inSentence(step, rehearsed[0]?.steps[at]?.heard ?? { by: '', faults: [], obstacles: [] }),
+    expects: rehearsed.flatMap(({ start, steps }, of) => {
+      const before = at === 0 ? start.shown : (steps[at - 1]?.shown ?? {})
+      const texts = say(steps[at]?.shown ?? {}, before)
+      return seen.length === 1 ? texts : texts.map((text) => `${seen[of]?.part ?? ''}: ${text}`)
+    }),
+  }))
+}
+
+/** What a person does in one go, and what is seen when nothing goes on by itself any more. */
+interface Item {
+  /** The faults that the outbox needs beforehand, and for which mails, by their words. */
+  faults: string[]
+  does: string[]
+  shown: Shown
+}
+
+const isOutcome = ({ event }: Step) => /^xstate\.(done|error)\.|^page\.shown$/.test(event.type)
+const isTimer = (type: string) => type.startsWith('xstate.after.')
+
+/** What is over before anybody could act, in ms. */
+const quick = 1_000
+
+/** The timers of a machine that end before anybody could act. */
+function quickTimers(machine: MachineName): Set<string> {
+  const steps = loadFixture(machine).paths.flatMap((path) => path.steps)
+  const slow = steps.filter(({ elapsed }) => elapsed >= quick).map(({ event }) => event.type)
+  const timers = steps.map(({ event }) => event.type).filter(isTimer)
+  return new Set(timers.filter((type) => !slow.includes(type)))
+}
+
+const mails = ['sendOwnerMail', 'sendCustomerMail', 'callService']
+
+/** The paths of a machine by hand, once for each part of the site by which it is seen. */
+export const byHand = (machine: MachineName, path: Path): Promise<ManualWalk[]> =>
+  Promise.all(seenIn(machine).map((scenario) => byHandIn(scenario, machine, path)))
+
+async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): Promise<ManualWalk> {
+  const { start, steps, rest: end } = await rehearse(scenario, machine, path)
+  const ends = subjects[machine].cases.map(({ event }) => event.type)
+  const timers = quickTimers(machine)
+  const begin: Item = { faults: [], does: [`begin: ${start.heard.by}`], shown: start.shown }
+  const items = [begin]
+  const obstacles: string[] = []
+  const call: { mail: string | undefined; isHeld: boolean } = {
+    mail: scenario.actor,
+    isHeld: false,
+  }
+  /** What is done by hand last, before which the outbox can be told of a fault. */
+  let deed = begin
+  const fault = (words: string) =>
+    list([words, call.mail === 'sendCustomerMail' ? faultForm.customer : faultForm.owner])
+
+  /** Nobody can act, or look, while something goes on that takes no time, unless the outbox never answers. */
+  const pause = ({ running, value, accepts }: Step) => {
+    const called = running.find((id) => mails.includes(id))
+    if (called !== undefined) {
+      if (called !== 'callService') call.mail = called
+      if (!call.isHeld) deed.faults.push(fault(faultForm.hang))
+      call.isHeld = true
+    } else if (
+      value === 'arriving' ||
+      running.some((id) => ends.includes(`xstate.done.actor.${id}`)) ||
+      accepts.some((type) => timers.has(type))
+    )
+      obstacles.push('something passes too quickly')
+  }
+
+  for (const { step, before, heard, shown } of steps) {
+    const { type } = step.event
+    const words = inSentence(step, heard)
+    const item = items.at(-1) ?? begin
+    obstacles.push(...heard.obstacles)
+    call.mail = /^xstate\.\w+\.actor\.(send\w+Mail)$/.exec(type)?.[1] ?? call.mail
+    if (isOutcome(step) && !call.isHeld) {
+      deed.faults.push(...heard.faults.map(fault))
+      item.does.push(words)
+      item.shown = shown
+    } else if (isOutcome(step)) {
+      // A call that is never answered fails after its time.
+      if (!('output' in step.event) || step.event.output !== 'failed')
+        obstacles.push('the outbox answers at once or never')
+      items.push({ faults: [], does: [`${sendTimeout} ms later: ${words}`], shown })
+      call.isHeld = false
+    } else if (isTimer(type) && step.elapsed < quick) {
+      item.does.push(words)
+      item.shown = shown
+    } else {
+      pause(before)
+      items.push({ faults: [], does: [words], shown })
+      if (isTimer(type)) call.isHeld = false
+      else deed = items.at(-1) ?? deed
+      deed.faults.push(...heard.faults.map(fault))
+    }
+  }
+  pause(end)
+  // The second mail follows on the first by itself.
+  if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
+    deed.faults.push(list([faultForm.hang, faultForm.customer]))
+  if (items.some(({ faults }) => new Set(faults).size > 1))
+    obstacles.push('the outbox holds one fault at a time')
+
+  const told = ({ faults: [fault, ...more] }: Item) =>
+    fault === undefined
+      ? ''
+      : `in the outbox first ${fault}, ${faultForm.calls.replace(/ .*/, '')} ${more.length + 1}, ${list([faultForm.submit])}; `
+  return {
+    part: scenario.part,
+    steps: items.map((item, at) => ({
+      does: `${told(item)}${item.does.join(' → ')}`,
+      expects: say(item.shown, at === 0 ? {} : (items[at - 1]?.shown ?? {})),
+    })),
+    ...(obstacles[0] !== undefined && { obstacle: obstacles[0] }),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Toast, toastQueue as machine } from '../../machines/toastQueue.ts'
+import { toastRegion, toasts } from '../../src/content/toasts.ts'
+import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import type { Seen } from './person.ts'
+import type { Scenario } from './scenario.ts'
+
+function shownIn({ tags, value, shown }: Rest): Pick<Seen, 'toast' | 'told'> {
+  const toast = shown.toast as Toast | null
+  if (!tags.includes('visible') || !toast) return { toast: [], told: { polite: '', assertive: '' } }
+  const { title, text } = toasts[toast.message]
+  const spoken = `${title} ${text}`
+  const state = value === 'leaving' ? 'leaving' : 'showing'
+  return {
+    toast: [{ says: [title, text], tone: toast.tone, state, buttons: [toastRegion.close] }],
+    // The failures here are those of a form that shows, and its alert tells them.
+    told: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
+  }
+}
+
+export const toastQueue: Scenario<typeof machine> = {
+  machine: 'toastQueue',
+  part: 'The toast area',
+  // Nothing on the site shows a notice yet.
+  isPossible: ({ steps }) =>
+    steps.every(({ event }) => !('tone' in event && event.tone === 'neutral')),
+  play: ({ person, world }) => {
+    let isPointing = false
+    const dismiss = () => person.activate(toastRegion.close)
+    const swipe = (distance: number) => person.swipe(toastRegion.close, distance)
+    const ifThere = (deed: () => Promise<void>) => async () => {
+      if ((await person.see()).toast.length > 0) await deed()
+    }
+    return {
+      begin: world.openToasts,
+      does: {
+        'toast.shown': ({ tone, message }) => world.announce(tone, message),
+        'toast.held': async ({ by }) => {
+          if (by === 'page') return world.hide(true)
+          isPointing = true
+          await person.point(toastRegion.close)
+        },
+        'toast.released': async ({ by }) => {
+          if (by === 'page') return world.hide(false)
+          isPointing = false
+          await person.point(null)
+        },
+        'toast.swiped': async ({ distance }) => {
+          await swipe(distance)
+          if (!isPointing) await person.point(null)
+        },
+        'toast.dismissed': dismiss,
+      },
+      shows: (rest) => {
+        // What has gone is pointed at no more.
+        isPointing &&= rest.tags.includes('visible')
+        return shownIn(rest)
+      },
+      anytime: {
+        'toast.dismissed': ifThere(dismiss),
+        'toast.swiped': ifThere(() => swipe(200)),
+      },
+    }
+  },
+}

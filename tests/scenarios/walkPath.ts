@@ -1,0 +1,66 @@
+import { deepStrictEqual } from 'node:assert'
+import type { Path } from '../../src/tools/statecharts/planPaths.ts'
+import { journey, loadFixture } from '../support/pathFixtures.ts'
+import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import { until } from '../support/retryUntil.ts'
+import type { Shown, Visit } from './person.ts'
+import type { Scenario } from './scenario.ts'
+
+interface Options {
+  /** How long is waited for what is to be seen, in ms. */
+  patience?: number
+  /** Looks at more, wherever the machine rests. */
+  look?: (rest: Rest, anytime: Partial<Record<string, () => Promise<void>>>) => Promise<void>
+}
+
+const timer = 'xstate.after.'
+
+/** Walks along a path: does what each step says, and throws where something else shows than should. */
+export async function walk(
+  { machine, play }: Scenario,
+  visit: Visit,
+  path: Path,
+  { patience, look }: Options = {},
+): Promise<void> {
+  const { begin, does, ends = {}, shows, isPassing, anytime = {} } = play(visit)
+  const deeds: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
+  let before: Rest = loadFixture(machine).start
+  let where = 'at the start'
+  let expected: Shown = {}
+
+  const compare = async () => {
+    const parts = Object.keys(expected) as (keyof Shown)[]
+    const seen: Shown = await visit.person.see()
+    if (parts.includes('asksBeforeClosing')) seen.asksBeforeClosing = await visit.world.close()
+    deepStrictEqual(Object.fromEntries(parts.map((part) => [part, seen[part]])), expected)
+  }
+  const rest = async (at: Rest) => {
+    await until(compare, patience)
+    await look?.(at, anytime)
+  }
+
+  try {
+    const begun = (await begin(path)) ?? 0
+    expected = shows(before)
+    if (begun === 0) await rest(before)
+    for (const [index, step] of path.steps.entries()) {
+      where = `after “${step.does}”`
+      const { type } = step.event
+      const deed = deeds[type]
+      if (type.startsWith(timer)) {
+        await visit.world.pass(step.elapsed - 1)
+        await compare()
+        await visit.world.pass(1)
+      } else if (!deed) throw new Error(`Nothing is done for ${type}`)
+      else {
+        if (step.elapsed > 0) await visit.world.pass(step.elapsed)
+        if (index >= begun) await deed(step.event, { step, before })
+      }
+      expected = shows(step)
+      if (!isPassing?.(step)) await rest(step)
+      before = step
+    }
+  } catch (error) {
+    throw new Error(`${journey(path)}: ${where}\n${String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os'
+import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config'
+import { firstTests, furtherTests } from './support/firefoxGaps.ts'
+import { isMissing, type Program } from './support/installedPrograms.ts'
+import { longestWait } from './support/timeouts.ts'
+import { sessionLost } from './support/webkitGaps.ts'
+
+/** Guards against hanging, in ms: many times what anything takes on a busy machine. */
+const timeouts = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: longestWait } },
+}
+
+type TestOptions = NonNullable<ViteUserConfig['test']>
+
+const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
+  extends: true,
+  test: { name, ...timeouts, ...test },
+})
+
+/** Tests without a browser: in Node unless the environment is another. */
+const inNode = (name: string, test: TestOptions) =>
+  project(name, { setupFiles: 'tests/support/failOnConsole.ts', isolate: false, ...test })
+
+const inJsdom = (name: string, include: string[]) =>
+  inNode(name, {
+    include,
+    environment: 'jsdom',
+    setupFiles: ['tests/support/failOnConsole.ts', 'tests/support/jsdomSetup.ts'],
+  })
+
+/** How the tests of the built site run, which is built for them. */
+export const onBuiltSite = {
+  globalSetup: 'tests/support/builtSiteSetup.ts',
+  isolate: false,
+  ...timeouts,
+}
+
+/** The tests of the built site in another engine than Chromium, where it was found; once more where that has ended by itself. */
+const inEngine = (name: string, engine: Program, files: string[]) =>
+  project(name, {
+    include: isMissing(engine) ? [] : files,
+    retry: { count: 1, condition: RegExp(sessionLost) },
+    ...onBuiltSite,
+  })
+
+/** The tests of tools and of the build that need the built site, servers or a browser. */
+const toolsOnBuiltSite = [
+  'tests/tools/{benchmark,doctor,mailService}.test.ts',
+  'tests/build/{headers,publish,release,reproducibleBuild,supplyChain}.test.ts',
+]
+
+/** What `npm test` leaves out: two releases, one after the other behind each server, and odd addresses. */
+const onlyInFullRun = ['tests/build/publish.test.ts', 'tests/site/addresses.test.ts']
+
+/** What is shorter in `npm test`: see isFullRun in tests/support/builtSite.ts, and for the machines' paths `purpose`. */
+const longerInFullRun = [
+  'tests/tools/doctor.test.ts',
+  'tests/site/{accessibility,contentSecurityPolicy,extensions,inspectorPage,machinePathsInBrowsers,overflow,print,toasts}.test.ts',
+]
+
+/** How all tests run. `npm test` leaves out the projects whose names end in `-full`; `npm run test:slow` runs those alone. */
+export const testSettings: TestOptions = {
+  // Two on two cores as well, as browsers wait as often as they work.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  reporters: ['default', './tests/support/missingProgramsReporter.ts'],
+  projects: [
+    project('lint', { include: ['tests/lint.test.ts'] }),
+    inNode('machines', { include: ['tests/machines/*.test.ts'] }),
+    inNode('tools', {
+      include: ['tests/{tools,build}/**/*.test.ts'],
+      exclude: toolsOnBuiltSite,
+    }),
+    inNode('content', { include: ['tests/content/*.test.ts'] }),
+    inJsdom('effects', ['tests/effects/*.test.ts']),
+    inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
+    project('site', {
+      include: ['tests/site/*.test.ts', ...toolsOnBuiltSite],
+      exclude: onlyInFullRun,
+      ...onBuiltSite,
+    }),
+    project('site-full', { include: [...onlyInFullRun, ...longerInFullRun], ...onBuiltSite }),
+    project('mutation-full', {
+      include: [
+        'tests/mutation/sentinels/*.test.ts',
+        'tests/machines/randomWalks.test.ts',
+        'tests/tools/statecharts/generatedMachines.test.ts',
+      ],
+      env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
+    }),
+    inEngine('firefox', 'Firefox', firstTests),
+    inEngine('webkit', 'WebKit', firstTests),
+    inEngine('firefox-full', 'Firefox', furtherTests()),
+    inEngine('webkit-full', 'WebKit', ['tests/site/networkFaults.test.ts']),
+  ],
+}

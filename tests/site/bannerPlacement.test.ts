@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { cookieBanner, header } from '../../src/content/frame.ts'
+import { alive, decideBefore, test } from '../support/builtSite.ts'
+
+/** How much room there is below the footer's last line. */
+const roomBelow = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+    const line = document.querySelector('footer p:last-child')?.getBoundingClientRect()
+    return Math.round(innerHeight - (line?.bottom ?? NaN))
+  })
+
+test('The footer keeps no room for a banner that a blocker hides', async ({ page }) => {
+  const other = await page.context().newPage()
+  await decideBefore(other)
+  await page.goto('/impressum')
+  const withBanner = await roomBelow(page)
+  await page.evaluate(() => {
+    const rules = new CSSStyleSheet()
+    rules.replaceSync('[aria-labelledby="cookie-titel"] { display: none !important }')
+    document.adoptedStyleSheets = [rules]
+  })
+  const hidden = await roomBelow(page)
+  await other.setViewportSize({ width: 1280, height: 800 })
+  await other.goto('/impressum')
+  expect([withBanner > hidden, hidden]).toEqual([true, await roomBelow(other)])
+})
+
+test.for([false, true])(
+  'The banner comes right after the skip link by keyboard (code there: %s)',
+  async (isAlive, { page }) => {
+    await page.goto('/')
+    if (isAlive) await alive(page)
+    const names: (string | undefined)[] = []
+    for (let key = 0; key < 5; key++) {
+      await page.keyboard.press('Tab')
+      names.push(
+        await page.evaluate(() => {
+          const { activeElement } = document
+          return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent.trim()
+        }),
+      )
+    }
+    expect(names).toEqual([
+      header.skip,
+      cookieBanner.privacy,
+      cookieBanner.decline,
+      cookieBanner.accept,
+      header.openMenu,
+    ])
+  },
+)

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
+import { paths } from '../../src/content/urls.ts'
+import { cookieBanner, footer, header } from '../../src/content/frame.ts'
+import { unavailable } from '../../src/content/unavailable.ts'
+import { attributes, stages } from '../../src/names.ts'
+import { fillIn } from '../support/visitorActions.ts'
+import {
+  banner,
+  controlUnavailable,
+  formUnavailable,
+  menu,
+  menuButton,
+  submit,
+  thanks,
+} from '../support/locators.ts'
+import { decideBefore, take, test } from '../support/builtSite.ts'
+
+const code = /\/assets\/.*\.js$/
+const { problem, retry, reload, keep, orWrite } = unavailable
+
+/** Has the line lose all code until the returned function is called, as a blocker or a new release may; counts what is asked for. */
+async function loseCode(page: Page) {
+  const asked: string[] = []
+  await page.route(code, async (route) => {
+    asked.push(route.request().url())
+    await route.abort('blockedbyclient')
+  })
+  return { asked, giveBack: () => page.unroute(code) }
+}
+
+const saysLost = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const lost = (page: Page) => page.locator(stages('lost')).waitFor()
+const said = (text: string) => `${problem} Bitte ${text}. `
+const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
+
+/** Each with its control, how it is pressed, where it says that it can do nothing, and a sign that it has done it. */
+const controls: [
+  what: string,
+  name: string,
+  press: (page: Page) => Promise<void>,
+  place: typeof formUnavailable,
+  words: string,
+  done: (page: Page) => Promise<unknown>,
+][] = [
+  [
+    'the menu',
+    header.openMenu,
+    (page) => menuButton(page).press('Enter'),
+    controlUnavailable,
+    said(`${keep} ${reload}`),
+    (page) => menu(page).waitFor(),
+  ],
+  [
+    'the cookie settings',
+    footer.cookieSettings,
+    (page) => button(page, footer.cookieSettings).press('Space'),
+    controlUnavailable,
+    said(`${keep} ${reload}`),
+    (page) => page.locator(stages('alive')).waitFor(),
+  ],
+  [
+    'the form',
+    contact.submit,
+    (page) => submit(page).click(),
+    formUnavailable,
+    `${problem} Bitte ${keep} ${reload}${orWrite} ${company.email}.`,
+    (page) => thanks(page).waitFor(),
+  ],
+]
+
+describe('Where the code was lost on its way', () => {
+  test.for(controls)(
+    '%s says so when pressed, and does what it should when pressed after the code can be had again',
+    async ([, name, press, place, words, done], { page, problems }) => {
+      await decideBefore(page)
+      const { giveBack } = await loseCode(page)
+      await page.goto('/kontakt')
+      await fillIn(page)
+      await lost(page)
+      for (let attempt = 1; attempt <= 2; attempt++) {
+        await press(page)
+        await lost(page)
+        await place(page).waitFor()
+        expect(await place(page).textContent()).toBe(words)
+        expect(await button(page, name).getAttribute('aria-busy')).toBe(null)
+      }
+      expect(await controlUnavailable(page).isVisible()).toBe(place === controlUnavailable)
+      await giveBack()
+      await press(page)
+      await done(page)
+      expect(await place(page).isVisible()).toBe(false)
+      await page.close()
+      take(problems, saysLost)
+    },
+  )
+
+  test('a page says to reload it, with the link at hand, which brings it back', async ({
+    page,
+    problems,
+  }) => {
+    await decideBefore(page)
+    const { giveBack } = await loseCode(page)
+    await page.goto('/faq?quelle=brief#start')
+    await menuButton(page).click()
+    await reloadLink(page).waitFor()
+    expect(await controlUnavailable(page).textContent()).toBe(said(reload))
+    await giveBack()
+    await reloadLink(page).click()
+    await controlUnavailable(page).waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).search).toBe('?quelle=brief')
+    await menuButton(page).click()
+    await menu(page).waitFor()
+    await page.close()
+    take(problems, saysLost)
+  })
+
+  test('a form gives the link for a reload only as long as nothing is typed', async ({
+    page,
+    problems,
+  }) => {
+    await decideBefore(page)
+    await loseCode(page)
+    await page.goto('/kontakt')
+    await submit(page).click()
+    await reloadLink(page).waitFor()
+    await page.getByLabel(contact.fields.firstName).pressSequentially('E')
+    await reloadLink(page).waitFor({ state: 'detached' })
+    expect(await formUnavailable(page).textContent()).toBe(
+      `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
+    )
+    await page.close()
+    take(problems, saysLost)
+  })
+
+  test('without a line a page says to wait for it, tries again when it is back, and does nothing that was pressed long before', async ({
+    page,
+    problems,
+  }) => {
+    await decideBefore(page)
+    const { giveBack } = await loseCode(page)
+    await page.goto('/faq')
+    await page.context().setOffline(true)
+    await menuButton(page).click()
+    await controlUnavailable(page).waitFor()
+    expect(await controlUnavailable(page).textContent()).toBe(said(retry))
+    await giveBack()
+    await page.context().setOffline(false)
+    await page.locator(stages('alive')).waitFor()
+    await controlUnavailable(page).waitFor({ state: 'hidden' })
+    expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
+    await page.close()
+    take(problems, saysLost)
+  })
+
+  test.for([
+    ['it is reached for', (page: Page) => button(page, cookieBanner.decline).focus()],
+    ['it is pressed', (page: Page) => button(page, cookieBanner.decline).click()],
+  ] as const)(
+    'the banner gets out of the way once %s, also where another tab forgets the decision',
+    async ([, reach], { page, problems }) => {
+      await loseCode(page)
+      await page.goto('/faq')
+      await banner(page).waitFor()
+      await reach(page)
+      await banner(page).waitFor({ state: 'hidden' })
+      await page.evaluate(() => dispatchEvent(new Event('storage')))
+      expect(await banner(page).isVisible()).toBe(false)
+      await page.close()
+      take(problems, saysLost)
+    },
+  )
+
+  test('each press tries once, and nothing else does', async ({ page, problems }) => {
+    await decideBefore(page)
+    const { asked } = await loseCode(page)
+    await page.goto('/faq')
+    await menuButton(page).click()
+    await controlUnavailable(page).waitFor()
+    const { length } = asked
+    const links = page.getByRole('contentinfo').getByRole('link')
+    for (const link of await links.all()) await link.hover()
+    for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
+    expect(await page.getAttribute('html', attributes.stage)).toBe('lost')
+    expect(asked.length).toBe(length)
+    await page.close()
+    take(problems, saysLost)
+  })
+})
+
+test.for(Object.values(paths))(
+  'Without styles and code no word of a failure is in the page at %s',
+  async (path, { site }) => {
+    const html = await (await fetch(site.url + path)).text()
+    const read = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+    expect(Object.values(unavailable).filter((words) => read.includes(words))).toEqual([])
+  },
+)

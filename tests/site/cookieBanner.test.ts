@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { storedFor } from '../../machines/storedConsent.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { cookieBanner, footer } from '../../src/content/frame.ts'
+import { footerLabels } from '../support/pageContents.ts'
+import { banner, inFooter, title } from '../support/locators.ts'
+import { alive, decideBefore, test } from '../support/builtSite.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+async function visit(page: Page, path = '/faq') {
+  await page.goto(path)
+  await alive(page)
+}
+
+describe('The cookie banner', () => {
+  test.for([
+    ['', true],
+    [storedFor.accepted, false],
+    [storedFor.declined, false],
+  ] as const)(
+    'is there from the first paint where "%s" is stored: %s',
+    async ([text, shows], { page }) => {
+      await decideBefore(page, text)
+      await page.goto('/faq')
+      expect(await banner(page).isVisible()).toBe(shows)
+      await alive(page)
+      expect(await banner(page).isVisible()).toBe(shows)
+    },
+  )
+
+  test('gives both answers the same size, colours and type, and covers nothing of the page’s end', async ({
+    page,
+  }) => {
+    await visit(page)
+    const look = (name: string) =>
+      button(page, name).evaluate((element) => {
+        const { color, backgroundColor, borderColor, font } = getComputedStyle(element)
+        const { width, height, top } = element.getBoundingClientRect()
+        return { color, backgroundColor, borderColor, font, width, height, top }
+      })
+    expect(await look(cookieBanner.accept)).toEqual(await look(cookieBanner.decline))
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const { y: top = NaN } = (await banner(page).boundingBox()) ?? {}
+    const { y = NaN, height = NaN } = (await page.getByText(/^© /).boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(top)
+  })
+
+  test('stays where it was asked for again, whatever else another tab stores', async ({ page }) => {
+    await decideBefore(page)
+    await visit(page)
+    await button(page, footer.cookieSettings).click()
+    const told = page.evaluate(
+      () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key))),
+    )
+    const other = await page.context().newPage()
+    await other.goto('/impressum')
+    await other.evaluate(() => localStorage.setItem('anderes', ''))
+    expect(await told).toBe('anderes')
+    expect(await banner(page).isVisible()).toBe(true)
+  })
+})
+
+test.for([
+  ['read', (page) => page.goto('/impressum')],
+  ['used', (page) => visit(page, '/impressum')],
+] satisfies [string, (page: Page) => Promise<unknown>][])(
+  'A decision in one tab holds in another that is %s at once, and clearing it asks again in both',
+  async ([, start], { page }) => {
+    const other = await page.context().newPage()
+    await visit(page)
+    await start(other)
+    await button(page, cookieBanner.accept).click()
+    await banner(other).waitFor({ state: 'hidden' })
+    await page.evaluate(() => localStorage.clear())
+    await banner(other).waitFor()
+  },
+)
+
+test('Where storage is blocked the choice holds for the visit', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Access is denied', 'SecurityError')
+      },
+    })
+  })
+  await visit(page)
+  await button(page, cookieBanner.decline).click()
+  await banner(page).waitFor({ state: 'hidden' })
+  await inFooter(page, footerLabels['/impressum']).click()
+  await title(page, imprint.title).waitFor()
+  expect(await banner(page).isVisible()).toBe(false)
+})

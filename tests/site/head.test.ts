@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { paths } from '../../src/content/urls.ts'
+import { footer } from '../../src/content/frame.ts'
+import { contents } from '../support/pageContents.ts'
+import { inFooter, title } from '../support/locators.ts'
+import { alive, decideBefore, notFoundMessages, test } from '../support/builtSite.ts'
+
+/** What the head says of the page, in no order, without the structured data. */
+const said = (page: Page) =>
+  page
+    .locator('title, meta:not([http-equiv]), link[rel=canonical]')
+    .evaluateAll((elements) =>
+      elements.map((element) => element.outerHTML.replace('=""', '')).sort(),
+    )
+
+const structuredData = (page: Page) => page.locator('script[type="application/ld+json"]').count()
+
+const follow = async (page: Page, path: typeof paths.imprint | typeof paths.faq) => {
+  const { label } = footer.links.find((link) => link.path === path) ?? { label: '' }
+  await inFooter(page, label).click()
+  await title(page, contents[path].title).waitFor()
+}
+
+test('Wherever somebody comes from, the head says what that page says when it is opened', async ({
+  page,
+  problems,
+}) => {
+  await decideBefore(page)
+  const opened: Record<string, string[]> = {}
+  for (const path of [paths.faq, paths.imprint, '/gibt-es-nicht']) {
+    await page.goto(path)
+    await alive(page)
+    opened[path] = await said(page)
+  }
+  expect(await structuredData(page)).toBe(1)
+
+  await follow(page, paths.imprint)
+  await expect.poll(() => said(page)).toEqual(opened[paths.imprint])
+  expect(await structuredData(page)).toBe(0)
+  await follow(page, paths.faq)
+  await expect.poll(() => said(page)).toEqual(opened[paths.faq])
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => said(page)).toEqual(opened['/gibt-es-nicht'])
+  expect(problems.splice(0)).toEqual(notFoundMessages)
+})

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programOf } from './installedPrograms.ts'
+
+/** A certificate and its key, as text and as files. */
+export interface Certificate {
+  cert: string
+  key: string
+  file: string
+  keyFile: string
+  remove: () => void
+}
+
+/** Makes a certificate for localhost that signs itself and ends in so many days, or ended before today where they are negative. */
+export function makeCertificate(days: number): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const openssl = (parameters: string) =>
+    execFileSync(programOf('OpenSSL'), parameters.split(' '), { stdio: ['ignore', 'pipe', 'pipe'] })
+  openssl(
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ${keyFile} -out ${file} -subj /CN=Test -addext subjectAltName=DNS:localhost`,
+  )
+  // The command above takes no end in the past.
+  openssl(`x509 -in ${file} -signkey ${keyFile} -days ${days} -out ${file}`)
+  return {
+    cert: readFileSync(file, 'utf8'),
+    key: readFileSync(keyFile, 'utf8'),
+    file,
+    keyFile,
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}

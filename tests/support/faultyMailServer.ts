@@ -1,0 +1,183 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { localConfiguration } from '../../src/build/configuration.ts'
+import { sendPath } from '../../src/effects/callMailService.ts'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serveBuild, type Site } from './serveBuiltSite.ts'
+
+export type Mail = 'owner' | 'customer'
+
+type Answer = (response: ServerResponse) => void
+
+/** What the service does instead of accepting a mail: to its preflight, to its call, or by not being there. */
+export interface Fault {
+  preflight?: Answer
+  call?: Answer
+  /** How many calls it meets; all unless given. */
+  times?: number
+  absent?: boolean
+}
+
+/** A call as it reached the service, whatever became of it. */
+export interface Call {
+  mail: Mail
+  parameters: Record<string, string>
+}
+
+const readable = { 'Access-Control-Allow-Origin': '*' }
+
+/** Answers with this status, body and headers, readable from the site's origin. */
+export const answer =
+  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, { ...readable, ...headers }).end(body)
+
+/** Answers with this status and body, and without the header that lets the site read them. */
+export const answerUnreadably =
+  (status: number, body = ''): Answer =>
+  (response) =>
+    void response.writeHead(status).end(body)
+
+const { accepted } = standIn
+
+/** Accepts the call with this body. */
+export const accept = (body = accepted.text, headers: Record<string, string> = {}) =>
+  answer(accepted.status, body, headers)
+
+/** Accepts the call with this part of a body, and never ends it. */
+export const answerWithoutEnd =
+  (part: string): Answer =>
+  (response) =>
+    void response.writeHead(accepted.status, readable).write(part)
+
+/** Breaks the connection off before the answer or, where there is a text, after that part of it. */
+export const reset =
+  (part?: string): Answer =>
+  ({ socket }) => {
+    if (part === undefined) socket?.resetAndDestroy()
+    else socket?.write(part, () => socket.resetAndDestroy())
+  }
+
+/** Accepts the call and closes the connection after a part of the promised body. */
+export const closeEarly: Answer = (response) => {
+  response.writeHead(accepted.status, { ...readable, 'Content-Length': 1_000 }).write('{"status":')
+  response.socket?.end()
+}
+
+/** Does not answer until the service is told to. */
+export const hang: Answer = () => undefined
+
+const allow = (headers = '') =>
+  answer(204, '', { 'Access-Control-Allow-Headers': headers, 'Access-Control-Max-Age': '0' })
+
+/** Starts a mail service on a port of its own, and so of another origin than the site; it accepts every mail until told otherwise. */
+export async function startMailService() {
+  let failing: { mail: Mail; fault: Fault; met: number } | undefined
+  let calls: Call[] = []
+  let strays: string[] = []
+  let release = () => undefined as void
+  let meet = () => undefined as void
+  let meeting = Promise.resolve()
+
+  /** The failing mail's answer to this kind of request; it counts as met. */
+  function fail(mail: Mail, kind: 'preflight' | 'call'): Answer | undefined {
+    const planned = failing?.mail === mail ? failing.fault[kind] : undefined
+    if (!failing || !planned || failing.met >= (failing.fault.times ?? Infinity)) return undefined
+    failing.met += 1
+    return planned
+  }
+
+  function respond(response: ServerResponse, usual: Answer, failure: Answer | undefined) {
+    release = () => usual(response)
+    ;(failure ?? usual)(response)
+    if (failure) meet()
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    // On a connection that has carried a call before, Chromium repeats one that breaks by itself.
+    response.setHeader('Connection', 'close')
+    if (request.url !== sendPath) {
+      strays.push(`${request.method} ${request.url}`)
+      accept()(response)
+    } else if (request.method === 'OPTIONS') {
+      const due = calls.some(({ mail }) => mail === 'owner') ? 'customer' : 'owner'
+      const headers = request.headers['access-control-request-headers']
+      respond(response, allow(headers), fail(due, 'preflight'))
+    } else {
+      const call = standIn.read((await json(request)) as object)
+      const mail = call.template === localConfiguration.ownerTemplateId ? 'owner' : 'customer'
+      calls.push({ mail, parameters: call.parameters as Call['parameters'] })
+      if (failing?.fault.absent) server.close()
+      respond(response, accept(), fail(mail, 'call'))
+    }
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.destroy())
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+
+  return {
+    endpoint: `http://127.0.0.1:${port}${sendPath}`,
+    /** Lets a mail fail from now on, and forgets the calls before. */
+    fail: (mail: Mail, fault: Fault) => {
+      failing = { mail, fault, met: 0 }
+      calls = []
+      strays = []
+      meeting = new Promise((resolve) => (meet = resolve))
+      if (fault.absent && mail === 'owner') server.close()
+    },
+    /** Settles when the fault has met a request. */
+    met: () => meeting,
+    /** Answers what hangs as if nothing had been wrong. */
+    release: () => release(),
+    /** Accepts every mail again, and drops the connections that are still open. */
+    recover: async () => {
+      failing = undefined
+      server.closeAllConnections()
+      if (!server.listening) await listen(port)
+    },
+    calls: (): readonly Call[] => calls,
+    /** Requests to any other path, such as the target of a redirect. */
+    strays: (): readonly string[] => strays,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+export type MailService = Awaited<ReturnType<typeof startMailService>>
+
+const isText = /\.(html|js)$|^_headers$/
+
+/** Serves the built site as it would be had it been built for this service, whose address is all that differs. */
+export async function serveSiteFor({ endpoint }: MailService): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'faulty-'))
+  await cp('dist', folder, { recursive: true })
+  for (const name of await readdir(folder, { recursive: true }))
+    if (isText.test(name)) {
+      const file = join(folder, name)
+      const text = await readFile(file, 'utf8')
+      const policy = `connect-src 'self' ${endpoint}`
+      await writeFile(
+        file,
+        text.replaceAll(sendPath, endpoint).replaceAll("connect-src 'self'", policy),
+      )
+    }
+  const { url, close } = await serveBuild(folder)
+  return {
+    url,
+    close: async () => {
+      await close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

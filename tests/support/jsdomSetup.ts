@@ -1,0 +1,32 @@
+import '@testing-library/jest-dom/vitest'
+import { Globals } from '@react-spring/web'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { longestWait } from './timeouts.ts'
+
+declare const jsdom: { window: Window }
+
+Globals.assign({ skipAnimation: true })
+configure({ asyncUtilTimeout: longestWait })
+
+// Node 25 and later have storages of their own, which stand before jsdom's.
+const { localStorage, sessionStorage } = jsdom.window
+for (const [name, value] of Object.entries({ localStorage, sessionStorage }))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+
+// What jsdom lacks. Plain assignments, as unstubbing a test's globals must not take these away.
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
+  scrollTo: () => undefined,
+})
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.setPointerCapture = () => undefined
+
+afterEach(cleanup)

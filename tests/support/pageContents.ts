@@ -1,0 +1,50 @@
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import type { Head } from '../../src/content/head.ts'
+import * as home from '../../src/content/home.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { notFound } from '../../src/content/notFound.ts'
+import { paths, type Path } from '../../src/content/urls.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { footer, pageLinks, sectionLinks } from '../../src/content/frame.ts'
+
+/** What each page says; its title is its only h1. */
+export const contents = {
+  [paths.home]: { head: home.head, title: home.hero.headline },
+  [paths.contact]: contact,
+  [paths.faq]: faq,
+  [paths.imprint]: imprint,
+  [paths.privacy]: privacy,
+  [paths.notFound]: notFound,
+} satisfies Record<Path, { head: Head; title: string }>
+
+/** All pages with what they say. */
+export const pages = Object.values(paths).map((path) => ({ path, ...contents[path] }))
+
+/** The pages that crawlers may list. */
+export const listed = pages.filter(({ path }) => path !== paths.notFound)
+
+/** The sections of the home page with their names in the menu, in its order. */
+export const sections = sectionLinks.map(({ id, label }) => {
+  const content = Object.values(home).find((part) => 'id' in part && part.id === id)
+  if (!content || !('title' in content)) throw new Error(`src/content/home.ts has no ${id}`)
+  const lists: unknown[] = Object.values(content).filter(Array.isArray)
+  const items = lists.flat() as { title?: string }[]
+  return { id, label, title: content.title, items: items.flatMap(({ title }) => title ?? []) }
+})
+
+type Labels<Key extends string> = Record<Key, string>
+
+const byPath = <Key extends Path>(links: readonly { path: Key; label: string }[]) =>
+  Object.fromEntries(links.map(({ path, label }) => [path, label])) as Labels<Key>
+
+/** What the menu calls each section. */
+export const sectionLabels = Object.fromEntries(
+  sectionLinks.map(({ id, label }) => [id, label]),
+) as Labels<(typeof sectionLinks)[number]['id']>
+
+/** What the menu calls each page that it names. */
+export const menuLabels = byPath(pageLinks)
+
+/** What the footer calls each page that it names. */
+export const footerLabels = byPath(footer.links)

@@ -1,0 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
+import { longestWait } from './timeouts.ts'
+
+/** What is gone for good: nobody waits for it to come back. */
+export class Gone extends Error {}
+
+/** Tries until it succeeds: what a browser does for itself takes its time. Throws what is gone at once. */
+export async function until<Result>(
+  attempt: () => Promise<Result>,
+  patience = longestWait,
+): Promise<Result> {
+  const end = performance.now() + patience
+  for (;;)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (error instanceof Gone || performance.now() >= end) throw error
+      await setTimeout(20)
+    }
+}

@@ -1,0 +1,9 @@
+import { serveBuild as serve } from '../../src/tools/serveSite.ts'
+import type { MailServicePluginOptions } from '../../src/tools/mailService/mailServicePlugin.ts'
+import { interception } from './interceptRequests.ts'
+
+export { failNext, serveDevelopment, type Fault, type Site } from '../../src/tools/serveSite.ts'
+
+/** Serves a build with what tests of it intercept. */
+export const serveBuild = (outDir?: string, options?: MailServicePluginOptions) =>
+  serve(outDir, options, [interception()])

@@ -1,0 +1,35 @@
+import { appendFile, cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { told } from './companyFacts.ts'
+import { copyProject } from './projectCopy.ts'
+import { serveBuild, type Site } from './serveBuiltSite.ts'
+import { isWhole, test as base } from './builtSite.ts'
+
+/** A test on the site of an owner who has told all facts and put a photograph beside them. */
+export const test: typeof base = base.extend<{ site: Site }>({
+  site: [
+    async ({}, provide) => {
+      const copy = await copyProject()
+      const content = join(copy.folder, 'src/content')
+      await appendFile(
+        join(content, 'company.ts'),
+        `Object.assign(facts, ${JSON.stringify(told)})\n`,
+      )
+      await cp('src/public/preview.png', join(content, 'contactPerson.png'))
+      const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+      expect([code, stderr]).toEqual([0, ''])
+      const site = await serveBuild(join(copy.folder, 'dist'))
+      await provide(site)
+      await site.close()
+      await copy.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The sites that are looked at: the one of this project, and where there is time that of an owner who has told all. */
+export const sites = [
+  ['while no fact is told', base] as const,
+  ...(isWhole ? [['with all facts told', test] as const] : []),
+]

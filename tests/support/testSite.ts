@@ -1,0 +1,75 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
+import { SimulatedClock, type InspectionEvent } from 'xstate'
+import { paths } from '../../src/content/urls.ts'
+import { effects } from '../../src/effects/index.ts'
+import { describePage, fetchPage } from '../../src/routes.ts'
+import { createSite, type Effects } from '../../src/site.ts'
+import type { Writer } from '../../src/tools/fillIn.ts'
+
+/** Fills in a form in jsdom. */
+export const writer: Writer = {
+  type: async (label, text) => {
+    await userEvent.clear(screen.getByLabelText(label))
+    if (text) await userEvent.paste(text)
+  },
+  tick: async (label, isTicked) => {
+    const box = screen.getByLabelText<HTMLInputElement>(label)
+    if (box.checked !== isTicked) await userEvent.click(box)
+  },
+}
+
+/** An effect whose calls wait, oldest first, for the test to answer. */
+export function hold<Input, Output = void>() {
+  const calls: {
+    input: Input
+    signal: AbortSignal | undefined
+    answer: (output: Output) => void
+    fail: (error: unknown) => void
+  }[] = []
+  return {
+    effect: (input: Input, signal?: AbortSignal) =>
+      new Promise<Output>((answer, fail) => calls.push({ input, signal, answer, fail })),
+    inputs: () => calls.map(({ input }) => input),
+    /** The latest call; throws when there was none. */
+    get last() {
+      const call = calls.at(-1)
+      if (!call) throw new Error('There was no call')
+      return call
+    },
+  }
+}
+
+/**
+ * The site's actors, not yet started, with a clock that stands still. They touch the page as ever, but
+ * for the effects given; nothing is left to chance, and no link fetches anything before a click.
+ */
+export function siteInHand(
+  fakes: Partial<Effects> = {},
+  path: string = paths.home,
+  inspect: (event: InspectionEvent) => void = () => undefined,
+) {
+  const clock = new SimulatedClock()
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now())
+  const real = { ...effects, fetchPage, describePage }
+  const still = { jitter: () => 0, watchIntent: () => () => undefined }
+  const site = createSite({ ...real, ...still, ...fakes }, path, { clock, inspect })
+  onTestFinished(() => void site.stop())
+  return { site, clock, pass: (time: number) => act(async () => clock.increment(time)) }
+}
+
+/** Does something, if anything, and lets everything follow that follows at once, code that is fetched for it included. */
+export const settle = (deed: () => void = () => undefined) =>
+  act(async () => {
+    deed()
+    await vi.dynamicImportSettled()
+  })
+
+/** Whether the browser asks before the tab is closed. */
+export const asksBeforeClosing = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** Takes the styles away, as jsdom matches all their rules anew for each element that a query by role asks about. */
+export const dropStyles = () =>
+  document.querySelectorAll('style').forEach((style) => style.remove())

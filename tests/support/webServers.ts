@@ -1,0 +1,272 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseHeadersFile } from '../../src/build/headers.ts'
+import { hostFiles } from '../../src/build/serverFiles.ts'
+import type { Certificate } from './certificate.ts'
+import { programOf } from './installedPrograms.ts'
+import type { Site } from '../../src/tools/serveSite.ts'
+
+/** A site behind a server, with the address of its plain HTTP. */
+export type Served = Site & { redirectUrl: string }
+
+/** A server that has started, until it is stopped. */
+export interface Running {
+  stop: () => Promise<void>
+}
+
+const served = (
+  { stop }: Running,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): Served => ({
+  url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
+  redirectUrl: `http://127.0.0.1:${redirectPort}`,
+  close: stop,
+})
+
+/** A port of the loopback interface that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Replaces what only fits a server on the internet; throws where the text lacks it. */
+const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
+  changes.reduce((changed, [pattern, replacement]) => {
+    if (!pattern.test(changed)) throw new Error(`The server's file lacks ${pattern.source}`)
+    return changed.replace(pattern, () => replacement)
+  }, text)
+
+/** Waits until a server says that it has started, and ends it when the tests do. */
+async function started(
+  server: ChildProcess,
+  ready: string,
+  folder: string,
+  readLog?: () => Promise<string>,
+): Promise<Running> {
+  const closed = new Promise((resolve) => server.once('close', resolve))
+  const stop = () => server.kill()
+  process.once('exit', stop)
+  let log = ''
+  let isOver = false
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (log.includes(ready)) resolve()
+    }
+    server.stderr?.on('data', (text: Buffer) => {
+      log += text.toString()
+      look()
+    })
+    const readAgain = async () => {
+      if (readLog === undefined || isOver) return
+      log = await readLog().catch(() => '')
+      look()
+      if (!log.includes(ready)) setTimeout(() => void readAgain(), 20)
+    }
+    void readAgain()
+    server.once('error', reject)
+    server.once('close', () => {
+      isOver = true
+      reject(new Error(`${server.spawnfile} ended: ${log}`))
+    })
+  })
+  return {
+    stop: async () => {
+      stop()
+      await closed
+      process.off('exit', stop)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
+
+/** A server's file for a built site, as `npm run release` writes it. */
+async function fileFor(name: string, folder: string): Promise<string> {
+  const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
+  return hostFiles({ host: '127.0.0.1', id: 'built', rules })[name] ?? ''
+}
+
+const mimeTypes = (program: string) => {
+  const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' })
+  const configuration = /--conf-path=(\S+)/.exec(stderr)?.[1] ?? '/etc/nginx/nginx.conf'
+  return join(dirname(configuration), 'mime.types')
+}
+
+/** The release's nginx.conf on ports of the loopback interface instead of 80 and 443, without TLS where there is no certificate. */
+export const onLoopback = (
+  text: string,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): string =>
+  change(text, [
+    [/listen 80;/, `listen 127.0.0.1:${redirectPort};`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
+    [/listen \[::\]:80;\n/, ''],
+    [/listen \[::\]:443 ssl http2;\n/, ''],
+    [/ssl_certificate .*\n/, certificate ? `ssl_certificate ${certificate.file};\n` : ''],
+    [
+      /ssl_certificate_key .*\n/,
+      certificate ? `ssl_certificate_key ${certificate.keyFile};\n` : '',
+    ],
+  ])
+
+/** How nginx is called for the server in this folder. */
+export const nginxCommand = (prefix: string): string[] => [
+  programOf('nginx'),
+  ...['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
+]
+
+/** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
+export async function startNginx(parts: string, prefix: string): Promise<Running> {
+  const nginx = programOf('nginx')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  await writeFile(
+    join(prefix, 'nginx.conf'),
+    [
+      process.getuid?.() === 0 ? 'user root;' : '',
+      'daemon off;',
+      `pid ${join(prefix, 'pid')};`,
+      'error_log stderr notice;',
+      'events { worker_connections 512; }',
+      'http {',
+      `include ${mimeTypes(nginx)};`,
+      'access_log off;',
+      ...temporary.map((name) => `${name}_temp_path ${join(prefix, name)};`),
+      parts,
+      '}',
+    ].join('\n'),
+  )
+  const server = spawn(nginx, nginxCommand(prefix).slice(1), stderrOnly)
+  return started(server, 'start worker process ', prefix)
+}
+
+/** Serves a built site with nginx and docs/deploy/nginx.conf; `servers` go into its http block as well. */
+export async function serveWithNginx(
+  folder: string,
+  servers = '',
+  certificate?: Certificate,
+): Promise<Served> {
+  const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort, certificate)
+  const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
+  return served(await startNginx(`${site}\n${servers}`, prefix), port, redirectPort, certificate)
+}
+
+/** The release's Caddyfile on a port of the loopback interface, without the certificate that Caddy would fetch. */
+export const caddyOnLoopback = (text: string, port: number): string =>
+  change(text, [[/^\S+ \{$/m, `http://127.0.0.1:${port} {`]])
+
+/** How Caddy is called with the Caddyfile in this folder. */
+export const caddyCommand = (command: 'run' | 'reload', home: string): string[] => [
+  programOf('Caddy'),
+  ...[command, '--config', join(home, 'Caddyfile')],
+]
+
+/** Starts Caddy with this Caddyfile; `home` is a folder for it that goes with it. */
+export async function startCaddy(text: string, home: string): Promise<Running> {
+  await writeFile(join(home, 'Caddyfile'), text)
+  const [caddy = '', ...parameters] = caddyCommand('run', home)
+  const server = spawn(caddy, parameters, {
+    ...stderrOnly,
+    env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+  })
+  return started(server, 'serving initial configuration', home)
+}
+
+/** Serves a built site with Caddy and docs/deploy/Caddyfile. */
+export async function serveWithCaddy(folder: string): Promise<Served> {
+  const home = await mkdtemp(join(tmpdir(), 'caddy-'))
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  const site = change(caddyOnLoopback(await fileFor('Caddyfile', folder), port), [
+    [/root \* .*/, `root * ${resolve(folder)}`],
+  ])
+  const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
+  return served(await startCaddy(`${options}${site}`, home), port, redirectPort)
+}
+
+const modules = [
+  ...['mpm_event', 'authz_core', 'mime', 'dir', 'headers', 'rewrite'],
+  ...['deflate', 'filter', 'ssl', 'http2', 'socache_shmcb'],
+]
+
+/** The release's htaccess behind plain HTTP as if it had come by HTTPS, but for one port. */
+export const htaccessOnLoopback = (text: string, redirectPort: number): string =>
+  change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
+
+/** The release's apache.conf on ports of the loopback interface, without TLS where there is no certificate. */
+export const apacheOnLoopback = (
+  text: string,
+  port: number,
+  redirectPort: number,
+  certificate?: Certificate,
+): string =>
+  change(text, [
+    [/\*:80>/, `127.0.0.1:${redirectPort}>`],
+    [/\*:443>/, `127.0.0.1:${port}>`],
+    ...(certificate
+      ? ([
+          [/SSLCertificateFile .*/, `SSLCertificateFile ${certificate.file}`],
+          [/SSLCertificateKeyFile .*/, `SSLCertificateKeyFile ${certificate.keyFile}`],
+        ] as const)
+      : ([
+          [/Protocols .*\n/, ''],
+          [/(SSL.*\n\s*)+/, ''],
+        ] as const)),
+  ])
+
+/** Starts Apache with these parts of its configuration; `home` is a folder for it that goes with it. */
+export async function startApache(
+  parts: string,
+  ports: readonly number[],
+  home: string,
+): Promise<Running> {
+  const log = join(home, 'log')
+  await writeFile(
+    join(home, 'apache.conf'),
+    [
+      `ServerRoot ${home}`,
+      'ServerName 127.0.0.1',
+      `PidFile ${join(home, 'pid')}`,
+      `DefaultRuntimeDir ${home}`,
+      `ErrorLog ${log}`,
+      ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+      ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+      'TypesConfig /etc/mime.types',
+      'AddType application/x-gzip .gz',
+      ...ports.map((port) => `Listen 127.0.0.1:${port}`),
+      parts,
+    ].join('\n'),
+  )
+  const apache = programOf('Apache')
+  const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
+  // Apache opens its log anew, which it cannot with the socket that Node gives for stderr.
+  return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
+}
+
+/** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess. */
+export async function serveWithApache(folder: string, certificate?: Certificate): Promise<Served> {
+  const home = await mkdtemp(join(tmpdir(), 'apache-'))
+  const site = join(home, 'current/site')
+  const [port, redirectPort] = [await freePort(), await freePort()]
+  await cp(folder, site, { recursive: true })
+  const rules = htaccessOnLoopback(await fileFor('htaccess', folder), redirectPort)
+  await writeFile(join(site, '.htaccess'), rules)
+  // Apache's workers give up being root.
+  for (const path of [home, site]) await chmod(path, 0o755)
+  const hosts = await fileFor('apache.conf', folder)
+  const here = apacheOnLoopback(hosts, port, redirectPort, certificate)
+  const parts = change(here, [[/\/var\/www\/127\.0\.0\.1/g, home]])
+  const running = await startApache(parts, [port, redirectPort], home)
+  return served(running, port, redirectPort, certificate)
+}

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { lineTo } from '../bench/line.ts'
+import { plain, serve } from '../bench/pacedServer.ts'
+import {
+  complaintsOf,
+  lastRatios,
+  lowerQuartile,
+  mainThreadIn,
+  scriptsIn,
+  type TraceEvent,
+} from '../bench/chromiumTrace.ts'
+
+let site: Awaited<ReturnType<typeof serve>>
+beforeAll(async () => {
+  site = await serve()
+  return () => void site.close()
+})
+
+const faqOf = async ({ port }: { port: number }) =>
+  (await fetch(`http://127.0.0.1:${port}/faq`)).text()
+
+test('The plain pages beside which the site is measured say the same, without code, drawings and our styles', async () => {
+  const text = (html: string) =>
+    html.replace(/^[^]*<body/, '<').replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<[^>]*>/g, '')
+  const other = await serve(plain)
+  onTestFinished(() => void other.close())
+  const plainFaq = await faqOf(other)
+  expect(plainFaq).not.toMatch(/<script|<svg|<img|class=|Content-Security-Policy/)
+  expect(plainFaq.match(/<style>/g)).toHaveLength(1)
+  expect(text(plainFaq)).toBe(text(await faqOf(site)))
+})
+
+test('A line delivers every byte in its order, on several connections', async () => {
+  const line = await lineTo(site.port, { roundTrip: 3, kbit: 100_000 })
+  onTestFinished(line.close)
+  const page = await faqOf(site)
+  const pages = await Promise.all([faqOf(line), faqOf(line), faqOf(line)])
+  expect(pages.map((one) => one === page)).toEqual([true, true, true])
+})
+
+describe('A trace', () => {
+  const url = 'http://127.0.0.1/faq'
+  const event = (name: string, more: Partial<TraceEvent> = {}): TraceEvent => ({
+    ...{ name, ph: 'X', ts: 100, pid: 1, tid: 1 },
+    ...more,
+  })
+  const script = (address: string, more: Partial<TraceEvent> = {}) =>
+    event('EvaluateScript', { args: { data: { url: address } }, ...more })
+  const events = [
+    event('RunTask', { ts: 40, tdur: 5_000 }),
+    event('navigationStart', { ts: 50, args: { data: { documentLoaderURL: url } } }),
+    event('RunTask', { dur: 9_000, tdur: 8_000 }),
+    event('firstContentfulPaint', { ph: 'I', ts: 20_000 }),
+    event('RunTask', { ts: 30_000, dur: 30_000, tdur: 15_000 }),
+    event('UpdateLayoutTree', { tdur: 3_000 }),
+    event('Layout', { tdur: 4_000 }),
+    event('Paint', { tdur: 1_000 }),
+    event('PrePaint', { tdur: 2_000 }),
+    event('RunTask', { dur: 3_000 }),
+    event('RunTask', { tdur: 7_000, tid: 2 }),
+    event('RunTask', { tdur: 7_000, pid: 2 }),
+    script(url),
+    script('http://127.0.0.1/assets/main.js'),
+    script('http://127.0.0.1/assets/main.js'),
+    script(''),
+    script('http://127.0.0.1/assets/other.js', { pid: 2 }),
+  ]
+
+  test('gives the work of the page’s own thread, what blocks after the first paint at a quarter of the CPU, and the scripts that ran there', () => {
+    expect(mainThreadIn(events, url)).toEqual({
+      cpu: 26,
+      style: 3,
+      layout: 4,
+      paint: 3,
+      blocking: 10,
+    })
+    expect(scriptsIn(events, url)).toEqual(['the inline one', '/assets/main.js'])
+  })
+
+  test('of another page gives nothing', () => {
+    expect(() => mainThreadIn(events, 'http://127.0.0.1/')).toThrow('does not hold the load')
+  })
+})
+
+test('Of the rounds the lower quartile counts', () => {
+  expect([[9, 1, 5, 3, 7], [4], []].map(lowerQuartile)).toEqual([3, 4, NaN])
+})
+
+test('A page that costs more than its limits, or more than it did, is named', () => {
+  const last = lastRatios(['| page | CPU : plain |', '| /faq | 1.90 (90 : 47 ms) |'].join('\n'))
+  expect(last).toEqual(new Map([['/faq', 1.9]]))
+  const judge = (ratio: number, blocking: number) =>
+    complaintsOf('/faq', { ratio, blocking }, last.get('/faq'))
+  expect(judge(2.1, 60)).toEqual([])
+  expect(judge(2.3, 60)).toEqual(['/faq: CPU is 2.30, and was 1.9'])
+  expect(judge(3.6, 61)).toEqual([
+    '/faq: CPU is 3.60, more than 3.5',
+    '/faq: blocking is 61 ms, more than 60',
+    '/faq: CPU is 3.60, and was 1.9',
+  ])
+  expect(complaintsOf('/', { ratio: 3.2, blocking: 0 }, undefined)).toEqual([])
+})

@@ -1,0 +1,447 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { createSecureServer } from 'node:http2'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest'
+import { compress } from '../../src/build/compress.ts'
+import { localMail } from '../../src/build/configuration.ts'
+import { contact } from '../../src/content/contact.ts'
+import type { Check } from '../../src/tools/doctor/check.ts'
+import { main } from '../../src/tools/doctor/doctorCommand.ts'
+import { examineConnection, examinePlain } from '../../src/tools/doctor/connection.ts'
+import { examine } from '../../src/tools/doctor/doctor.ts'
+import { sendMarked } from '../../src/tools/doctor/send.ts'
+import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { makeCertificate, type Certificate } from '../support/certificate.ts'
+import { isMissing } from '../support/installedPrograms.ts'
+import { failNext } from '../support/serveBuiltSite.ts'
+import { serveWithApache, serveWithCaddy, serveWithNginx } from '../support/webServers.ts'
+import { isWhole, serveSite, test } from '../support/builtSite.ts'
+
+/** An answer of the host before it is compressed, if it is. */
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  isCompressed: boolean
+}
+
+/** Changes an answer on its way. */
+type Fault = (path: string, answer: Answer) => void
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Listens until the test has ended. */
+function open(server: Server) {
+  onTestFinished(() => void server.close())
+  return listen(server)
+}
+
+const nothing: Fault = () => undefined
+
+/** A host of the release, all right but for what `fault` does to its answers. */
+let host: string
+let fault = nothing
+let site: Awaited<ReturnType<typeof serveSite>>
+
+/** Answers as the host. */
+async function answer({ url: path = '' }: IncomingMessage, outgoing: ServerResponse) {
+  const incoming = await new Promise<IncomingMessage>((resolve) =>
+    request(site.url + path, resolve).end(),
+  )
+  const {
+    connection: _,
+    'content-length': __,
+    'transfer-encoding': ___,
+    ...headers
+  } = incoming.headers
+  if (headers['content-type'] === 'text/html') headers['content-type'] += '; charset=utf-8'
+  const given = {
+    status: incoming.statusCode ?? 500,
+    headers,
+    body: await text(incoming),
+    isCompressed: /text|script|svg|xml/.test(headers['content-type'] ?? ''),
+  }
+  fault(path, given)
+  if (given.isCompressed) headers['content-encoding'] = 'gzip'
+  outgoing
+    .writeHead(given.status, headers)
+    .end(given.isCompressed ? gzipSync(given.body) : given.body)
+}
+
+beforeAll(async () => {
+  site = await serveSite()
+  const server = createServer((...call) => void answer(...call))
+  host = `http://127.0.0.1:${await listen(server)}`
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await site.close()
+  }
+})
+beforeEach(() => {
+  fault = nothing
+})
+
+const linesOf = (checks: Check[]) =>
+  checks.flatMap(({ what, wrong }) => wrong.map((line) => `${what}: ${line}`))
+
+const findings = async (address = host, now = Date.now) =>
+  linesOf(
+    await examine({ address, sendEndpoint: localMail.VITE_SEND_ENDPOINT, now, before: new Map() }),
+  )
+
+const on =
+  (path: string | RegExp, change: (answer: Answer) => void): Fault =>
+  (asked, answer) => {
+    if (typeof path === 'string' ? asked === path : path.test(asked)) change(answer)
+  }
+
+const reword = (path: string, change: (text: string) => string) =>
+  on(path, (answer) => (answer.body = change(answer.body)))
+
+const status = (status: number) => (answer: Answer) => (answer.status = status)
+const cached = (value: string) => (answer: Answer) => (answer.headers['cache-control'] = value)
+const matching = (finding: RegExp) => expect.stringMatching(finding) as unknown
+
+/** What can be wrong at once, in the order in which the doctor looks, each with all that it finds of it. */
+const faults: [fault: Fault, finding: unknown][] = [
+  [
+    on('/', ({ headers }) => {
+      const name = 'content-security-policy'
+      headers[name] = String(headers[name]).replace(/'sha256-[^']*'/, "'sha256-alt='")
+    }),
+    matching(
+      /^\/: Content-Security-Policy does not fit the pages as they are served: script-src is /,
+    ),
+  ],
+  [on('/', (answer) => (answer.isCompressed = false)), '/: is sent without compression'],
+  [
+    on('/kontakt', ({ headers }) => delete headers['x-content-type-options']),
+    '/kontakt: X-Content-Type-Options is missing, not nosniff',
+  ],
+  [on('/kontakt', cached('max-age=600')), '/kontakt: Cache-Control is max-age=600, not no-cache'],
+  [on('/faq', status(404)), '/faq: status is 404, not 200'],
+  [
+    reword('/faq', (page) => page.replace('rel="canonical" href="', '$&x')),
+    matching(/^\/faq: canonical address is xhttps/),
+  ],
+  [on('/gibt-es-nicht', status(200)), '/gibt-es-nicht (not there): status is 200, not 404'],
+  [
+    on(/^\/assets\/gibt/, cached('max-age=31536000')),
+    matching(/^\/assets\/gibt.* \(not there\): caches may keep that it is not there$/),
+  ],
+  [on('/.env', status(200)), '/.env (hidden): status is 200, not 404'],
+  [
+    on(/^\/assets\/main/, cached('no-cache')),
+    matching(/^\/assets\/main-.*: Cache-Control is no-cache, not public, max-age=31536000, imm/),
+  ],
+  [
+    on('/kontakt/', ({ headers }) => (headers.location = 'https://fremd.example/kontakt')),
+    matching(/a slash too many\): target is https:\/\/fremd\.example\/kontakt, not http/),
+  ],
+  [
+    reword('/sitemap.xml', (text) => text.slice(10)),
+    '/sitemap.xml: does not list the pages of this site',
+  ],
+  [
+    reword('/robots.txt', () => 'User-agent: *\nDisallow: /'),
+    '/robots.txt: does not open the site or names another sitemap',
+  ],
+  [on('/preview.png', status(404)), 'preview picture: status is 404, not 200'],
+]
+
+describe('npm run doctor', () => {
+  test('finds everything that is wrong, and nothing else', async () => {
+    fault = (path, answer) => faults.forEach(([planted]) => planted(path, answer))
+    expect(await findings()).toEqual(faults.map(([, finding]) => finding))
+  })
+
+  test('finds a page that the host changed, and addresses that are none', async () => {
+    fault = (path, answer) => {
+      reword('/faq', (page) => page.replace('</body>', '<script>track()</script></body>'))(
+        path,
+        answer,
+      )
+      reword('/', (page) =>
+        page
+          .replace(/(rel="canonical" href=")[^"]*/, '$1https://[')
+          .replace(/(og:image" content=")[^"]*/, '$1x:.fremd.example/a'),
+      )(path, answer)
+      on('/kontakt/', ({ headers }) => (headers.location = 'https://['))(path, answer)
+    }
+    expect(await findings()).toEqual(
+      expect.arrayContaining(
+        [
+          /^\/: canonical address is https:\/\/\[, not http/,
+          /^\/faq: its own policy does not fit it as it is served \(script-src\): something changed the page$/,
+          /a slash too many\): target is https:\/\/\[, not http/,
+          /^preview picture: lies at x:\.fremd\.example\/a$/,
+        ].map(matching),
+      ),
+    )
+  })
+
+  test.for([
+    ['a minute off', 60_000, []],
+    ['further off', 61_000, ["clock: the host's clock is 61 s off ours"]],
+  ] as const)('finds where the host’s clock is %s, and nothing else', async ([, off, found]) => {
+    const told = Date.UTC(2026, 0, 15, 9, 30)
+    fault = on('/', ({ headers }) => {
+      headers.date = new Date(told).toUTCString()
+    })
+    expect(await findings(host, () => told + off)).toEqual(found)
+  })
+
+  describe.runIf(isWhole)('finds nothing wrong with the release', () => {
+    let folder: string
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'built-'))
+      await cp('dist', folder, { recursive: true })
+      await compress(folder)
+    })
+    afterAll(() => rm(folder, { recursive: true }))
+
+    test.for([
+      ['nginx', serveWithNginx],
+      ['Caddy', serveWithCaddy],
+      ['Apache', serveWithApache],
+    ] as const)('behind %s', async ([name, serve], { skip }) => {
+      skip(isMissing(name))
+      const { url, close } = await serve(folder)
+      onTestFinished(close)
+      expect(await findings(url)).toEqual([])
+    })
+  })
+
+  test('sends one marked request, and says how it ended', async () => {
+    const send = (email = 'probe@hansen.test') => sendMarked(site.url, email, 'Probe 7')
+    expect(await send()).toEqual({ what: 'a request marked "Probe 7"', wrong: [] })
+    expect(await (await fetch(`${site.url}/outbox`)).text()).toContain('Probe 7, bitte löschen.')
+    await failNext(site, standIn.mailboxFailure, 'owner')
+    expect((await send()).wrong).toEqual([expect.stringContaining(contact.failure.ownerMail)])
+    expect((await send('probe')).wrong).toEqual(['the form refuses probe'])
+  })
+
+  test('follows plain HTTP to the same page with HTTPS', async () => {
+    const redirect = createServer(({ url = '' }, response) =>
+      response.writeHead(301, { Location: `https://127.0.0.1${url}` }).end(),
+    )
+    const plain = createServer((_, response) => response.end('Willkommen'))
+    const [redirecting, staying] = [
+      `http://127.0.0.1:${await open(redirect)}`,
+      `http://127.0.0.1:${await open(plain)}`,
+    ]
+    const at = async (plain: string, address = 'https://127.0.0.1') =>
+      (await examinePlain(plain, address)).wrong
+    expect(await at(redirecting)).toEqual([])
+    expect(await at(redirecting, 'https://www.hansen.test')).toEqual([
+      'target is https://127.0.0.1/kontakt, not https://www.hansen.test/kontakt',
+    ])
+    expect(await at(staying)).toEqual([
+      'status is 200, not 301 or 308',
+      'target is missing, not https://127.0.0.1/kontakt',
+    ])
+    expect(await at('http://127.0.0.1:9')).toEqual(['nobody answers'])
+  })
+})
+
+describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection and', () => {
+  let lasting: Certificate
+  let ended: Certificate
+  beforeAll(() => {
+    lasting = makeCertificate(90)
+    ended = makeCertificate(-1)
+  })
+  afterAll(() => {
+    lasting.remove()
+    ended.remove()
+  })
+
+  const days = (count: number) => Date.now() + count * 86_400_000
+
+  /** Whether browsers trust a server with a certificate and these settings of TLS, and what is found. */
+  async function seen(
+    certificate: Certificate,
+    {
+      host = 'localhost',
+      now = Date.now(),
+      ca = certificate.cert,
+      ...tls
+    }: TlsOptions & { host?: string; now?: number } = {},
+  ) {
+    const { cert, key } = certificate
+    const server = createTlsServer({ cert, key, ALPNProtocols: ['h2', 'http/1.1'], ...tls })
+    const address = `https://${host}:${await open(server)}`
+    const { isTrusted, checks } = await examineConnection(address, now, ca as string)
+    return [isTrusted, ...linesOf(checks)]
+  }
+
+  test('finds a certificate that browsers refuse, or will as nobody renews it', async () => {
+    const refused = (code: string) =>
+      matching(
+        RegExp(
+          `^certificate: browsers refuse it \\(${code}\\): it is for DNS:localhost, until [^,]* GMT$`,
+        ),
+      )
+    expect(await seen(lasting)).toEqual([true])
+    expect(await seen(ended)).toEqual([false, refused('CERT_HAS_EXPIRED')])
+    expect(await seen(lasting, { host: '127.0.0.1' })).toEqual([
+      false,
+      refused('ERR_TLS_CERT_ALTNAME_INVALID'),
+    ])
+    expect(await seen(lasting, { ca: ended.cert })).toEqual([
+      false,
+      refused('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    ])
+    const late = /^certificate: ends in 19 days \([^,]* GMT\) and has not been renewed$/
+    expect(await seen(lasting, { now: days(70) })).toEqual([true, matching(late)])
+    const long = makeCertificate(270)
+    onTestFinished(long.remove)
+    expect(await seen(long, { now: days(240) })).toEqual([true])
+    expect(await seen(long, { now: days(250) })).toHaveLength(2)
+  })
+
+  test.for<[TlsOptions, finding: string]>([
+    [{ maxVersion: 'TLSv1.2' }, 'TLS: version is TLSv1.2, not TLSv1.3'],
+    [
+      { minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' },
+      'TLS: speaks TLSv1.1 or older, which browsers refuse',
+    ],
+    [{ ALPNProtocols: ['http/1.1'] }, 'HTTP/2: is not offered'],
+  ])('finds what a server with %j lacks', async ([settings, finding]) => {
+    expect(await seen(lasting, settings)).toEqual([true, finding])
+  })
+
+  test('finds nothing wrong with Apache as a release has it', async ({ skip }) => {
+    skip(isMissing('Apache'))
+    const { url, close } = await serveWithApache('dist', lasting)
+    onTestFinished(close)
+    const { checks } = await examineConnection(url, Date.now(), lasting.cert)
+    expect(linesOf(checks)).toEqual([])
+  })
+
+  test('as a command goes on to the site where browsers do, and no further', async () => {
+    const { cert, key, file } = lasting
+    const server = createSecureServer(
+      { cert, key, allowHTTP1: true },
+      (...call) => void answer(...(call as unknown as Parameters<typeof answer>)),
+    )
+    const address = `https://localhost:${await open(server)}`
+    const command = [
+      '--import',
+      import.meta.resolve('tsx'),
+      resolve('src/tools/doctor/doctorCommand.ts'),
+    ]
+    const { VITE_SEND_ENDPOINT } = localMail
+    const { stdout } = await promisify(execFile)(process.execPath, [...command, address], {
+      cwd: tmpdir(),
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: file, VITE_SEND_ENDPOINT },
+    })
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/: all \d+ checks are as they should be\.$/),
+      'Not looked at: plain HTTP, as the address names a port.',
+      'Not looked at: the code of the release before, as release/previous/ is not here.',
+      '',
+    ])
+    const { output } = await main([address], tmpdir())
+    expect(output?.split('\n')).toEqual([
+      `${address}: 1 finding(s) in 3 checks.`,
+      expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
+      'Not looked at: all else, as browsers show nothing of a site with such a certificate.',
+    ])
+  })
+})
+
+describe('The command', () => {
+  test('looks at no address but one with HTTPS, or of this machine', async () => {
+    for (const address of ['', 'www.hansen.test', 'http://www.hansen.test'])
+      expect(await main([address])).toEqual({
+        code: 2,
+        complaint: expect.stringMatching(/^Which site\?/) as string,
+      })
+  })
+
+  test('ends with 2 where nobody answers', async () => {
+    expect(await main(['http://127.0.0.1:9'])).toEqual({
+      code: 2,
+      complaint: expect.stringMatching(/^The site could not be looked at: /) as string,
+    })
+  })
+
+  test('prints nothing of a hostile site that a terminal would obey, in lines or as JSON', async () => {
+    const escapes = '\u001b]0;fremd\u0007\u009b2J\u202e\u2028\r\n- well'
+    fault = reword('/faq', (page) => page.replace('rel="canonical" href="', `$&${escapes}`))
+    for (const parameters of [[host], [host, '--json']]) {
+      const { code, output = '' } = await main(parameters)
+      expect(code).toBe(1)
+      expect(output).toContain('fremd')
+      expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+      expect(output).not.toMatch(/^- well/m)
+    }
+  })
+
+  test('reads no more of a page than it needs, and asks for no more than 200 files', async () => {
+    let asked = 0
+    const names = Array.from({ length: 300 }, (_, index) => `/assets/x-${index}.js`).join(' ')
+    fault = (path, answer) => {
+      reword('/faq', (page) => page.replace('</body>', `<p>${names}</p></body>`))(path, answer)
+      if (path.startsWith('/assets/x-')) asked += 1
+    }
+    await findings()
+    expect(asked).toBeGreaterThan(100)
+    expect(asked).toBeLessThanOrEqual(200)
+
+    fault = reword('/faq', () => '\0'.repeat(5_000_000))
+    expect(await main([host])).toEqual({
+      code: 2,
+      complaint: `The site could not be looked at: ${host}/faq is larger than 200000 bytes`,
+    })
+  })
+
+  test('asks for the code of the release before, as it is kept here, and ends with 1 where it is gone or changed', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'released-'))
+    onTestFinished(() => rm(root, { recursive: true }))
+    const assets = join(root, 'release/previous/site/assets')
+    await mkdir(assets, { recursive: true })
+    const [gone, changed, kept] = ['gone', 'changed', 'kept'].map((name) => `${name}-a1B2c3D4.js`)
+    for (const name of [gone, changed, kept, `${kept}.br`, `${kept}.gz`])
+      await writeFile(join(assets, name ?? ''), 'export {}')
+    fault = on(/(changed|kept)-a1B2c3D4/, (answer) => {
+      answer.status = 200
+      answer.headers['cache-control'] = 'public, max-age=31536000, immutable'
+      answer.body = 'export {}'
+    })
+    const serve = fault
+    fault = (path, answer) => {
+      serve(path, answer)
+      if (path.includes('changed')) answer.body = 'export default 1'
+    }
+    const { code, output = '' } = await main([host, '--json'], root)
+    const { isWell, checks } = JSON.parse(output) as { isWell: boolean; checks: Check[] }
+    expect([code, isWell]).toEqual([1, false])
+    const of = (name = '') => checks.find(({ what }) => what.startsWith(`/assets/${name} (`))?.wrong
+    expect(of(kept)).toEqual([])
+    expect(of(changed)).toEqual(['is not what that release holds'])
+    expect(of(gone)).toEqual(
+      expect.arrayContaining(['status is 404, not 200', 'is not what that release holds']),
+    )
+    expect(checks.filter(({ what }) => what.includes('before'))).toHaveLength(3)
+  })
+})

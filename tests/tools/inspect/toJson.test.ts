@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
+import { show, toPlain } from '../../../src/tools/inspect/toJson.ts'
+import { createRedaction } from '../../../src/tools/inspect/redact.ts'
+
+class Wish {
+  #size = 1
+  size = 2
+  get doubled() {
+    return this.#size * 2
+  }
+}
+class WishError extends Error {
+  status = 400
+}
+
+const refuse = () => {
+  throw new Error('This must not be run')
+}
+const cycle: { self?: unknown } = {}
+cycle.self = cycle
+const machine = createMachine({
+  id: 'shop.checkout',
+  initial: 'cart',
+  states: { cart: { id: 'own' } },
+})
+
+const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
+  'a text': ['text', 'text', '"text"'],
+  null: [null, null, 'null'],
+  undefined: [undefined, '‹undefined›', 'undefined'],
+  NaN: [NaN, '‹NaN›', 'NaN'],
+  'minus infinity': [-Infinity, '‹-Infinity›', '-Infinity'],
+  'minus zero': [-0, '‹-0›', '-0'],
+  'a BigInt': [12n, '‹12n›', '12n'],
+  'a symbol': [Symbol('why'), '‹Symbol why›', 'Symbol why'],
+  'a function': [refuse, '‹function refuse›', 'function refuse'],
+  'a function without a name': [[() => 1][0], '‹function›', 'function'],
+  'an instance': [new Wish(), { '‹Wish›': { size: 2 } }, 'Wish {\n  "size": 2\n}'],
+  'an error': [
+    new WishError('no', { cause: 1 }),
+    { '‹WishError›': { name: 'Error', message: 'no', cause: 1, status: 400 } },
+    'WishError {\n  "name": "Error",\n  "message": "no",\n  "cause": 1,\n  "status": 400\n}',
+  ],
+  'a map and a set': [
+    new Map([['a', new Set([1])]]),
+    { '‹Map›': [['a', { '‹Set›': [1] }]] },
+    'Map(1) {\n  "a" → Set(1) {\n    1\n  }\n}',
+  ],
+  'an address': [
+    new URL('https://a.example'),
+    { '‹URL›': 'https://a.example/' },
+    'URL "https://a.example/"',
+  ],
+  'a date': [
+    new Date(0),
+    { '‹Date›': '1970-01-01T00:00:00.000Z' },
+    'Date "1970-01-01T00:00:00.000Z"',
+  ],
+  'a pattern': [/a/g, { '‹RegExp›': '/a/g' }, 'RegExp "/a/g"'],
+  bytes: [new Uint8Array(3), '‹Uint8Array, 3 bytes›', 'Uint8Array, 3 bytes'],
+  'a promise': [Promise.resolve(), { '‹Promise›': {} }, 'Promise {}'],
+  'an object without a prototype': [Object.create(null), {}, '{}'],
+  'an array with an empty place': [
+    Object.assign(new Array(2), { 1: 'b' }),
+    ['‹empty›', 'b'],
+    '[\n  empty,\n  "b"\n]',
+  ],
+  'a part by a symbol': [{ [Symbol('key')]: 1 }, { '‹Symbol key›': 1 }, 'Symbol key 1'],
+  'a cycle': [cycle, { self: '‹cycle›' }, '{\n  "self": cycle\n}'],
+  'a getter': [
+    Object.defineProperty({}, 'part', { get: refuse, enumerable: true }),
+    { part: '‹getter›' },
+    '{\n  "part": getter\n}',
+  ],
+  'a hostile proxy': [
+    new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse, getPrototypeOf: refuse }),
+    '‹cannot be read›',
+    'cannot be read',
+  ],
+  'what refuses to be JSON': [{ toJSON: refuse }, '‹cannot be read›', 'cannot be read'],
+  'a machine': [machine, '‹machine shop.checkout›', 'machine shop.checkout'],
+  'a state': [machine.states.cart, '‹state own›', 'state own'],
+  'an actor': [createActor(machine, { id: 'worker' }), '‹actor worker›', 'actor worker'],
+}
+
+test.each(Object.entries(kinds))('%s becomes plain data, shown as what it is', (_, kind) => {
+  const [value, plain, shown] = kind
+  const written = toPlain({ value })
+  expect(written).toEqual({ value: plain })
+  expect(JSON.parse(JSON.stringify(written))).toEqual(written)
+  expect(show(written.value)).toBe(shown)
+})
+
+test('of what is very large or deep a part is written, with how much is left out', () => {
+  const deep = '['.repeat(5_000) + ']'.repeat(5_000)
+  const plain = toPlain({
+    deep: JSON.parse(deep) as unknown,
+    map: new Map(Array.from({ length: 20_000 }, (_, index) => [index, index])),
+    after: { one: 1, other: 2 },
+  })
+  expect(show(plain.deep)).toContain(`${'  '.repeat(39)}deeper`)
+  expect(show(plain.map)).toMatch(/^Map\(20000\) \{\n {2}0 → 0,[^]*\n {2}\d+ more\n\}$/)
+  expect(show(plain.after)).toBe('more 2')
+})
+
+test('no text of a visitor is readable, wherever it stands', () => {
+  const secret = 'Erika Mustermann'
+  const { event, snapshot } = createRedaction()({
+    event: {
+      type: 'told',
+      map: new Map([[secret, new Set([secret])]]),
+      symbol: Symbol(secret),
+      error: new WishError(secret, { cause: secret }),
+      named: { [secret]: () => secret, [Symbol(secret)]: { name: secret } },
+      instance: Object.assign(new Wish(), { size: secret }),
+      objects: [Object(secret), new RegExp(secret), new URLSearchParams({ q: secret })],
+      bytes: new TextEncoder().encode(secret),
+      marked: `‹${secret}›`,
+      counted: `‹16 characters›`,
+    },
+    snapshot: {
+      status: 'error',
+      error: secret,
+      value: { 'at home': 'in bed' },
+      tags: ['no hurry'],
+    },
+  })
+  expect(JSON.stringify({ event, snapshot })).not.toMatch(/Erika|Muster/)
+  expect(event).toEqual({
+    type: 'told',
+    map: { '‹Map›': [['‹16 characters›', { '‹Set›': ['‹16 characters›'] }]] },
+    symbol: '‹Symbol ‹16 characters››',
+    error: {
+      '‹WishError›': {
+        name: 'Error',
+        message: '‹16 characters›',
+        cause: '‹16 characters›',
+        status: 400,
+      },
+    },
+    named: {
+      '‹16 characters›': '‹function ‹16 characters››',
+      '‹Symbol ‹16 characters››': { name: '‹16 characters›' },
+    },
+    instance: { '‹Wish›': { size: '‹16 characters›' } },
+    objects: [
+      { '‹String›': '‹16 characters›' },
+      { '‹RegExp›': '‹18 characters›' },
+      { '‹URLSearchParams›': [['‹1 character›', '‹16 characters›']] },
+    ],
+    bytes: '‹Uint8Array, 16 bytes›',
+    marked: '‹18 characters #2›',
+    counted: '‹15 characters›',
+  })
+  expect(snapshot).toEqual({
+    status: 'error',
+    error: '‹16 characters›',
+    value: { 'at home': 'in bed' },
+    tags: ['no hurry'],
+  })
+})
+
+test('redacted texts of one length stay apart where they differ, and equal where they are', () => {
+  const redact = createRedaction()
+  const written = ['erika@example.com', 'erich@example.com', 'erika@example.com'].map(
+    (email) => redact({ event: { type: 'form.submitted', email } }).event.email,
+  )
+  expect(written).toEqual(['‹17 characters›', '‹17 characters #2›', '‹17 characters›'])
+})

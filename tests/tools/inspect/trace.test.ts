@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { parseTrace } from '../../../src/tools/inspect/trace.ts'
+
+const step = { actor: 'headerMenu', at: 1, event: { type: 'menu.toggled' }, snapshot: {} }
+const nested = '['.repeat(200_000) + ']'.repeat(200_000)
+const deep = `{"version":1,"steps":[${JSON.stringify(step).replace('{}', `{"context":${nested}}`)}]}`
+
+test('a saved trace is read as it was recorded', () => {
+  const trace = { version: 1, steps: [step, { ...step, at: 2, delays: { later: 5 } }] }
+  expect(parseTrace(JSON.stringify(trace))).toEqual(trace)
+  expect(parseTrace(`\u{feff}${JSON.stringify(trace)}`)).toEqual(trace)
+})
+
+describe('what is no trace is refused with the reason, however large or deep', () => {
+  test.each<[reason: string, text: string]>([
+    ['it is not JSON', '{'],
+    ['it is larger than 20 MB', ' '.repeat(20_000_001)],
+    ['it is nested too deeply', deep],
+    ['its version is undefined, the inspector reads version 1', nested],
+    ...[null, [], 'trace', {}].map((trace): [string, string] => [
+      'its version is undefined, the inspector reads version 1',
+      JSON.stringify(trace),
+    ]),
+    [
+      'its version is 2, the inspector reads version 1',
+      JSON.stringify({ version: 2, steps: [step] }),
+    ],
+    ['it has no steps', JSON.stringify({ version: 1, steps: [] })],
+    ['steps is a required field', JSON.stringify({ version: 1 })],
+    [
+      'steps[0].event.type is a required field',
+      JSON.stringify({ version: 1, steps: [{ ...step, event: {} }] }),
+    ],
+  ])('%s', (reason, text) => {
+    expect(() => parseTrace(text)).toThrow(reason)
+  })
+})

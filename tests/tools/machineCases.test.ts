@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Actor, AnyStateMachine } from 'xstate'
+import { describePage, fetchPage } from '../../src/routes.ts'
+import { createSite } from '../../src/site.ts'
+import { effects } from '../../src/effects/index.ts'
+import { actors, loadMachines, machineNames } from '../../src/tools/subjects.ts'
+import { scenarios } from '../scenarios/index.ts'
+import { filesIn, read } from '../support/projectFiles.ts'
+
+const files = filesIn(['machines'], /\.ts$/)
+  .filter((file) => read(file).includes('createMachine('))
+  .map((file) => basename(file, '.ts'))
+
+const walked = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
+
+/** What a machine needs besides its file, and whether it is there. */
+const needed = (name: string): [what: string, isThere: boolean][] => {
+  const page = `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
+  const isFile = (path: string): [string, boolean] => [path, existsSync(path)]
+  const isIn = (path: string, text: string): [string, boolean] => [
+    `${text} in ${path}`,
+    read(path).includes(text),
+  ]
+  return [
+    [
+      'an actor in src/tools/subjects.ts',
+      Object.values(actors).some((machine) => machine === name),
+    ],
+    ['cases in src/tools/subjects.ts', machineNames.some((one) => one === name)],
+    isFile(`docs/charts/${name}.md`),
+    isFile(`tests/machines/fixtures/${name}.json`),
+    isFile(`tests/machines/${name}.test.ts`),
+    isFile(page),
+    isIn('src/site.ts', `'../machines/${name}.ts'`),
+    isIn('README.md', `machines/${name}.ts`),
+    isIn('docs/charts/paths.md', `| ${name} `),
+    ['a scenario in tests/scenarios/index.ts', walked.has(name)],
+  ]
+}
+
+test.each(files)('the machine %s lacks nothing', (name) => {
+  expect(needed(name).flatMap(([what, isThere]) => (isThere ? [] : [what]))).toEqual([])
+})
+
+test('every machine with cases has a file of its name', () => {
+  expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
+})
+
+const {
+  start: _start,
+  stop: _stop,
+  ...running
+} = createSite({ ...effects, fetchPage, describePage }, '/')
+
+test('every actor of the site is watched', () => {
+  const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
+  expect(unknown, 'missing in src/tools/subjects.ts').toEqual([])
+})
+
+test('every machine of the site is given all that it leaves open', async () => {
+  const machines = await loadMachines()
+  const all = running as unknown as Record<string, Actor<AnyStateMachine>>
+  const open = Object.entries(all).flatMap(([name, { logic }]) => {
+    const own = machines.get(name)?.implementations
+    // An action that XState has made, such as assign, is whole.
+    const isOpen = (standIn: unknown) => typeof standIn !== 'function' || !('type' in standIn)
+    return (['actors', 'actions'] as const).flatMap((kind) =>
+      Object.entries(own?.[kind] ?? {})
+        .filter(
+          ([what, standIn]) => isOpen(standIn) && logic.implementations[kind][what] === standIn,
+        )
+        .map(([what]) => `${what} of ${name}`),
+    )
+  })
+  expect(open, 'missing in src/site.ts').toEqual([])
+})

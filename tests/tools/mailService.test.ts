@@ -1,0 +1,600 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, request as httpRequest } from 'node:http'
+import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createServer as createViteServer } from 'vite'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest'
+import customer from '../../docs/email/customer.json'
+import owner from '../../docs/email/owner.json'
+import { ConfigurationError, localConfiguration } from '../../src/build/configuration.ts'
+import { escapeHtml } from '../../src/build/escapeHtml.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
+import { callOf as remote, sendPath } from '../../src/effects/callMailService.ts'
+import { createOutbox, keptMails } from '../../src/tools/mailService/outbox.ts'
+import { mailService } from '../../src/tools/mailService/mailServicePlugin.ts'
+import { createMailService } from '../../src/tools/mailService/service.ts'
+import { standIn, type Answer } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeRequest } from '../../src/tools/subjects.ts'
+import { serveBuild, serveDevelopment } from '../support/serveBuiltSite.ts'
+
+const configuration = localConfiguration
+const request = {
+  ...completeRequest,
+  firstName: 'Anna',
+  lastName: 'Größle',
+  email: 'anna@example.org',
+  message: 'Guten Tag,\n\nich habe eine Frage.',
+}
+const ownerParams = ownerParameters(request, configuration.ownerEmail)
+const customerParams = customerParameters(request)
+const callOf = (template: unknown, params: unknown, account: object = {}) =>
+  remote({ ...configuration, ...account }, template as string, params as typeof ownerParams)
+const toOwner = (params: unknown, account?: object) =>
+  callOf(configuration.ownerTemplateId, params, account)
+const ownerCall = toOwner(ownerParams)
+const customerCall = callOf(configuration.customerTemplateId, customerParams)
+const foreignCall = callOf('fremd', ownerParams)
+
+const { accepted, mailboxFailure, refusals } = standIn
+
+let folder: string
+let now: number
+let service: ReturnType<typeof createMailService>
+let site: string
+
+const server = createServer({ keepAliveTimeout: 1 }, (request, response) =>
+  service.handle(request, response, () => response.writeHead(404).end('passed on')),
+)
+
+const start = (options: Partial<Parameters<typeof createMailService>[0]> = {}) => {
+  service = createMailService({ configuration, folder, clock: () => now, interval: 0, ...options })
+}
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  now = Date.UTC(2026, 0, 15, 9, 30)
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  start()
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+const json = { 'Content-Type': 'application/json' }
+
+const read = async (answer: Response): Promise<Answer> => ({
+  status: answer.status,
+  text: await answer.text(),
+})
+const post = (call: RequestInit) => fetch(site + sendPath, { method: 'POST', ...call })
+const send = async (call: RequestInit) => read(await post(call))
+const get = (path: string) => fetch(site + path).then((answer) => answer.text())
+const remove = async (path: string) => (await fetch(site + path, { method: 'DELETE' })).status
+const setFault = async (fault: unknown) =>
+  read(
+    await fetch(`${site}/outbox/faults`, {
+      method: 'PUT',
+      headers: json,
+      body: JSON.stringify(fault),
+    }),
+  )
+const logged = () => service.calls.map(({ template, answer }) => [template, answer])
+
+describe('An accepted call', () => {
+  test('is answered as the mail service answers it, to be read by the site alone', async () => {
+    const answer = await post(ownerCall)
+    expect(await read(answer)).toEqual(accepted)
+    expect(answer.headers.get('content-type')).toBe('text/plain;charset=UTF-8')
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('puts its mail into the outbox: the notification with Reply-To the visitor, the confirmation without a word of theirs', async () => {
+    await send(ownerCall)
+    await send(customerCall)
+    const time = '2026-01-15T09:30:00.000Z'
+    const sender = 'anfragen@example.com'
+    expect(service.outbox.mails.map(({ html: _, ...mail }) => mail)).toEqual([
+      {
+        id: '2026-01-15T09-30-00-000Z-000002-customer',
+        time,
+        template: 'customer',
+        from: { name: customer.fromName, address: sender },
+        to: 'anna@example.org',
+        replyTo: customer.replyTo,
+        subject: customer.subject,
+        text: expect.not.stringMatching(/Anna|Größle|Frage\./) as string,
+      },
+      {
+        id: '2026-01-15T09-30-00-000Z-000001-owner',
+        time,
+        template: 'owner',
+        from: { name: owner.fromName, address: sender },
+        to: sender,
+        replyTo: 'anna@example.org',
+        subject: owner.subject.replace('{{reference}}', ownerParams.reference),
+        text: expect.stringMatching(
+          RegExp(
+            `Vorname Anna\nNachname Größle\nE-Mail anna@example.org\n[^]*\nNachricht\n\n${request.message}\n`,
+          ),
+        ) as string,
+      },
+    ])
+  })
+
+  test('writes an .eml file with the headers, the plain text and the HTML', async () => {
+    await send(ownerCall)
+    const [name = ''] = await readdir(folder)
+    const eml = await readFile(join(folder, name), 'utf8')
+    const headers = eml.split('\r\n\r\n')[0]?.split(/\r\n(?! )/)
+    expect(headers?.filter((one) => /^(From|To|Reply-To|Subject|Date):/.test(one))).toEqual([
+      `From: ${owner.fromName} <anfragen@example.com>`,
+      'To: anfragen@example.com',
+      'Reply-To: anna@example.org',
+      expect.stringMatching(/^Subject: =\?UTF-8\?Q\?[^ ]+\?=/),
+      'Date: Thu, 15 Jan 2026 09:30:00 +0000',
+    ])
+    expect(eml.match(/^Content-Type: [^;\r]+/gm)).toEqual([
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain',
+      'Content-Type: text/html',
+    ])
+  })
+
+  test('may say its type otherwise, begin with a byte order mark, and hold any names and domains', async () => {
+    const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
+    const body = customerCall.body
+      .replace('anna@example.org', 'max@müller.de')
+      .replace('"to_email"', '"__proto__":"x","constructor":"y","to_email"')
+    expect(await send({ headers, body: `\uFEFF${body}` })).toEqual(accepted)
+    expect(service.outbox.mails.map(({ to }) => to)).toEqual(['max@müller.de'])
+  })
+})
+
+describe('A refused call', () => {
+  const noObject = { status: 400, text: 'The request body must be a JSON object' }
+  const notJson = { status: 400, text: 'The request body is not valid JSON' }
+  const to = (to_email: unknown) => toOwner({ ...ownerParams, to_email })
+  const holding = (body: BodyInit) => ({ headers: json, body })
+
+  test.each<[string, RequestInit, Answer]>([
+    ...standIn.account.flatMap(({ part, missing, unknown }): [string, RequestInit, Answer][] => [
+      [`with an empty ${part}`, toOwner(ownerParams, { [part]: '' }), missing],
+      [`with an unknown ${part}`, toOwner(ownerParams, { [part]: 'x' }), unknown],
+    ]),
+    ['with no text for a template', callOf(1, ownerParams), refusals.noTemplate],
+    ['with an unknown template', callOf('constructor', ownerParams), refusals.unknownTemplate],
+    ['that is a list', holding(`[${ownerCall.body}]`), noObject],
+    ['that is null', holding('null'), noObject],
+    ['that is half of some JSON', holding('{'), notJson],
+    ['that is empty', holding(''), notJson],
+    ['that is nested too deeply', holding('['.repeat(300_000)), notJson],
+    ['that is not UTF-8', holding(Buffer.from([0x7b, 0xff, 0x7d])), notJson],
+    [
+      'that does not say it is JSON',
+      { body: ownerCall.body },
+      { status: 415, text: 'The content type must be application/json' },
+    ],
+    [
+      'of several hundred kB',
+      holding('x'.repeat(2_000_000)),
+      { status: 413, text: 'Payload Too Large' },
+    ],
+    ['with a list of variables', toOwner(['x']), refusals.corrupted],
+    ['with a variable that is no text', to(['a@example.org']), refusals.corrupted],
+    ['without a recipient', to(''), refusals.noRecipient],
+    ['without variables', toOwner(undefined), refusals.noRecipient],
+    ['to no address', to('anna'), refusals.wrongRecipient],
+    ['to two addresses', to('a@example.org, b@example.org'), refusals.wrongRecipient],
+    ['to an address with a name', to('Anna <a@example.org>'), refusals.wrongRecipient],
+    ['with a header in it', to('a@example.org\r\nBcc: b@example.org'), refusals.wrongRecipient],
+  ])('%s gets its status and text, and sends nothing', async (_, call, answer) => {
+    expect(await send(call)).toEqual(answer)
+    expect(service.outbox.mails).toEqual([])
+    expect(service.calls.map(({ answer }) => answer)).toEqual([answer.status])
+  })
+
+  test('is too large as soon as all variables together exceed the limit', async () => {
+    const rest = Object.entries({ ...ownerParams, message: '' })
+      .flat()
+      .join('')
+    const room = standIn.maximumVariables - Buffer.byteLength(rest)
+    const withMessage = (message: string) => toOwner({ ...ownerParams, message })
+    expect(await send(withMessage('x'.repeat(room)))).toEqual(accepted)
+    expect(await send(withMessage('x'.repeat(room + 1)))).toEqual(refusals.tooLarge)
+  })
+})
+
+describe('A call whose body', () => {
+  /** Begins a call; its body is left to the test. */
+  const begin = () =>
+    httpRequest(site + sendPath, {
+      method: 'POST',
+      headers: { ...json, 'Content-Length': 999_999_999 },
+    }).on('error', () => undefined)
+
+  test('never ends is cut off', async () => {
+    const call = begin()
+    const closed = new Promise((resolve) => call.on('close', resolve))
+    const pour = () => {
+      while (!call.destroyed && call.write(Buffer.alloc(100_000, 'x')));
+    }
+    call.on('drain', pour)
+    pour()
+    await closed
+    expect(logged()).toEqual([[null, 413]])
+  })
+
+  test('is given up on its way is logged, and hinders no other', async () => {
+    const arrived = new Promise((resolve) => server.once('request', resolve))
+    const call = begin()
+    call.write('{')
+    await arrived
+    call.destroy()
+    await expect.poll(logged).toEqual([[null, 'aborted']])
+    expect(await send(ownerCall)).toEqual(accepted)
+  })
+})
+
+test('One call is accepted in an interval, in which refused ones do not count', async () => {
+  start({ interval: standIn.interval })
+  await send(foreignCall)
+  expect(await send(ownerCall)).toEqual(accepted)
+  now += standIn.interval - 1
+  expect(await send(customerCall)).toEqual(refusals.tooManyCalls)
+  expect(await get('/outbox')).toContain(
+    `${refusals.tooManyCalls.status} (vor der Bestätigung üblich: die Website wartet und versucht es wieder)`,
+  )
+  now += 1
+  expect(await send(customerCall)).toEqual(accepted)
+  expect(service.outbox.mails.map(({ template }) => template)).toEqual(['customer', 'owner'])
+})
+
+test('What a visitor typed shows as text everywhere, and cannot add a header; a Reply-To that is no address is left out', async () => {
+  const nasty = `<script>alert("1")</script>&'{{message}}`
+  await send(
+    toOwner({ ...ownerParams, from_first_name: nasty, from_email: 'x\r\nBcc: y@example.org' }),
+  )
+  const [mail] = service.outbox.mails
+  const page = await get('/outbox')
+  expect(mail?.html).toContain(escapeHtml(nasty))
+  expect(page).toContain(`Vorname ${escapeHtml(nasty)}`)
+  expect(mail?.html).not.toContain('<script')
+  expect(page).not.toContain('<script>alert')
+  expect(mail?.text).toContain(`Vorname ${nasty}\n`)
+  expect(mail?.replyTo).toBe('x Bcc: y@example.org')
+  const eml = await get(`/outbox/${mail?.id ?? ''}.eml`)
+  const names = eml.split('\r\n\r\n')[0]?.match(/^[\w-]+(?=:)/gm)
+  expect(names?.slice(0, 4)).toEqual(['From', 'To', 'Subject', 'Date'])
+  expect(names).not.toContain('Bcc')
+})
+
+describe('The outbox', () => {
+  test('says that mails are real where the site has a mail service, and which', async () => {
+    expect(await get('/outbox')).toContain('Verschickt wird nichts.')
+    start({ configuration: { ...configuration, sendEndpoint: 'https://mail.test/send' } })
+    const page = await get('/outbox')
+    expect(page).toContain('Diese Website schickt echte E-Mails über mail.test.')
+    expect(page).not.toContain('Verschickt wird nichts.')
+  })
+
+  test('shows the mails, newest first, and offers their HTML, which can do nothing, and .eml', async () => {
+    await send(ownerCall)
+    await send(customerCall)
+    const ids = service.outbox.mails.map(({ id }) => id)
+    expect(JSON.parse(await get('/outbox/mails.json'))).toEqual(service.outbox.mails)
+    const page = await get('/outbox')
+    expect(page.match(/(?<=id="mail-)[^"]+/g)).toEqual(ids)
+    expect(page).toContain('2 E-Mails')
+    for (const { id, html } of service.outbox.mails) {
+      const shown = await fetch(`${site}/outbox/${id}.html`)
+      expect(shown.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+      )
+      expect(await shown.text()).toBe(html)
+      const eml = await fetch(`${site}/outbox/${id}.eml`)
+      expect(eml.headers.get('content-disposition')).toBe(`attachment; filename="${id}.eml"`)
+      expect(await eml.text()).toBe(await readFile(join(folder, `${id}.eml`), 'utf8'))
+    }
+  })
+
+  test.each(['x.eml', 'x.html', '%2e%2e%2fpackage.json', '..%2f..%2fpackage.json', 'mails'])(
+    'answers 404 for what it does not hold: %s',
+    async (path) => expect((await fetch(`${site}/outbox/./${path}`)).status).toBe(404),
+  )
+
+  test('keeps the newest 200 mails, in memory and on disk, also across restarts', async () => {
+    await send(ownerCall)
+    const [{ id: _, ...mail } = expect.fail()] = service.outbox.mails
+    const restarted = createOutbox(folder)
+    expect(restarted.mails).toEqual([])
+    for (let later = 1; later <= keptMails + 1; later += 1) {
+      const time = new Date(now + later).toISOString()
+      await restarted.add({ ...mail, time }, Buffer.from(''))
+    }
+    const ids = restarted.mails.map(({ id }) => id)
+    expect(ids).toHaveLength(200)
+    expect(ids[0]).toBe('2026-01-15T09-30-00-201Z-000201-owner')
+    expect((await readdir(folder)).sort().reverse()).toEqual(ids.map((id) => `${id}.eml`))
+  })
+
+  test('lists the last 500 calls, newest first', async () => {
+    const head = `POST ${sendPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
+    socket.end(`${head}\r\nContent-Length: 2\r\n\r\n{}`.repeat(500))
+    await once(socket, 'close')
+    await send(ownerCall)
+    const listed = (template: string | null, { status }: Answer) => ({
+      time: '2026-01-15T09:30:00.000Z',
+      template,
+      answer: status,
+    })
+    expect(JSON.parse(await get('/outbox/calls.json'))).toEqual([
+      listed('owner', accepted),
+      ...Array<unknown>(499).fill(listed(null, refusals.noTemplate)),
+    ])
+  })
+
+  test('can be emptied, by a script and by the button', async () => {
+    await send(ownerCall)
+    expect(await remove('/outbox/mails')).toBe(204)
+    expect([service.outbox.mails, await readdir(folder)]).toEqual([[], []])
+    await send(ownerCall)
+    const answer = await fetch(`${site}/outbox/clear`, { method: 'POST', redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/outbox'])
+    expect(service.outbox.mails).toEqual([])
+  })
+})
+
+/** The status of an answer, and who else may read it. */
+const ask = (
+  [method, path, body]: readonly [method: string, path: string, body?: string],
+  headers: Record<string, string>,
+) =>
+  new Promise<unknown>((resolve, reject) => {
+    httpRequest(site + path, { method, headers }, (answer) => {
+      answer.resume()
+      resolve([path, answer.statusCode, answer.headers['access-control-allow-origin']])
+    })
+      .on('error', reject)
+      .end(body)
+  })
+
+describe('A page of another origin', () => {
+  const requests = [
+    ['POST', sendPath, ownerCall.body],
+    ['OPTIONS', sendPath],
+    ['GET', '/outbox'],
+    ['GET', '/outbox/mails.json'],
+    ['GET', '/outbox/calls.json'],
+    ['GET', '/outbox/faults'],
+    ['PUT', '/outbox/faults', '{"fault":"hang"}'],
+    ['DELETE', '/outbox/mails'],
+  ] as const
+
+  test.each<[string, () => Record<string, string>]>([
+    ['another host', () => ({ Origin: 'https://example.org' })],
+    ['no origin that it names', () => ({ Origin: 'null' })],
+    ['another port', () => ({ Origin: 'http://127.0.0.1:1' })],
+    ['another name of the machine', () => ({ Origin: site.replace('127.0.0.1', 'localhost') })],
+    ['another scheme', () => ({ Origin: site.replace('http:', 'https:') })],
+    ['a host that ends as ours begins', () => ({ Origin: site.replace('//', '//evil.example//') })],
+    ['another site, without an origin', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
+    ['another port, without an origin', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+  ])('of %s neither sends, reads nor changes anything', async (_, headers) => {
+    await send(ownerCall)
+    for (const request of requests)
+      expect(await ask(request, { ...json, ...headers() })).toEqual([request[1], 403, undefined])
+    expect([service.outbox.mails.length, service.faults.pending]).toEqual([1, undefined])
+  })
+
+  test.each([
+    ['preview', serveBuild],
+    ['development server', serveDevelopment],
+  ])(
+    'reads nothing of the %s, which answers to no name of another host either, as a page there could have led here',
+    async (_, serve) => {
+      const served = await serve()
+      onTestFinished(served.close)
+      site = served.url
+      const host = `fremd.example:${new URL(site).port}`
+      const foreign = { Origin: `http://${host}`, 'Sec-Fetch-Site': 'same-origin' }
+      for (const path of ['/', '/outbox']) {
+        expect(await ask(['GET', path], { Host: host, ...foreign })).toEqual([path, 403, undefined])
+        expect(await ask(['GET', path], { Origin: 'http://localhost:1' })).toEqual([
+          path,
+          path === '/' ? 200 : 403,
+          undefined,
+        ])
+      }
+    },
+  )
+})
+
+describe('A failure on purpose', () => {
+  const mailboxFault = `status:${mailboxFailure.status}`
+
+  test('can be each status by which the real service fails', async () => {
+    const statuses = standIn.failures.map(({ status }) => status)
+    expect(statuses).toEqual(
+      expect.arrayContaining(Object.values(refusals).map(({ status }) => status)),
+    )
+    for (const { status, text } of standIn.failures) {
+      await setFault({ fault: `status:${status}` })
+      expect(await send(ownerCall)).toEqual({ status, text })
+    }
+    expect(await send(ownerCall)).toEqual(accepted)
+  })
+
+  test('can be a reset connection', async () => {
+    await setFault({ fault: 'reset' })
+    await expect(send(ownerCall)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
+    expect(logged()).toEqual([['owner', 'reset']])
+  })
+
+  test('can be an answer that never comes', async () => {
+    await setFault({ fault: 'hang' })
+    const controller = new AbortController()
+    const hanging = post({ ...ownerCall, signal: controller.signal })
+    await expect.poll(logged).toEqual([['owner', 'hang']])
+    expect(await send(customerCall)).toEqual(accepted)
+    controller.abort()
+    await expect(hanging).rejects.toHaveProperty('name', 'AbortError')
+  })
+
+  test('hits only the calls it is meant for, as often as told', async () => {
+    await setFault({ fault: mailboxFault, calls: 2, template: 'customer' })
+    const statuses = []
+    for (const call of [ownerCall, customerCall, ownerCall, customerCall, customerCall])
+      statuses.push((await send(call)).status)
+    const [sent, failed] = [accepted.status, mailboxFailure.status]
+    expect(statuses).toEqual([sent, failed, sent, failed, sent])
+  })
+
+  test('can last until it is taken back', async () => {
+    await setFault({ fault: mailboxFault, calls: 'always' })
+    const answers = await Promise.all([1, 2, 3].map(() => send(ownerCall)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => mailboxFailure.status))
+    expect(await setFault({ fault: 'none' })).toEqual({ status: 200, text: 'null' })
+    expect(await send(ownerCall)).toEqual(accepted)
+    await setFault({ fault: 'hang' })
+    expect(await remove('/outbox/faults')).toBe(204)
+    expect(await get('/outbox/faults')).toBe('null')
+  })
+
+  test('can be set with the form on the page, which then shows it', async () => {
+    const submit = async (body: string) => {
+      const form = { method: 'POST', body: new URLSearchParams(body) }
+      return (await fetch(`${site}/outbox/faults`, form)).text()
+    }
+    expect(await submit(`fault=${mailboxFault}&template=owner&calls=3`)).toContain(
+      `Die nächsten 3 Aufrufe für die Benachrichtigung werden mit Status ${mailboxFailure.status} abgelehnt.`,
+    )
+    expect(await submit('fault=reset&template=any&calls=1&calls=always')).toContain(
+      'Alle Aufrufe werden durch einen Verbindungsabbruch beendet.',
+    )
+    await submit('fault=none')
+    expect(service.faults.pending).toBeUndefined()
+  })
+
+  const unknownFault = `Unbekannter Fehlerfall. Möglich sind: none, hang, reset, ${standIn.failures.map(({ status }) => `status:${status}`).join(', ')}.`
+  const wrongCount = 'Die Anzahl muss eine ganze Zahl von 1 bis 99 sein oder „always“.'
+  const unknownTemplate = 'Unbekannte Vorlage. Möglich sind: any, owner, customer.'
+  test.each<[string, unknown, string]>([
+    ['another status', { fault: 'status:418' }, unknownFault],
+    ['no fault', {}, unknownFault],
+    ['no calls', { fault: 'hang', calls: 0 }, wrongCount],
+    ['half a call', { fault: 'hang', calls: 1.5 }, wrongCount],
+    ['another template', { fault: 'hang', template: '__proto__' }, unknownTemplate],
+    ['a list', [], 'The request body must be a JSON object'],
+  ])('is refused for %s, with a clear text', async (_, fault, text) => {
+    expect(await setFault(fault)).toEqual({ status: 400, text })
+    expect(service.faults.pending).toBeUndefined()
+  })
+})
+
+/** Starts the service with a server for as much of SMTP as nodemailer needs, which refuses recipients at `refused.example`. */
+async function startWithSmtp() {
+  const received: string[] = []
+  const smtp = createTcpServer((socket) => {
+    const reply = (line: string) => socket.write(`${line}\r\n`)
+    let inData = false
+    createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+      if (line.startsWith('RCPT TO:') && line.includes('refused.example')) reply('550 no such user')
+      else if (inData && line !== '.') received.push(line.replace(/^\.\./, '.'))
+      else if (line === 'DATA') reply('354 go on')
+      else reply('250 ok')
+      if (/^(MAIL FROM|RCPT TO):/.test(line)) received.push(line)
+      inData = line === 'DATA' || (inData && line !== '.')
+    })
+    socket.on('error', () => socket.destroy())
+    reply('220 test')
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void smtp.close())
+  start({ smtpUrl: `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}` })
+  return received
+}
+
+describe('With an SMTP server', () => {
+  test('each accepted mail is handed over, byte for byte the .eml file', async () => {
+    const received = await startWithSmtp()
+    expect(await send(customerCall)).toEqual(accepted)
+    expect(await send(foreignCall)).toEqual(refusals.unknownTemplate)
+    const [file = ''] = await readdir(folder)
+    const eml = await readFile(join(folder, file), 'utf8')
+    expect([...received, ''].join('\r\n')).toBe(
+      `MAIL FROM:<anfragen@example.com>\r\nRCPT TO:<anna@example.org>\r\n${eml}`,
+    )
+  })
+
+  test('a mail that it refuses fails as where the mailbox fails, and the outbox shows why', async () => {
+    await startWithSmtp()
+    const reason = "Can't send mail - all recipients were rejected: 550 no such user"
+    const refused = { ...customerParams, to_email: 'anna@refused.example' }
+    expect(await send(callOf(configuration.customerTemplateId, refused))).toEqual({
+      status: mailboxFailure.status,
+      text: `SMTP: ${reason}`,
+    })
+    expect(service.outbox.mails.map(({ failure }) => failure)).toEqual([reason])
+    expect(await get('/outbox')).toContain(
+      `Nicht an den SMTP-Server übergeben: ${escapeHtml(reason)}`,
+    )
+  })
+
+  test.each(['http://user:secret@example.org', 'localhost:1025', 'smtp://'])(
+    'whose address is none nothing starts, and it is not shown: %s',
+    (smtpUrl) =>
+      expect(() => start({ smtpUrl })).toThrow(
+        new ConfigurationError(['SMTP_URL is not an smtp:// or smtps:// address']),
+      ),
+  )
+})
+
+test('In development mails lie in `.mails` in the root, which is not served', async () => {
+  await writeFile(join(folder, '.env'), 'VITE_SERVICE_ID=geheim')
+  const vite = await createViteServer({
+    configFile: false,
+    logLevel: 'silent',
+    root: folder,
+    optimizeDeps: { noDiscovery: true },
+    server: { host: '127.0.0.1', port: 0 },
+    plugins: [mailService(configuration, { interval: 0, smtpUrl: '' })],
+  })
+  onTestFinished(() => vite.close())
+  await vite.listen()
+  site = new URL(vite.resolvedUrls?.local[0] ?? '').origin
+  expect(await send(ownerCall)).toEqual(accepted)
+  const [mail = '', ...others] = await readdir(join(folder, '.mails'))
+  expect(others).toEqual([])
+  const shown = []
+  for (const path of [
+    ...['', '?raw', '?import&raw', '?url&inline'].map((query) => `/.mails/${mail}${query}`),
+    `/@fs${folder}/.mails/${mail}`,
+    `/x/../.mails/${mail}`,
+    '/.env',
+  ]) {
+    const answer = await fetch(site + path, { headers: { Origin: 'http://localhost:1' } })
+    const text = await answer.text()
+    const allowed = answer.headers.get('access-control-allow-origin')
+    if (answer.ok || allowed || /Anna|geheim/.test(text)) shown.push([path, answer.status, allowed])
+  }
+  expect(shown).toEqual([])
+})

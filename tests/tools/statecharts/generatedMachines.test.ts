@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chartColours } from '../../../src/tools/chartColours.ts'
+import { compareMachines } from '../../../src/tools/statecharts/compare.ts'
+import { setInColumns } from '../../../src/tools/statecharts/fallbackLayout.ts'
+import {
+  allTransitions,
+  describeMachine,
+  withDescendants,
+} from '../../../src/tools/statecharts/describe.ts'
+import { layOut } from '../../../src/tools/statecharts/layout.ts'
+import { writeMermaid } from '../../../src/tools/statecharts/mermaid.ts'
+import {
+  partsOf as dividedParts,
+  readableWidth,
+} from '../../../src/tools/statecharts/splitCharts.ts'
+import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
+import { writePage } from '../../../src/tools/statecharts/tables.ts'
+import { collisions } from './collisions.ts'
+import { changeCount, changed, machineOf, partsOf } from './generateMachines.ts'
+
+/** The same machines in every run, and more of them in the slow one, which has WALKS_SEED. */
+const same = { seed: 20_251_126, numRuns: process.env.WALKS_SEED ? 200 : 20 }
+const machines = partsOf(60)
+
+test('any machine is described as plain data, written and set in columns', () => {
+  fc.assert(
+    fc.property(machines, (parts) => {
+      const root = describeMachine(machineOf(parts))
+      const page = writePage(root, '', ['whole'])
+      const columns = setInColumns(root, readableWidth)
+
+      expect(JSON.parse(JSON.stringify(root))).toEqual(root)
+      expect(new Set(allTransitions(root).map(({ place }) => place)).size).toBe(
+        allTransitions(root).length,
+      )
+      const [, table = ''] = page.split(/^## (?:Transitions|Names)$/m)
+      expect(table.match(/^\| .*\|$/gm) ?? []).toHaveLength(allTransitions(root).length + 2)
+      expect(writeMermaid(root).match(/^ *state "/gm)).toHaveLength(withDescendants(root).length)
+      expect(collisions(columns)).toEqual([])
+    }),
+    same,
+  )
+})
+
+test('any change of any machine is told, and nothing where nothing changed', () => {
+  fc.assert(
+    fc.property(machines, fc.nat(), fc.nat(changeCount), (parts, place, which) => {
+      const isOld = which === changeCount
+      const before = describeMachine(machineOf(parts))
+      const after = describeMachine(
+        isOld ? machineOf(parts, 'true') : machineOf(changed(parts, place, which)),
+      )
+      const differencesTo = (root: typeof after) =>
+        compareMachines([before], [root]).flatMap(({ differences }) => differences)
+
+      expect(differencesTo(describeMachine(machineOf(parts)))).toEqual([])
+      expect(differencesTo(after)).not.toEqual([])
+    }),
+    same,
+  )
+})
+
+test('no machine tells less in its parts than in the whole', () => {
+  fc.assert(
+    fc.property(machines, (parts) => {
+      const root = describeMachine(machineOf(parts))
+      const told = new Set(
+        dividedParts(root)
+          .flatMap(allTransitions)
+          .map(({ place }) => place),
+      )
+      expect(
+        allTransitions(root)
+          .map(({ place }) => place)
+          .filter((place) => !told.has(place)),
+      ).toEqual([])
+    }),
+    same,
+  )
+})
+
+test('any machine is drawn without a text, a box or a label on another', async () => {
+  await fc.assert(
+    fc.asyncProperty(partsOf(9), async (parts) => {
+      const root = describeMachine(machineOf(parts))
+      const layout = await layOut(root)
+      expect(layout.boxes.map(({ state }) => state.id).sort()).toEqual(
+        withDescendants(root)
+          .map(({ id }) => id)
+          .sort(),
+      )
+      expect(collisions(layout).filter((text) => !text.startsWith('the arrow'))).toEqual([])
+      expect(writeSvg(layout, chartColours)).not.toMatch(/NaN|undefined"/)
+    }),
+    same,
+  )
+})

@@ -1,0 +1,423 @@
+import fc from 'fast-check'
+import {
+  assign,
+  createActor,
+  createMachine,
+  emit,
+  enqueueActions,
+  fromCallback,
+  fromEventObservable,
+  fromObservable,
+  fromPromise,
+  fromTransition,
+  log,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+  spawnChild,
+  stopChild,
+  type AnyActorLogic,
+  type AnyStateMachine,
+} from 'xstate'
+import { expect, test } from 'vitest'
+import { settingOf, type Setting } from '../../../src/tools/statecharts/cases.ts'
+import { collectCoverage } from '../../../src/tools/statecharts/coverage.ts'
+import { control } from '../../../src/tools/statecharts/replay.ts'
+import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/planPaths.ts'
+import { isOutcome } from '../../../src/tools/statecharts/fakeActors.ts'
+import { subjects } from '../../../src/tools/subjects.ts'
+import { loose } from './features.ts'
+import { machineOf, partsOf } from './generateMachines.ts'
+
+/** The paths of a machine as what is done, and what of the machine none of them takes. */
+async function walk(machine: AnyStateMachine, given?: Partial<Setting>) {
+  const { paths, missing, covered } = await walkPaths(machine, settingOf(machine, given))
+  const steps = paths.flatMap((path) => path.steps)
+  return {
+    journeys: paths.map((path) => path.steps.map(({ does }) => does)),
+    missing,
+    covered,
+    steps,
+    breaks: steps.flatMap(({ breaks }) => breaks ?? []),
+  }
+}
+
+interface Spawning {
+  spawn: (source: unknown, options: object) => unknown
+}
+
+const ran: string[] = []
+const real = (what: string) => () => {
+  ran.push(what)
+  throw new Error(`${what} is real`)
+}
+const logic = {
+  promise: fromPromise(real('a promise')),
+  callback: fromCallback(real('a callback')),
+  observable: fromObservable(real('an observable')),
+  'event observable': fromEventObservable(real('an event observable')),
+  transition: fromTransition(real('a transition'), 0),
+  machine: createMachine({
+    initial: 'a',
+    entry: real('an action of a child'),
+    invoke: { src: fromPromise(real('a promise of a child')) },
+    states: { a: { on: { '*': { actions: real('an action of a child') } } } },
+  }),
+  own: {
+    getInitialSnapshot: real('logic of somebody’s own'),
+    transition: real('logic of somebody’s own'),
+    getPersistedSnapshot: real('logic of somebody’s own'),
+  } as unknown as AnyActorLogic,
+}
+
+test.each<[kind: string, becomes: string[]]>([
+  ['promise', ['done.actor', 'error.actor']],
+  ['callback', ['error.actor']],
+  ['observable', ['done.actor', 'error.actor', 'snapshot']],
+  ['event observable', ['done.actor', 'error.actor']],
+  ['transition', ['error.actor', 'snapshot']],
+  ['machine', ['done.actor', 'error.actor', 'snapshot']],
+  ['own', ['done.actor', 'error.actor', 'snapshot']],
+])('a %s never runs, however it is made, and may become %j', (kind, becomes) => {
+  ran.length = 0
+  const made = logic[kind as keyof typeof logic]
+  const machine = loose(
+    {
+      id: 'm',
+      context: ({ spawn }: Spawning) => ({ first: spawn('named', { id: 'first' }) }),
+      entry: ['begin', 'named', real('an inline action')],
+      exit: real('an exit'),
+      invoke: [
+        { id: 'invoked', src: 'named', systemId: 'one of the system' },
+        { id: 'inline', src: made },
+        { src: 'not there', id: 'not there' },
+      ],
+      on: {
+        again: { target: '.a', reenter: true },
+        go: {
+          target: '.b',
+          actions: [
+            assign({ first: ({ spawn }: Spawning) => spawn(made, { id: 'assigned' }) }),
+            spawnChild(made as never, { id: 'spawned' }),
+            enqueueActions(({ enqueue }) => {
+              enqueue(real('an enqueued action'))
+              enqueue('named')
+              enqueue.spawnChild(made as never, { id: 'enqueued' })
+            }),
+            sendTo('inline', { type: 'told' }),
+            sendTo('not there', { type: 'told' }, { delay: 5 }),
+            sendTo(({ system }) => system.get('one of the system') as never, {
+              type: 'told',
+            } as never),
+            sendParent({ type: 'told' }),
+            emit({ type: 'told' }),
+            log('a line'),
+            raise({ type: 'raised' }),
+            stopChild('begun'),
+            { type: 'named' },
+          ],
+        },
+        raised: { actions: 'named' },
+        '*': { actions: real('an action') },
+      },
+      initial: 'a',
+      states: {
+        a: {},
+        b: { on: { leave: { target: 'c', actions: 'named' } } },
+        c: { type: 'final' },
+      },
+    },
+    {
+      actors: { named: made },
+      actions: { named: real('a named action'), begin: spawnChild('named', { id: 'begun' }) },
+    },
+  )
+  const after = (...types: string[]) => {
+    const run = control(machine, settingOf(machine))
+    types.forEach((type) => run.take({ does: type, event: { type } }))
+    return run
+  }
+  const outcomes = after('again', 'go')
+    .possible()
+    .map(({ event }) => event.type)
+    .filter((type) => isOutcome(type) && !type.endsWith('not there'))
+  const ids = ['assigned', 'enqueued', 'first', 'inline', 'invoked', 'spawned']
+
+  expect(outcomes.sort()).toEqual(
+    ids.flatMap((id) => becomes.map((what) => `xstate.${what}.${id}`)).sort(),
+  )
+  for (const outcome of outcomes) expect(after('go', outcome).rest().status).toBe('active')
+  expect(after('go', 'leave').rest()).toMatchObject({ status: 'done', value: 'c' })
+  expect(ran).toEqual([])
+})
+
+test('what becomes of an actor is chosen, with what it gives', async () => {
+  const child = createMachine({ id: 'child', context: { size: 3 } })
+  const machine = setup({ actors: { load: fromPromise(async () => 1), child } }).createMachine({
+    id: 'm',
+    context: { got: [] as unknown[] },
+    initial: 'loading',
+    states: {
+      loading: {
+        invoke: {
+          src: 'load',
+          onDone: [
+            {
+              guard: ({ event }) => event.output === 7,
+              target: 'lasting',
+              actions: assign({ got: ({ event }) => [event.output] }),
+            },
+            { target: 'refused' },
+          ],
+          onError: { target: 'failed', actions: assign({ got: ({ event }) => [event.error] }) },
+        },
+      },
+      lasting: {
+        invoke: {
+          id: 'kid',
+          src: 'child',
+          onSnapshot: {
+            target: 'failed',
+            guard: ({ event }) => event.snapshot.context.size === 4,
+          },
+        },
+      },
+      refused: {},
+      failed: {},
+    },
+  })
+  const { steps, missing } = await walk(machine, {
+    shown: ['got'],
+    cases: [
+      { does: 'it gives 7', event: { type: 'xstate.done.actor.load', output: 7 } },
+      { does: 'it gives 8', event: { type: 'xstate.done.actor.load', output: 8 } },
+      { does: 'it fails', event: { type: 'xstate.error.actor.load', error: 'no' } },
+      {
+        does: 'it grows',
+        event: { type: 'xstate.snapshot.kid', snapshot: { context: { size: 4 } } } as never,
+      },
+    ],
+  })
+
+  expect(steps.map(({ does, value, shown, running }) => [does, value, shown.got, running])).toEqual(
+    [
+      ['it gives 8', 'refused', [], []],
+      ['it fails', 'failed', ['no'], []],
+      ['it gives 7', 'lasting', [7], ['kid']],
+      ['it grows', 'failed', [7], []],
+    ],
+  )
+  expect(missing).toEqual([])
+})
+
+test('each branch is counted in its place, whatever its guard is called', async () => {
+  const machine = setup({
+    guards: { isFor: ({ event }, to: string) => event.to === to },
+  }).createMachine({
+    id: 'm',
+    initial: 'a',
+    on: {
+      go: [
+        { guard: ({ event }) => event.to === 'a', target: '.a' },
+        { guard: ({ event }) => event.to === 'b', target: '.b' },
+        { guard: { type: 'isFor', params: 'c' }, target: '.c' },
+        { guard: { type: 'isFor', params: 'd' }, target: '#own' },
+      ],
+      'mouse.*': '.a',
+    },
+    states: {
+      a: {},
+      b: { on: { go: {}, '*': '#own' } },
+      c: {
+        always: [
+          { guard: ({ event }) => 'far' in event, target: 'b' },
+          { guard: ({ event }) => 'near' in event, target: 'a' },
+        ],
+      },
+      d: { id: 'own', route: {} },
+    },
+  })
+  const to = (target: string, more: object = {}) => ({
+    does: `to ${target} ${Object.keys(more).join('')}`,
+    event: { type: 'go', to: target, ...more },
+  })
+  const { covered, missing } = await walk(machine, {
+    cases: [to('a'), to('b'), to('c', { far: 1 }), to('c', { near: 1 }), to('c'), to('d'), to('e')],
+  })
+
+  expect(missing).toEqual([])
+  expect([...covered.states].sort()).toEqual(['m', 'm.a', 'm.b', 'm.c', 'm.d'])
+  expect([...covered.transitions].sort()).toEqual([
+    "m on go, 1 if inline event.to === 'a'",
+    "m on go, 2 if inline event.to === 'b'",
+    "m on go, 3 if isFor('c')",
+    "m on go, 4 if isFor('d')",
+    'm on mouse.*, 1',
+    'm on xstate.route, 1',
+    'm.b on *, 1',
+    'm.b on go, 1',
+    "m.c always, 1 if inline 'far' in event",
+    "m.c always, 2 if inline 'near' in event",
+  ])
+})
+
+test('a timer comes after its delay, and the soonest first, whenever it began', async () => {
+  const machine = setup({
+    delays: { named: 700, computed: ({ context }) => Number(context.wait) },
+  }).createMachine({
+    id: 'm',
+    context: { wait: 300 },
+    initial: 'a',
+    after: { 1_200: '.late' },
+    states: {
+      a: { after: { named: 'b' } },
+      b: { after: { computed: 'c' }, on: { stay: 'b' } },
+      c: {
+        after: { 900: 'never' },
+        entry: raise({ type: 'told' }, { delay: 100 }),
+        on: { told: 'd' },
+      },
+      d: {},
+      never: {},
+      late: {},
+    },
+  })
+  const { steps, missing } = await walk(machine)
+  const taken = steps.map(
+    ({ does, elapsed, value }) => `${does} ${elapsed} ${JSON.stringify(value)}`,
+  )
+
+  expect(taken.slice(-5)).toEqual([
+    'after computed 300 "c"',
+    'after 700 ms 700 "b"',
+    'after computed 300 "c"',
+    'told 100 "d"',
+    'after 1.2 s 100 "late"',
+  ])
+  expect(missing).toEqual(['m.never', 'm.c on xstate.after.900.m.c, 1'])
+})
+
+test('a machine that breaks says why, and all that it then does not take is named', async () => {
+  const machine = setup({}).createMachine({
+    id: 'm',
+    context: { name: '' },
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          read: {
+            target: 'b',
+            actions: assign({ name: ({ event }) => (event.item as { name: string }).name }),
+          },
+          ask: { guard: 'nobody wrote it' as never, target: 'b' },
+          tell: { actions: sendTo('nobody', { type: 'hello' }) },
+          loop: { actions: raise({ type: 'loop' }) },
+          echo: { actions: sendTo(({ self }) => self, { type: 'echo' }) },
+        },
+      },
+      b: {},
+    },
+  })
+  const { steps, missing } = await walk(machine)
+
+  expect(Object.fromEntries(steps.map(({ does, breaks }) => [does, breaks]))).toEqual({
+    read: "Cannot read properties of undefined (reading 'name')",
+    ask: expect.stringContaining("Guard 'nobody wrote it' is not implemented") as string,
+    tell: "Unable to send event to actor 'nobody' from machine 'm'.",
+    loop: expect.stringContaining('Infinite loop') as string,
+    echo: 'It sends events to itself without end',
+  })
+  expect(missing).toContain('m.a on read, 1')
+})
+
+test('a machine of an XState that runs actions itself is refused before any has run', async () => {
+  ran.length = 0
+  type Make = (config: { entry: () => void }) => AnyStateMachine
+  const Old = function (config) {
+    const machine = loose(config)
+    return Object.assign(Object.create(machine) as AnyStateMachine, {
+      constructor: Old,
+      provide: () => Old(config),
+      getInitialSnapshot: (...given: Parameters<AnyStateMachine['getInitialSnapshot']>) => {
+        config.entry()
+        return machine.getInitialSnapshot(...given)
+      },
+    })
+  } as Make
+  const entry = () => void ran.push('an action')
+
+  await expect(walk(Old({ entry }))).rejects.toThrow('5.19 and later')
+  expect(ran).toEqual([])
+})
+
+test('any machine is walked or refused, and nothing of it is real', async () => {
+  const bound = ({ value }: { value: unknown }) => value
+  ran.length = 0
+  await fc.assert(
+    fc.asyncProperty(partsOf(12), async (parts) => {
+      const made = machineOf(parts)
+      const machine = made.provide({
+        actions: Object.fromEntries(
+          Object.keys(made.implementations.actions).map((name) => [name, real(name)]),
+        ),
+        actors: { load: logic.promise, listen: logic.callback, child: logic.machine },
+      })
+      try {
+        await walkPaths(machine, settingOf(machine, { bound }))
+      } catch (error) {
+        expect([Unstartable, Endless]).toContain((error as Error).constructor)
+      }
+      expect(ran).toEqual([])
+    }),
+    { seed: 20_251_126, numRuns: 30 },
+  )
+})
+
+test('what an actor did is counted, also by a collector that comes late', async () => {
+  const machine = await subjects.toastQueue.load()
+  const early = collectCoverage(machine)
+  const actor = createActor(machine, { inspect: early.inspect }).start()
+  actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 })
+  const late = collectCoverage(machine)
+  actor.system.inspect(late.inspect)
+  actor.send({ type: 'toast.swiped', distance: 300 })
+
+  const [shown, swiped] = [
+    'toastQueue on toast.shown, 2',
+    'toastQueue.showing on toast.swiped, 1 if isFarEnough',
+  ]
+  expect([...late.covered.states]).toEqual([
+    ...['toastQueue', 'toastQueue.showing', 'toastQueue.showing.running', 'toastQueue.leaving'],
+  ])
+  expect([...late.covered.transitions]).toEqual([swiped])
+  expect([...late.covered.outcomes]).toEqual([`${swiped} is true`])
+  expect([...late.covered.pairs]).toEqual([])
+  expect([...early.covered.transitions]).toEqual([shown, swiped])
+  expect([...early.covered.pairs]).toEqual([`${shown}, then ${swiped}`])
+  expect(early.missing().states).toEqual(['toastQueue.showing.paused'])
+  expect(early.missing().outcomes).toContain(`${swiped} is false`)
+})
+
+test('transitions that are taken at once each follow on what came before', async () => {
+  const { covered } = await walk(
+    loose({
+      id: 'm',
+      type: 'parallel',
+      states: {
+        a: {
+          initial: 'one',
+          states: { one: { on: { first: 'two' } }, two: { on: { both: 'three' } }, three: {} },
+        },
+        b: { initial: 'one', states: { one: { on: { both: 'two' } }, two: {} } },
+      },
+    }),
+  )
+  const [first, inA, inB] = ['m.a.one on first, 1', 'm.a.two on both, 1', 'm.b.one on both, 1']
+
+  expect([...covered.pairs].sort()).toEqual([
+    `${first}, then ${inA}`,
+    `${first}, then ${inB}`,
+    `${inB}, then ${first}`,
+  ])
+})

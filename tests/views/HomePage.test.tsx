@@ -1,0 +1,209 @@
+import { Globals } from '@react-spring/web'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { Router } from 'wouter'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatEuro, formatNumber } from '../../src/content/format.ts'
+import { growth, hero, results } from '../../src/content/home.ts'
+import { moving } from '../../src/names.ts'
+import Home from '../../src/pages/index.tsx'
+import { drawDuration } from '../../src/theme/motion.ts'
+import { dropStyles } from '../support/testSite.ts'
+import { sections } from '../support/pageContents.ts'
+
+const nbsp = '\u00a0'
+const numbers = results.statistics.map(({ value, decimals }) => formatNumber(value, decimals))
+
+const texts = (elements: Iterable<Element>) => [...elements].map((element) => element.textContent)
+const chart = () => screen.getByRole('img', { name: growth.labels.chart })
+
+function open() {
+  const { container } = render(
+    <Router ssrPath="/">
+      <Home />
+    </Router>,
+  )
+  dropStyles()
+  return container
+}
+
+describe('The home page', () => {
+  test('has its sections in the order of the menu, each named by its heading and in another tone than the one before, and marks those that move', () => {
+    const all = [...open().querySelectorAll('section')]
+    const nameOf = (section: Element) =>
+      document.getElementById(section.getAttribute('aria-labelledby') ?? '')?.textContent
+    expect(all.map((section) => [section.id, nameOf(section)])).toEqual([
+      [hero.id, hero.headline],
+      ...sections.map(({ id, title }) => [id, title]),
+    ])
+    const footer = 'deep'
+    const tones = [...all.map(({ dataset }) => dataset.tone ?? 'paper'), footer]
+    expect(tones.filter((tone, index) => tone === tones[index + 1])).toEqual([])
+    const marked = all.filter((section) => section.matches(`:has([${moving}]), [${moving}]`))
+    expect(marked.map(({ id }) => id)).toEqual([results.id, growth.id])
+  })
+
+  test('has the whole example as a table with the computed growth of each step', () => {
+    open()
+    const rows = within(screen.getByRole('table', { name: growth.labels.table })).getAllByRole(
+      'row',
+    )
+    expect(rows.slice(0, 3).map((row) => texts(row.children))).toEqual([
+      [...growth.columns],
+      ['0', `100.000${nbsp}€`, `100.000${nbsp}€`, `0${nbsp}€`, '–'],
+      ['2', `104.000${nbsp}€`, `96.000${nbsp}€`, `8.000${nbsp}€`, `+4,0${nbsp}%`],
+    ])
+    const amounts = rows
+      .slice(1)
+      .map(({ children: [year, value, , equity] }) => [
+        year?.textContent,
+        value?.textContent,
+        equity?.textContent,
+      ])
+    expect(amounts).toEqual(
+      growth.steps.map(({ year, value, equity }) => [
+        String(year),
+        formatEuro(value),
+        formatEuro(equity),
+      ]),
+    )
+    expect(rows.slice(1).map((row) => row.firstElementChild?.tagName)).toEqual(
+      growth.steps.map(() => 'TH'),
+    )
+  })
+
+  test('draws the same figures and changes into the chart, and names its parts and their interval once', () => {
+    open()
+    const { labels, steps } = growth
+    const { textContent } = chart()
+    expect(textContent.split(`+4,0${nbsp}% `)).toHaveLength(steps.length)
+    expect(textContent.split(labels.interval)).toHaveLength(2)
+    for (const { year, value, equity } of steps) {
+      expect(textContent).toContain(
+        `${labels.year} ${year}${formatEuro(value)}${formatEuro(equity)}`,
+      )
+    }
+    expect(textContent).toContain(`${labels.equity}${labels.debt}`)
+  })
+})
+
+/** The longest frame that the springs follow, in ms. */
+const frame = 64
+
+/** The clock of the springs in all other tests. */
+const clock = {
+  now: () => performance.now(),
+  requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),
+}
+
+describe('The motion of figures and chart', () => {
+  const observers = new Set<FakeObserver>()
+  let time = 0
+  let frames: FrameRequestCallback[] = []
+
+  class FakeObserver {
+    targets = new Set<Element>()
+    constructor(private readonly report: IntersectionObserverCallback) {
+      observers.add(this)
+    }
+    observe(target: Element) {
+      this.targets.add(target)
+    }
+    disconnect() {
+      this.targets.clear()
+    }
+    tell(isIntersecting: boolean) {
+      const entries = [...this.targets].map((target) => ({
+        target,
+        isIntersecting,
+        intersectionRatio: Number(isIntersecting),
+        intersectionRect: target.getBoundingClientRect(),
+      }))
+      if (entries.length === 0) return
+      this.report(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver)
+    }
+  }
+
+  const tell = (isIntersecting: boolean) =>
+    act(() => [...observers].forEach((observer) => observer.tell(isIntersecting)))
+
+  const paint = () =>
+    act(() => {
+      time += frame
+      const due = frames
+      frames = []
+      due.forEach((draw) => draw(time))
+    })
+
+  const prefer = (reducedMotion: boolean) =>
+    vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
+
+  const shownIn = (figures: Iterable<Element>) =>
+    [...figures].map(
+      (figure) =>
+        figure.querySelector('[data-count]:not([data-count=""])')?.getAttribute('data-count') ??
+        figure.textContent,
+    )
+
+  const visible = () =>
+    shownIn(document.querySelectorAll('#results dd > span')).map((figure) =>
+      figure.replace('+', ''),
+    )
+
+  beforeEach(() => {
+    observers.clear()
+    vi.stubGlobal('IntersectionObserver', FakeObserver)
+    prefer(false)
+    Globals.assign({
+      skipAnimation: false,
+      now: () => time,
+      requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame),
+    })
+  })
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Globals.assign({ skipAnimation: true, ...clock })
+  })
+
+  test('counts up in German numbers when it is scrolled into view, but never what is read aloud nor the amounts of the chart', async () => {
+    open()
+    const spoken = () => texts(document.querySelectorAll('#results dd'))
+    const final = spoken()
+    tell(false)
+    const begun = results.statistics.map(({ value, decimals }) =>
+      formatNumber(0.8 * value, decimals),
+    )
+    await waitFor(() => expect(visible()).toEqual(begun))
+    tell(true)
+    const drawn = chart()
+    const still = drawn.textContent
+    const seen: string[][] = []
+    for (let shown = 0; shown < 1.2 * drawDuration; shown += frame) {
+      paint()
+      seen.push(visible())
+      expect(drawn.textContent).toBe(still)
+      expect(spoken()).toEqual(final)
+    }
+    expect(seen.at(-1)).toEqual(numbers)
+    expect(seen.filter((figures) => figures[0] !== numbers[0]).length).toBeGreaterThan(15)
+    for (const figures of seen) {
+      expect(figures[0]).toMatch(/^\d{1,3}$/)
+      expect(figures[1]).toMatch(/^\d,\d$/)
+    }
+  })
+
+  test('leaves figures alone that were in view from the beginning', () => {
+    open()
+    tell(true)
+    expect(visible()).toEqual(numbers)
+    expect(new Set([...observers].map(({ targets }) => targets.size))).toEqual(new Set([0]))
+  })
+
+  test('moves nothing that comes into view after less motion was asked for', () => {
+    open()
+    tell(false)
+    prefer(true)
+    tell(true)
+    expect(visible()).toEqual(numbers)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { loadMachines } from '../../src/tools/subjects.ts'
+import { collectCoverage } from '../../src/tools/statecharts/coverage.ts'
+import { loadFixture } from '../support/pathFixtures.ts'
+import { visitInJsdom } from '../support/drivers/jsdomDriver.tsx'
+import { scenarios } from '../scenarios/index.ts'
+import { walk } from '../scenarios/walkPath.ts'
+
+const machines = await loadMachines()
+
+const walked = Object.entries(scenarios).map(
+  ([actor, scenario]) => [scenario.part, actor, scenario] as const,
+)
+
+test.for(walked)('%s shows on each path what there is to see', async ([, actor, scenario]) => {
+  const { machine: name } = scenario
+  const machine = machines.get(actor)
+  if (!machine) throw new Error(`src/tools/subjects.ts has no actor ${actor}`)
+  const coverage = collectCoverage(machine)
+  /** Whether what can be done at any time was done where the machine does not accept it. */
+  const wasTried: Record<string, boolean> = {}
+
+  const visit = visitInJsdom(coverage.inspect)
+  for (const path of loadFixture(name).paths.filter(({ purpose }) => purpose === 'transitions')) {
+    const actorHere = () => {
+      const site = visit.site() as unknown as Record<string, AnyActorRef | undefined>
+      const form = visit.site().contactForm.getSnapshot().children
+      return (site[actor] ?? form[actor as 'sendOwnerMail']) as AnyActorRef
+    }
+    let watched: AnyActorRef | undefined
+    await walk(scenario, visit, path, {
+      patience: 0,
+      look: async (rest, anytime) => {
+        watched ??= actorHere()
+        const { status, value } = watched.getSnapshot() as typeof rest
+        expect({ status, value }).toEqual({ status: rest.status, value: rest.value })
+        for (const [event, tryIt] of Object.entries(anytime)) {
+          const isAccepted = rest.accepts.includes(event)
+          wasTried[event] ||= !isAccepted
+          if (isAccepted) continue
+          const look = async () => ({
+            ...(await visit.person.see()),
+            snapshot: watched?.getSnapshot() as unknown,
+            focus: null,
+          })
+          const before = await look()
+          await tryIt?.()
+          expect(await look(), `after ${event}, which is not accepted here`).toEqual(before)
+        }
+      },
+    })
+  }
+  expect(coverage.missing()).toEqual({ states: [], transitions: [], outcomes: [] })
+  expect(wasTried).toEqual(Object.fromEntries(Object.keys(wasTried).map((event) => [event, true])))
+})
