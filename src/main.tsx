@@ -1,18 +1,18 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { paths } from './content/urls.ts'
+import { urls } from './content/urls.ts'
 import { placeAt } from './effects/history.ts'
-import { bearForeignHands } from './effects/extensionTolerance.ts'
+import { tolerateExtensions } from './effects/extensionTolerance.ts'
 import { effects } from './effects/index.ts'
 import { appRoot, loadHeadlineFont } from './effects/rootElement.ts'
 import { describePage, fetchPage, loadPage } from './routes.ts'
 import { createSite, type Site } from './site.ts'
 
 /** Brings the page of this path to life; settles when it answers by itself, rejects where its code cannot be had. */
-export async function hydrate(path: string = paths.notFound): Promise<void> {
+export async function hydrate(path: string = urls.notFound): Promise<void> {
   const site = await siteOf(path)
-  bearForeignHands()
+  tolerateExtensions()
   await new Promise<void>((resolve) =>
     startTransition(() => void hydrateRoot(appRoot(), <App site={site} onAlive={resolve} />)),
   )

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { pathOf, paths, type Path } from './content/urls.ts'
+import { urlOf, urls, type PageUrl } from './content/urls.ts'
 import type { Head } from './content/head.ts'
 import { setHead } from './effects/documentHead.ts'
 import { unlessLeft } from './effects/history.ts'
@@ -8,20 +8,20 @@ import { hasPage } from './effects/rootElement.ts'
 /** A page's component, and what the document's head says of it. */
 export type Page = ComponentType & { head: Head }
 
-const routes: Record<Path, () => Promise<{ default: Page }>> = {
-  [paths.home]: () => import('./pages/index.tsx'),
-  [paths.contact]: () => import('./pages/kontakt.tsx'),
-  [paths.faq]: () => import('./pages/faq.tsx'),
-  [paths.imprint]: () => import('./pages/impressum.tsx'),
-  [paths.privacy]: () => import('./pages/datenschutz.tsx'),
-  [paths.notFound]: () => import('./pages/404.tsx'),
+const routes: Record<PageUrl, () => Promise<{ default: Page }>> = {
+  [urls.home]: () => import('./pages/index.tsx'),
+  [urls.contact]: () => import('./pages/kontakt.tsx'),
+  [urls.faq]: () => import('./pages/faq.tsx'),
+  [urls.imprint]: () => import('./pages/impressum.tsx'),
+  [urls.privacy]: () => import('./pages/datenschutz.tsx'),
+  [urls.notFound]: () => import('./pages/404.tsx'),
 }
 
 const loaded = new Map<string, Page>()
 
 /** Fetches a page's code; rejects where it cannot be had. */
 export async function loadPage(path: string): Promise<void> {
-  loaded.set(path, (await routes[pathOf(path)]()).default)
+  loaded.set(path, (await routes[urlOf(path)]()).default)
 }
 
 /** The page at a path; throws unless it has been loaded. */

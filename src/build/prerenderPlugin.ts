@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
-import { nameOf, paths } from '../content/urls.ts'
+import { fileNameOf, urls } from '../content/urls.ts'
 import type { Configuration } from './configuration.ts'
 import { renderHead } from './renderHead.ts'
 import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
@@ -77,11 +77,11 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const { render } = (await import(prerenderer)) as Prerenderer
 
   const pages = new Map<string, string>()
-  for (const path of Object.values(paths)) {
+  for (const path of Object.values(urls)) {
     const { head, html, styles } = await render(path)
-    const modules = modulesOf(manifest, `src/pages/${nameOf(path)}.tsx`)
+    const modules = modulesOf(manifest, `src/pages/${fileNameOf(path)}.tsx`)
     // The not-found page shows at any address.
-    const own = path === paths.notFound ? '' : ` data-path="${path}"`
+    const own = path === urls.notFound ? '' : ` data-path="${path}"`
     const page = fill(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + styles,
       [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}"${own}>${boot}</script>`,
@@ -90,12 +90,12 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
     pages.set(path, withPolicy(page, sendEndpoint))
   }
   await rm(ssr.config.build.outDir, { recursive: true })
-  for (const [path, page] of pages) await writeFile(join(output, `${nameOf(path)}.html`), page)
+  for (const [path, page] of pages) await writeFile(join(output, `${fileNameOf(path)}.html`), page)
   // The pages name the headline font, and no code of the browser does.
   for (const file of rendered.output)
     if (file.type === 'asset' && file.fileName.startsWith('assets/'))
       await writeFile(join(output, file.fileName), file.source)
-  const listed = [...pages.keys()].filter((path) => path !== paths.notFound)
+  const listed = [...pages.keys()].filter((path) => path !== urls.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
   await writeFile(join(output, 'manifest.webmanifest'), renderManifest())

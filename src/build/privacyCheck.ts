@@ -1,6 +1,6 @@
 import { company } from '../content/company.ts'
 import { contact } from '../content/contact.ts'
-import { plain } from '../content/format.ts'
+import { withoutSoftHyphens } from '../content/format.ts'
 import type { LegalPage } from '../content/legal.ts'
 import { consentKey } from '../effects/consentStorage.ts'
 import { endpoint } from '../effects/callMailService.ts'
@@ -11,7 +11,7 @@ export function findUnnamed(
   policy: LegalPage,
   { sendEndpoint }: Pick<Configuration, 'sendEndpoint'>,
 ): string[] {
-  const text = plain(JSON.stringify(policy))
+  const text = withoutSoftHyphens(JSON.stringify(policy))
   const host = URL.canParse(sendEndpoint) ? new URL(sendEndpoint).hostname : null
   const { hosting, mailbox, mailService, privacyContact } = company
   const isUsual = host === null || host === new URL(endpoint).hostname
@@ -21,6 +21,6 @@ export function findUnnamed(
     hosting.name,
     mailbox.name,
     privacyContact.email,
-    ...Object.values(contact.takenDown).map(plain),
+    ...Object.values(contact.takenDown).map(withoutSoftHyphens),
   ].filter((name) => !text.includes(name))
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { company } from '../content/company.ts'
 import type { LegalPage } from '../content/legal.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { privacy } from '../content/privacy.ts'
 import {
   ConfigurationError,
@@ -23,7 +23,7 @@ interface Finding {
 }
 
 /** What the site tells visitors of who runs it. */
-interface Told {
+interface Published {
   company: unknown
   privacy: LegalPage
 }
@@ -53,31 +53,31 @@ export async function examine(
   root: string,
   {
     environment = readEnvironment(root),
-    told = { company, privacy },
-  }: { environment?: Environment; told?: Told } = {},
+    published = { company, privacy },
+  }: { environment?: Environment; published?: Published } = {},
 ): Promise<{ configuration: Configuration; findings: Finding[] }> {
-  const read = (name: string) => readFileSync(join(root, name), 'utf8')
+  const readFile = (name: string) => readFileSync(join(root, name), 'utf8')
   const checked = check(environment)
   const missing = Array.isArray(checked) ? checked : []
   // With a broken configuration the local one stands in, so that the rest is checked too.
   const configuration = Array.isArray(checked) ? localConfiguration : checked
   // The confirmation leads to the privacy policy of the site that is released.
-  const policy = configuration.siteUrl + paths.privacy
-  const isLost = missing.length === 0 && !read(confirmation).includes(`href="${policy}"`)
+  const policy = configuration.siteUrl + urls.privacy
+  const isLost = missing.length === 0 && !readFile(confirmation).includes(`href="${policy}"`)
   const findings = [
     ...missing.map((what) => ({ where: '.env', what })),
-    ...findPlaceholders(told.company).map((path) => ({
+    ...findPlaceholders(published.company).map((path) => ({
       where: 'src/content/company.ts',
       what: `${path} is still a placeholder`,
     })),
     ...documents.flatMap((name) =>
-      findPlaceholders(read(name).split('\n')).map((line) => ({
+      findPlaceholders(readFile(name).split('\n')).map((line) => ({
         where: `${name}:${Number(line) + 1}`,
         what: 'still holds a placeholder',
       })),
     ),
     ...(isLost ? [{ where: confirmation, what: `does not link to ${policy}` }] : []),
-    ...findUnnamed(told.privacy, configuration).map((name) => ({
+    ...findUnnamed(published.privacy, configuration).map((name) => ({
       where: 'src/content/privacy.ts',
       what: `/datenschutz does not name ${name}`,
     })),

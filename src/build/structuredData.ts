@@ -10,8 +10,8 @@ import type {
 } from 'schema-dts'
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
-import { plain } from '../content/format.ts'
-import { paths } from '../content/urls.ts'
+import { withoutSoftHyphens } from '../content/format.ts'
+import { urls } from '../content/urls.ts'
 
 /** The picture that other sites show beside a link to this one, 1200 × 630 px. */
 export const previewPath = '/preview.png'
@@ -20,7 +20,7 @@ export const previewPath = '/preview.png'
 export const structuredData = (path: string, title: string, siteUrl: string): Graph => ({
   '@context': 'https://schema.org',
   '@graph':
-    path === paths.home
+    path === urls.home
       ? [website(siteUrl)]
       : [breadcrumbs(path, title, siteUrl), ...(more[path]?.(siteUrl) ?? [])],
 })
@@ -68,14 +68,14 @@ const questions = (): FAQPage => ({
   '@type': 'FAQPage',
   mainEntity: faq.questions.map(({ question, answer }): Question => ({
     '@type': 'Question',
-    name: plain(question),
-    acceptedAnswer: answerOf(plain(answer.join(' '))),
+    name: withoutSoftHyphens(question),
+    acceptedAnswer: answerOf(withoutSoftHyphens(answer.join(' '))),
   })),
 })
 
 const answerOf = (text: string): Answer => ({ '@type': 'Answer', text })
 
 const more: Record<string, (siteUrl: string) => (RealEstateAgent | FAQPage)[]> = {
-  [paths.contact]: (siteUrl) => [agent(siteUrl)],
-  [paths.faq]: () => [questions()],
+  [urls.contact]: (siteUrl) => [agent(siteUrl)],
+  [urls.faq]: () => [questions()],
 }

@@ -19,7 +19,7 @@ export function formatPercent(ratio: number): string {
 const words = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
 
 /** A count as it stands in a sentence: as a word up to twelve. */
-export const inWords = (count: number) =>
+export const countInWords = (count: number) =>
   [...words, 'zehn', 'elf', 'zwölf'][count] ?? formatNumber(count)
 
 /** A sentence's beginning. */
@@ -30,7 +30,7 @@ export const enumerate = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' und ')
 
 /** A text as others read it, without the marks that guide its breaking into lines. */
-export const plain = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '')
+export const withoutSoftHyphens = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '')
 
 /** A text of these sentences, without those that are not there. */
 export const textOf = (...sentences: (string | undefined)[]) =>

@@ -1,5 +1,5 @@
 import { company, facts } from './company.ts'
-import { paths } from './urls.ts'
+import { urls } from './urls.ts'
 
 export const header = {
   menu: 'Menü',
@@ -24,8 +24,8 @@ export const sectionLinks = [
 ] as const
 
 export const pageLinks = [
-  { path: paths.faq, label: 'FAQ' },
-  { path: paths.contact, label: 'Kontakt' },
+  { path: urls.faq, label: 'FAQ' },
+  { path: urls.contact, label: 'Kontakt' },
 ] as const
 
 export const footer = {
@@ -37,9 +37,9 @@ export const footer = {
     .filter(Boolean)
     .join(', '),
   links: [
-    { path: paths.faq, label: 'FAQ' },
-    { path: paths.imprint, label: 'Impressum' },
-    { path: paths.privacy, label: 'Datenschutz' },
+    { path: urls.faq, label: 'FAQ' },
+    { path: urls.imprint, label: 'Impressum' },
+    { path: urls.privacy, label: 'Datenschutz' },
   ],
   cookieSettings: 'Cookie-Einstellungen',
   navigation: 'Fußzeile',

@@ -1,4 +1,4 @@
-import { paths } from './urls.ts'
+import { urls } from './urls.ts'
 
 /** The title and the description of a page. */
 export interface Head {
@@ -13,12 +13,12 @@ export const describeHead = (
   siteUrl: string,
 ): Record<string, string>[] => [
   { name: 'description', content: description },
-  path === paths.notFound
+  path === urls.notFound
     ? { name: 'robots', content: 'noindex' }
     : { rel: 'canonical', href: siteUrl + path },
   { property: 'og:title', content: title },
   { property: 'og:description', content: description },
-  ...(path === paths.notFound ? [] : [{ property: 'og:url', content: siteUrl + path }]),
+  ...(path === urls.notFound ? [] : [{ property: 'og:url', content: siteUrl + path }]),
 ]
 
 /** The kind of element that has such attributes. */

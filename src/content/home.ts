@@ -1,5 +1,5 @@
 import { company, facts } from './company.ts'
-import { capital, formatEuro, formatNumber, inWords, textOf } from './format.ts'
+import { capital, formatEuro, formatNumber, countInWords, textOf } from './format.ts'
 import { asked } from './requirements.ts'
 import { tasks } from './tasks.ts'
 
@@ -54,7 +54,7 @@ const reasons = [
 export const whyInvest = {
   id: 'why-invest',
   title: 'Warum in\u00a0Immobilien investieren?',
-  intro: `${capital(inWords(reasons.length))} Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.`,
+  intro: `${capital(countInWords(reasons.length))} Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.`,
   cards: reasons,
   risks: {
     title: 'Was schiefgehen kann',
@@ -141,7 +141,7 @@ const services = [
 export const service = {
   id: 'service',
   title: 'Unser Service',
-  intro: `Zu einer Kapitalanlage gehört mehr als der Kauf. In diesen ${inWords(services.length)} Bereichen unterstützen wir dich.`,
+  intro: `Zu einer Kapitalanlage gehört mehr als der Kauf. In diesen ${countInWords(services.length)} Bereichen unterstützen wir dich.`,
   services,
 } as const
 
@@ -181,7 +181,7 @@ const steps = [
 export const process = {
   id: 'prozess',
   title: 'Wie wir arbeiten',
-  intro: `${capital(inWords(steps.length))} Schritte führen von deiner ersten Nachricht zur eigenen Immobilie und darüber hinaus.`,
+  intro: `${capital(countInWords(steps.length))} Schritte führen von deiner ersten Nachricht zur eigenen Immobilie und darüber hinaus.`,
   steps,
   call: {
     text: 'Der erste Schritt kostet dich nur eine Nachricht.',
@@ -204,7 +204,7 @@ const statistics = [
 export const results = {
   id: 'results',
   title: 'Unsere Ergebnisse',
-  intro: `${capital(inWords(statistics.length))} Zahlen aus unserer bisherigen Arbeit.`,
+  intro: `${capital(countInWords(statistics.length))} Zahlen aus unserer bisherigen Arbeit.`,
   note: textOf(
     'Alle Zahlen sind eigene Angaben.',
     facts.resultsAsOf && `Stand: ${facts.resultsAsOf}.`,
@@ -224,7 +224,7 @@ const example = [
 ] as const
 
 const { 0: first, [example.length - 1]: last = first } = example
-const span = inWords(last.year - first.year)
+const span = countInWords(last.year - first.year)
 const interval = example[1].year - first.year
 const isEven = example.every(({ year }, step) => year === first.year + step * interval)
 
@@ -275,7 +275,7 @@ export const growth = {
 export const requirements = {
   id: 'requirements',
   title: 'Deine Voraussetzungen',
-  intro: `Eigenkapital brauchst du nicht, ${inWords(asked.length)} Dinge aber schon.`,
+  intro: `Eigenkapital brauchst du nicht, ${countInWords(asked.length)} Dinge aber schon.`,
   cards: asked,
   closing: 'Passt das zu dir? Dann lass uns über dein Vorhaben sprechen.',
   button: 'Kostenlos beraten lassen',

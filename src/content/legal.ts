@@ -7,9 +7,9 @@ export type Block = Text | { lines: Line[] } | { list: Text[] } | { notice: Text
 export type LegalSection = { id: string; title: string; blocks: Block[] }
 export type LegalPage = { head: Head; title: string; sections: LegalSection[] }
 
-type Place = { name: string; street: string; postalCode: string; city: string }
+type PostalAddress = { name: string; street: string; postalCode: string; city: string }
 
-export const address = ({ name, street, postalCode, city }: Place) => [
+export const address = ({ name, street, postalCode, city }: PostalAddress) => [
   name,
   street,
   `${postalCode} ${city}`,

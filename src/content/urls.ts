@@ -1,4 +1,4 @@
-export const paths = {
+export const urls = {
   home: '/',
   contact: '/kontakt',
   faq: '/faq',
@@ -7,11 +7,11 @@ export const paths = {
   notFound: '/404',
 } as const
 
-export type Path = (typeof paths)[keyof typeof paths]
+export type PageUrl = (typeof urls)[keyof typeof urls]
 
 /** The name of a page's files, in `src/pages` and built. */
-export const nameOf = (path: string): string => path.slice(1) || 'index'
+export const fileNameOf = (path: string): string => path.slice(1) || 'index'
 
 /** The path of the page at a pathname; of an unknown one the not-found page's. Other spellings that hosts answer are tidied by the inline script. */
-export const pathOf = (pathname: string): Path =>
-  Object.values(paths).find((path) => path === pathname) ?? paths.notFound
+export const urlOf = (pathname: string): PageUrl =>
+  Object.values(urls).find((path) => path === pathname) ?? urls.notFound

@@ -3,7 +3,7 @@
  * from where it is, if it is anywhere, and what comes before it stands before what holds it now, or at the end.
  * The browser's own methods throw there, and React would give up the whole page with all that was typed.
  */
-export function bearForeignHands(): void {
+export function tolerateExtensions(): void {
   Object.assign(Element.prototype, {
     removeChild(child: Node) {
       return child.parentNode ? Node.prototype.removeChild.call(child.parentNode, child) : child

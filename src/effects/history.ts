@@ -1,5 +1,5 @@
 import type { Place } from '../../machines/navigation.ts'
-import { pathOf } from '../content/urls.ts'
+import { urlOf } from '../content/urls.ts'
 import { elementOf } from './rootElement.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
@@ -7,7 +7,7 @@ import { idIn } from './scrolling.ts'
 /** The page and the place on it that an address leads to; by default that of the address bar. */
 export function placeAt(href: string = location.href): Place {
   const { pathname, hash } = new URL(href, location.href)
-  return { path: pathOf(pathname), section: idIn(hash) }
+  return { path: urlOf(pathname), section: idIn(hash) }
 }
 
 // Chromium writes down what stands in forms a while after it was typed; this has it do so at once.

@@ -8,8 +8,8 @@ const parameters: Record<SentField, { name: string; isConfirmed: boolean }> = {
   message: { name: 'message', isConfirmed: true },
 }
 
-const parametersOf = (request: ContactRequest, told: readonly SentField[]) =>
-  Object.fromEntries(told.map((field) => [parameters[field].name, request[field]]))
+const parametersOf = (request: ContactRequest, fields: readonly SentField[]) =>
+  Object.fromEntries(fields.map((field) => [parameters[field].name, request[field]]))
 
 /**
  * Six digits that tell a request apart from others, and not from itself when it is sent again: FNV-1a of all of it

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { keepInView } from '../effects/scrolling.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
@@ -21,7 +21,7 @@ export default function Faq() {
         </Questions>
         <Closing>
           <Offer>{faq.closing.text}</Offer>
-          <ButtonLink href={paths.contact} variant="quiet">
+          <ButtonLink href={urls.contact} variant="quiet">
             {faq.closing.button}
           </ButtonLink>
         </Closing>

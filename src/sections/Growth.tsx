@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { formatEuro } from '../content/format.ts'
 import { growth } from '../content/home.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { Call } from '../ui/Call.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { SplitSection } from '../ui/Section.tsx'
@@ -57,7 +57,7 @@ export function Growth() {
             </dl>
           </Month>
         )}
-        <Call {...growth.call} href={paths.contact} />
+        <Call {...growth.call} href={urls.contact} />
       </div>
     </Halves>
   )

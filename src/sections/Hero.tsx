@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { focusTargets } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
@@ -18,7 +18,7 @@ export function Hero() {
           </h1>
           <p>{hero.text}</p>
           <Answered answer={hero.answer}>
-            <ButtonLink href={paths.contact}>{hero.button}</ButtonLink>
+            <ButtonLink href={urls.contact}>{hero.button}</ButtonLink>
           </Answered>
         </Words>
         <HeroDrawing label={hero.picture} />

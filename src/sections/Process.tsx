@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { palette } from '../theme/palette.ts'
@@ -23,7 +23,7 @@ export function Process() {
           ))}
         </Steps>
       </Frame>
-      <Call {...process.call} href={paths.contact} />
+      <Call {...process.call} href={urls.contact} />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
@@ -20,7 +20,7 @@ export function Requirements() {
           <Call>
             <Offer>{requirements.closing}</Offer>
             <Answered answer={requirements.answer}>
-              <ButtonLink href={paths.contact}>{requirements.button}</ButtonLink>
+              <ButtonLink href={urls.contact}>{requirements.button}</ButtonLink>
             </Answered>
           </Call>
         </Closing>

@@ -2,7 +2,7 @@ import { css } from 'styled-components'
 import url from './fonts/newsreader.woff2?url'
 
 /** A local serif stretched by this many percent to the headline font's width, and to its height. */
-const standIn = (name: string, stretch: number, source: string) => `
+const fallbackFace = (name: string, stretch: number, source: string) => `
   @font-face {
     font-family: 'Headline ${name}';
     src: ${source};
@@ -22,8 +22,8 @@ export const headlineFaces = css`
     font-family: Headline;
     src: url(${url});
   }
-  ${standIn('Georgia', 97.9, "local('Georgia')")}
-  ${standIn('Times', 107.9, "local('Times New Roman'), local('Liberation Serif')")}
-  ${standIn('Noto', 91, "local('Noto Serif'), local('NotoSerif'), local('Noto Serif Regular')")}
-  ${standIn('DejaVu', 84.9, "local('DejaVu Serif')")}
+  ${fallbackFace('Georgia', 97.9, "local('Georgia')")}
+  ${fallbackFace('Times', 107.9, "local('Times New Roman'), local('Liberation Serif')")}
+  ${fallbackFace('Noto', 91, "local('Noto Serif'), local('NotoSerif'), local('Noto Serif Regular')")}
+  ${fallbackFace('DejaVu', 84.9, "local('DejaVu Serif')")}
 `

@@ -4,13 +4,13 @@ import { formatted } from './formatted.ts'
 import { writeCharts } from './statecharts/writeCharts.ts'
 import { main as runCommand } from './statecharts/statechartsCommand.ts'
 import { describeMachine } from './statecharts/describe.ts'
-import { machineNames, subjects } from './subjects.ts'
+import { machineNames, machineCases } from './subjects.ts'
 
 /** The generated files of `docs/charts/` by their paths. */
 export async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const name of machineNames) {
-    const machine = describeMachine(await subjects[name].load())
+    const machine = describeMachine(await machineCases[name].load())
     const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead.`
     for (const [file, text] of await writeCharts(machine, from, chartColours)) {
       const path = `docs/charts/${file}`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { localConfiguration } from '../build/configuration.ts'
 import { staticHost } from '../build/staticHost.ts'
-import type { Answer } from './mailService/serviceAnswers.ts'
+import type { ServiceAnswer } from './mailService/serviceAnswers.ts'
 import { localInspector } from './inspect/local/inspectorPlugin.ts'
 import { mailService, type MailServicePluginOptions } from './mailService/mailServicePlugin.ts'
 
@@ -18,7 +18,7 @@ export interface Site {
 
 const configuration = localConfiguration
 
-async function serve(
+async function serveWith(
   start: (mails: Plugin) => Promise<ViteDevServer | PreviewServer>,
   options?: MailServicePluginOptions,
 ): Promise<Site> {
@@ -40,7 +40,7 @@ export const serveBuild = (
   options?: MailServicePluginOptions,
   plugins: Plugin[] = [],
 ) =>
-  serve(
+  serveWith(
     (mails) =>
       preview({
         configFile: false,
@@ -55,7 +55,7 @@ export const serveBuild = (
 
 /** Serves the sources as `npm run dev` does, with the local inspector. */
 export const serveDevelopment = () =>
-  serve(async (mails) => {
+  serveWith(async (mails) => {
     const server = await createServer({
       configFile: false,
       logLevel: 'warn',
@@ -69,7 +69,7 @@ export const serveDevelopment = () =>
   })
 
 /** What the local mail service does instead of accepting a call. */
-export type Fault = Pick<Answer, 'status'> | 'hang' | 'reset'
+export type Fault = Pick<ServiceAnswer, 'status'> | 'hang' | 'reset'
 
 /** Makes the site's mail service fail its next call for a template. */
 export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {

@@ -16,7 +16,7 @@ import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import type { Case, InternalEvent, Setting } from './statecharts/cases.ts'
 
 /** A machine of the site with its cases, as far as a visitor perceives what comes of them. */
-export interface Subject extends Setting {
+export interface MachineCases extends Setting {
   load: () => Promise<AnyStateMachine>
 }
 
@@ -24,8 +24,8 @@ const subject = <Logic extends AnyStateMachine>(
   load: () => Promise<Logic>,
   cases: readonly Case<EventFromLogic<Logic>>[],
   shown: readonly (keyof ContextFrom<Logic> & string)[],
-  options: Pick<Subject, 'bound'> & { input?: InputFrom<Logic> } = {},
-): Subject => ({ load, cases, shown, ...options })
+  options: Pick<MachineCases, 'bound'> & { input?: InputFrom<Logic> } = {},
+): MachineCases => ({ load, cases, shown, ...options })
 
 /** Cases by what happens in words, with what holds for all of them. */
 const cases = <Logic extends AnyStateMachine>(
@@ -257,7 +257,7 @@ const toastQueueCases = [
 ]
 
 /** The machines, each with what can happen to it. */
-export const subjects = {
+export const machineCases = {
   contactForm: subject(
     async () => (await import('../../machines/contactForm.ts')).contactForm,
     contactFormCases,
@@ -302,9 +302,9 @@ export const subjects = {
   ),
 }
 
-export type MachineName = keyof typeof subjects
+export type MachineName = keyof typeof machineCases
 
-export const machineNames = Object.keys(subjects) as MachineName[]
+export const machineNames = Object.keys(machineCases) as MachineName[]
 
 /** The actors of the site's system by their names, each with its machine. */
 export const actors: Record<string, MachineName> = {
@@ -322,7 +322,7 @@ export const loadMachines = async (): Promise<Map<string, AnyStateMachine>> =>
   new Map(
     await Promise.all(
       Object.entries(actors).map(
-        async ([actor, name]) => [actor, await subjects[name].load()] as const,
+        async ([actor, name]) => [actor, await machineCases[name].load()] as const,
       ),
     ),
   )

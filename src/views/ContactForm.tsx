@@ -21,7 +21,7 @@ import {
 import { company } from '../content/company.ts'
 import { contact, errorText } from '../content/contact.ts'
 import { mailtoWith } from '../content/mailto.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { copy } from '../effects/clipboard.ts'
 import { selectText } from '../effects/focus.ts'
 import { unavailable } from '../names.ts'
@@ -56,7 +56,7 @@ const isRequestRefused = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ request: { idle: 'refused' } })
 
 /** What stands in the form, all of whose fields hold text. */
-const read = (form: HTMLFormElement | null): FormValues => ({
+const readValues = (form: HTMLFormElement | null): FormValues => ({
   ...emptyForm,
   ...(form && Object.fromEntries(new FormData(form))),
 })
@@ -85,7 +85,7 @@ export function ContactForm({ actor }: Props) {
   // Its end must come while the form, which it reads, is still there.
   useLayoutEffect(() => {
     actor.send({ type: 'form.opened' })
-    const readForm = () => read(form.current)
+    const readForm = () => readValues(form.current)
     return () => actor.send({ type: 'form.left', values: readForm() })
   }, [actor])
 
@@ -94,7 +94,7 @@ export function ContactForm({ actor }: Props) {
   return (
     <ThankYou id="danke" title={title} text={text} titleRef={focusTitle}>
       <Preparation {...contact.preparation} />
-      <ButtonLink href={paths.home}>{button}</ButtonLink>
+      <ButtonLink href={urls.home}>{button}</ButtonLink>
     </ThankYou>
   )
 }
@@ -143,7 +143,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           event.preventDefault()
           // A button that is disabled while focused drops the focus to the body.
           if (button.current?.matches(':focus')) event.currentTarget.focus({ preventScroll: true })
-          actor.send({ type: 'form.submitted', values: read(event.currentTarget) })
+          actor.send({ type: 'form.submitted', values: readValues(event.currentTarget) })
         }}
       >
         <FormFields>
@@ -165,7 +165,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           </Button>
           <p>
             <span>{contact.privacyHint.before}</span>
-            <TextLink href={paths.privacy}>{contact.privacyHint.link}</TextLink>
+            <TextLink href={urls.privacy}>{contact.privacyHint.link}</TextLink>
             <span>{contact.privacyHint.after}</span>
           </p>
         </FormFoot>

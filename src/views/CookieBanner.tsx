@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { cookieBanner } from '../content/frame.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { showBanner } from '../effects/rootElement.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
@@ -32,7 +32,7 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
       id="cookie-titel"
       title={cookieBanner.title}
       text={cookieBanner.text}
-      privacy={{ href: paths.privacy, label: cookieBanner.privacy }}
+      privacy={{ href: urls.privacy, label: cookieBanner.privacy }}
       choices={[
         { label: cookieBanner.decline, onClick: () => actor.send({ type: 'consent.declined' }) },
         { label: cookieBanner.accept, onClick: () => actor.send({ type: 'consent.accepted' }) },

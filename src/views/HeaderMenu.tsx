@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { useLocation } from 'wouter'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import { company } from '../content/company.ts'
-import { paths } from '../content/urls.ts'
+import { urls } from '../content/urls.ts'
 import { header, pageLinks, sectionLinks } from '../content/frame.ts'
 import { configuration } from '../effects/builtConfiguration.ts'
 import { sectionInView } from '../effects/scrolling.ts'
@@ -38,7 +38,7 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
               links: sectionLinks.map(({ id, label }) => ({
                 href: `/#${id}`,
                 label,
-                current: path === paths.home && id === current && 'location',
+                current: path === urls.home && id === current && 'location',
               })),
             },
             {
@@ -61,8 +61,8 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
         text={header.menu}
         onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
       />
-      <Wordmark href={paths.home} brand={company.brand} label={header.home} />
-      <ButtonLink href={paths.contact} variant="quiet" isHere={path === paths.contact}>
+      <Wordmark href={urls.home} brand={company.brand} label={header.home} />
+      <ButtonLink href={urls.contact} variant="quiet" isHere={path === urls.contact}>
         {header.cta}
       </ButtonLink>
     </HeaderBar>

@@ -38,7 +38,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
     if (!origin?.matches(':focus')) focusById(focusTargets.title)
   }, [leaving])
 
-  const hold = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
+  const holdToast = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
   const release = (by: Hold) => () => actor.send({ type: 'toast.released', by, at: now() })
 
   // Where an extension has taken the card away, the next toast needs one of its own, and nothing holds it any more.
@@ -62,11 +62,11 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       label={toastRegion.label}
       polite={isFailure ? '' : spoken}
       assertive={isFailure && !shown.isSaid ? spoken : ''}
-      onPointerEnter={hold('pointer')}
+      onPointerEnter={holdToast('pointer')}
       onPointerLeave={release('pointer')}
       onFocus={({ relatedTarget }: FocusEvent) => {
         cameFrom.current = relatedTarget
-        hold('focus')()
+        holdToast('focus')()
       }}
       onBlur={release('focus')}
     >

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from 'playwright-core'
 import { endWithReader } from '../../src/build/runCommand.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { findChromium } from '../../src/tools/findChromium.ts'
 import { lineTo, mobile } from './line.ts'
-import { plain as plainPage, serve } from './pacedServer.ts'
+import { withoutMarkup as plainPage, serve } from './pacedServer.ts'
 import {
   complaintsOf,
   lastRatios,
@@ -100,18 +100,18 @@ const throttle = (session: CDPSession) =>
   session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 
 const site = await serve()
-const plain = await serve(plainPage)
-const [lineToSite, lineToPlain] = [await lineTo(site.port), await lineTo(plain.port)]
+const plainServer = await serve(plainPage)
+const [lineToSite, lineToPlain] = [await lineTo(site.port), await lineTo(plainServer.port)]
 
 /** First contentful paint in ms and layout shift, on the mobile line. */
 const measurePaint = (line: typeof lineToSite, path: string) => {
   line.reset()
-  const read = (page: Page) =>
+  const readTimings = (page: Page) =>
     page.evaluate(() => ({
       fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
       cls: globalThis.shift,
     }))
-  return visit(line.port, site.port, path, read, throttle)
+  return visit(line.port, site.port, path, readTimings, throttle)
 }
 
 /** From the first tap on the menu button to the frame that shows the menu, on the mobile line, in ms. */
@@ -198,7 +198,7 @@ async function measure(path: string): Promise<{ row: string[]; complaints: strin
     ours.push(mainThreadIn(events, url))
     const scripts = new Set(fetched.filter((name) => name.endsWith('.js')))
     code = [...scripts].reduce((sum, name) => sum + site.sizeOf(name), 0)
-    const floor = await trace(plain.port, path)
+    const floor = await trace(plainServer.port, path)
     theirs.push(mainThreadIn(floor.events, floor.url))
   }
   const quartile = (rounds: MainThread[], name: keyof MainThread) =>
@@ -249,13 +249,13 @@ console.log(
   ].join('\n'),
 )
 const complaints: string[] = []
-for (const path of Object.values(paths)) {
+for (const path of Object.values(urls)) {
   const measured = await measure(path)
   console.log(`| ${measured.row.join(' | ')} |`)
   complaints.push(...measured.complaints)
 }
 await browser.close()
-for (const one of [lineToSite, lineToPlain, site, plain]) one.close()
+for (const one of [lineToSite, lineToPlain, site, plainServer]) one.close()
 if (complaints.length > 0) {
   console.error(['', ...complaints].join('\n'))
   process.exitCode = 1

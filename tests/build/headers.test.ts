@@ -12,7 +12,7 @@ import {
   parseHeadersFile,
   withPolicy,
 } from '../../src/build/headers.ts'
-import { nameOf, paths as all } from '../../src/content/urls.ts'
+import { fileNameOf, urls as all } from '../../src/content/urls.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
 import { examineConnection } from '../../src/tools/doctor/connection.ts'
 import { makeCertificate } from '../support/certificate.ts'
@@ -23,7 +23,7 @@ import { serveWithApache, serveWithCaddy, serveWithNginx } from '../support/webS
 const paths = Object.values(all)
 const asset = `/assets/${readdirSync('dist/assets').find((name) => name.startsWith('main-')) ?? ''}`
 const htmlFiles = readdirSync('dist').filter((name) => name.endsWith('.html'))
-const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
+const readBuiltFile = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
 const policy = {
   'default-src': "'self'",
@@ -44,7 +44,7 @@ const policy = {
 
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-const allHashes = inlineHashes(htmlFiles.map(read))
+const allHashes = inlineHashes(htmlFiles.map(readBuiltFile))
 
 /** Splits a policy into its directives, the sources of script-src and style-src sorted. */
 const directives = (text: string | null) =>
@@ -259,7 +259,7 @@ describe.for(servers)(
         // A rule of _headers for all paths would add its value to that of the picture.
         ...missing.map((path) => [path, 404, html, name === 'vite preview' ? refusal : page]),
       ])
-      expect(await (await fetch(`${url()}/gibt-es-nicht`)).text()).toBe(read('404.html'))
+      expect(await (await fetch(`${url()}/gibt-es-nicht`)).text()).toBe(readBuiltFile('404.html'))
     })
 
     test.skipIf(isLeftOut)(
@@ -268,10 +268,10 @@ describe.for(servers)(
         const protections = (headers: IncomingHttpHeaders) =>
           ['content-security-policy', ...Object.keys(security)].map((name) => headers[name])
         const meant = protections((await ask(url(), '/')).headers)
-        const { headers: told } = await ask(url(), asset)
+        const { headers: fresh } = await ask(url(), asset)
         const requests: Request[] = [
           [200, asset],
-          [304, asset, { headers: { 'If-None-Match': told.etag ?? '' } }],
+          [304, asset, { headers: { 'If-None-Match': fresh.etag ?? '' } }],
           ...asked,
           ...refused,
         ]
@@ -333,7 +333,7 @@ describe.for(servers)(
       'sends what is compressed in advance as it is, with what an earlier release left behind',
       async () => {
         const files: [path: string, name: string, status: number][] = [
-          ...paths.map((path): [string, string, number] => [path, `${nameOf(path)}.html`, 200]),
+          ...paths.map((path): [string, string, number] => [path, `${fileNameOf(path)}.html`, 200]),
           ['/gibt-es-nicht', '404.html', 404],
           [asset, asset, 200],
           [`/${kept}`, `kept/${kept}`, 200],
@@ -406,7 +406,7 @@ test.skipIf(isMissing('nginx') || isMissing('OpenSSL'))(
 
 describe('Each built page', () => {
   test.for(htmlFiles)('%s carries the policy of its own inline code alone', (name) => {
-    const page = read(name)
+    const page = readBuiltFile(name)
     const [, meta = ''] =
       /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
     const { styles, scripts } = inlineHashes([page])
@@ -447,7 +447,7 @@ describe('The policy', () => {
 })
 
 describe('The file for static hosts', () => {
-  const file = read('_headers')
+  const file = readBuiltFile('_headers')
 
   test('stays within the 100 rules and 2,000 characters a line of Cloudflare Pages', () => {
     expect(parseHeadersFile(file).length).toBeLessThanOrEqual(100)

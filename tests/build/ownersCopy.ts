@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contact } from '../../src/content/contact.ts'
-import { plain } from '../../src/content/format.ts'
+import { withoutSoftHyphens } from '../../src/content/format.ts'
 import { copyOfOwner } from '../support/projectCopy.ts'
 import { isFree, isText, otherVowels, reword, textFiles } from '../support/rewordTexts.ts'
 
@@ -10,7 +10,7 @@ const projects = ['lint', 'machines', 'tools', 'content', 'effects', 'views', 's
   (name) => `--project=${name}`,
 )
 const { title, list } = contact.preparation
-const prepared = [title, ...list].map(plain)
+const prepared = [title, ...list].map(withoutSoftHyphens)
 
 /**
  * Runs tests in a copy of the project that is an owner's: with other company data, an `.env` and, in

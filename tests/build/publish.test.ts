@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { footer } from '../../src/content/frame.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { copyOfOwner } from '../support/projectCopy.ts'
@@ -33,7 +33,7 @@ import {
   startNginx,
   type Running,
 } from '../support/webServers.ts'
-import { alive, launch, test } from '../support/builtSite.ts'
+import { untilAlive, launch, test } from '../support/builtSite.ts'
 
 const year = 'public, max-age=31536000, immutable'
 const changed = 'Schreiben Sie uns ab heute'
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => rm(releases, { recursive: true, force: true }))
 
 /** Where a server of a test has its files and ports. */
-interface Place {
+interface ReleaseFolder {
   /** Its own folder. */
   home: string
   /** Stands in for `www`. */
@@ -74,11 +74,11 @@ interface Place {
 interface Publishing {
   isLeftOut: boolean
   /** Its files in the release, each with what makes it one for a place. */
-  files: Record<string, (text: string, place: Place) => string>
+  files: Record<string, (text: string, place: ReleaseFolder) => string>
   /** Starts the server and publishes the first release, in the order of its page in docs/deploy. */
-  start: (place: Place, publish: () => void) => Promise<Running>
+  start: (place: ReleaseFolder, publish: () => void) => Promise<Running>
   /** What is run where `switch` calls the server's own command. */
-  command?: (place: Place) => string
+  command?: (place: ReleaseFolder) => string
   /** What the server cannot read, and what it says of it. */
   nonsense?: [line: string, refusal: string]
 }
@@ -208,7 +208,7 @@ for (const [server, { isLeftOut, files, start, command, nonsense }] of Object.en
       expect(publish('second')).toMatchObject({ status: 0 })
       await expect.poll(served).toBe(true)
 
-      await alive(page)
+      await untilAlive(page)
       await page.getByRole('button', { name: contact.submit }).click()
       await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(0)
       expect(await page.getByLabel(contact.fields.message, { exact: true }).inputValue()).toBe(
@@ -217,7 +217,7 @@ for (const [server, { isLeftOut, files, start, command, nonsense }] of Object.en
       await expect.poll(() => answersFor(gone)).toEqual(gone.map((file) => [file, 200, year]))
       expect(problems).toEqual([])
 
-      const { label = '' } = footer.links.find(({ path }) => path === paths.imprint) ?? {}
+      const { label = '' } = footer.links.find(({ path }) => path === urls.imprint) ?? {}
       await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
       await page.getByRole('heading', { level: 1, name: label }).waitFor()
       await page.goBack()

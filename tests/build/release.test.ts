@@ -22,15 +22,15 @@ import { privacy } from '../../src/content/privacy.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { endpoint, callOf } from '../../src/effects/callMailService.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeRequest } from '../../src/tools/subjects.ts'
 import { copyOfOwner, copyProject, documents, filledIn, type Copy } from '../support/projectCopy.ts'
 import { sendRequest } from '../support/visitorActions.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { serveWithNginx } from '../support/webServers.ts'
-import { alive, test } from '../support/builtSite.ts'
+import { untilAlive, test } from '../support/builtSite.ts'
 
-const { accepted } = standIn
+const { accepted } = serviceAnswers
 
 test('A broken .env ends Vite in the live mode with one list and no stack trace', async () => {
   const copy = await copyProject()
@@ -69,7 +69,7 @@ describe('npm run release refuses', () => {
 
   test('an unfinished site, and lists everything with where to mend it', async () => {
     for (const name of documents) await appendFile(join(root, name), '\nMuster GmbH')
-    const { findings } = await examine(root, { environment: {}, told: unfinished })
+    const { findings } = await examine(root, { environment: {}, published: unfinished })
 
     const ofDocuments = findings.filter(({ where }) => where.includes(':'))
     expect(findings.filter((finding) => !ofDocuments.includes(finding))).toEqual([
@@ -192,7 +192,7 @@ describe('npm run release with everything filled in', () => {
         })
       })
       await page.goto('/kontakt')
-      await alive(page)
+      await untilAlive(page)
       await sendRequest(page)
       expect(problems).toEqual([])
 

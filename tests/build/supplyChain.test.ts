@@ -23,13 +23,13 @@ interface LockedPackage {
   hasInstallScript?: boolean
 }
 
-const read = (name: string): unknown => JSON.parse(readFileSync(name, 'utf8'))
+const readJson = (name: string): unknown => JSON.parse(readFileSync(name, 'utf8'))
 
-const { dependencies, devDependencies } = read('package.json') as Record<
+const { dependencies, devDependencies } = readJson('package.json') as Record<
   'dependencies' | 'devDependencies',
   Versions
 >
-const lock = read('package-lock.json') as { packages: Record<string, LockedPackage> }
+const lock = readJson('package-lock.json') as { packages: Record<string, LockedPackage> }
 const { '': _, ...locked } = lock.packages
 const packages = Object.entries(locked)
 

@@ -1,24 +1,24 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { facts } from '../../src/content/company.ts'
 import { formatNumber } from '../../src/content/format.ts'
-import { paths, type Path } from '../../src/content/urls.ts'
-import { told } from '../support/companyFacts.ts'
+import { urls, type PageUrl } from '../../src/content/urls.ts'
+import { companyFacts } from '../support/companyFacts.ts'
 
-const places: { [Name in keyof typeof facts]: Path[] } = {
-  responseTime: [paths.home, paths.contact],
-  contactPerson: [paths.home, paths.contact],
-  officeHours: [paths.home, paths.contact],
-  financingCovers: [paths.home, paths.faq],
-  howWePayOurselves: [paths.home, paths.faq],
-  independence: [paths.faq],
-  exampleAssumptions: [paths.home],
-  resultsAsOf: [paths.home],
-  yieldBasis: [paths.home],
-  partnersCount: [paths.home],
-  foundedIn: [paths.home],
-  exampleByMonth: [paths.home],
-  permits: [paths.imprint],
-  insurer: [paths.imprint],
+const places: { [Name in keyof typeof facts]: PageUrl[] } = {
+  responseTime: [urls.home, urls.contact],
+  contactPerson: [urls.home, urls.contact],
+  officeHours: [urls.home, urls.contact],
+  financingCovers: [urls.home, urls.faq],
+  howWePayOurselves: [urls.home, urls.faq],
+  independence: [urls.faq],
+  exampleAssumptions: [urls.home],
+  resultsAsOf: [urls.home],
+  yieldBasis: [urls.home],
+  partnersCount: [urls.home],
+  foundedIn: [urls.home],
+  exampleByMonth: [urls.home],
+  permits: [urls.imprint],
+  insurer: [urls.imprint],
 }
 
 const names = Object.keys(places) as (keyof typeof facts)[]
@@ -28,11 +28,11 @@ async function renderWith(known: typeof names) {
   vi.resetModules()
   vi.doMock('../../src/content/company.ts', async (original) => ({
     ...(await original<object>()),
-    facts: { ...facts, ...Object.fromEntries(known.map((name) => [name, told[name]])) },
+    facts: { ...facts, ...Object.fromEntries(known.map((name) => [name, companyFacts[name]])) },
   }))
   const { render } = await import('../../src/prerender.tsx')
-  const pages: [Path, string][] = []
-  for (const path of Object.values(paths)) pages.push([path, (await render(path)).html])
+  const pages: [PageUrl, string][] = []
+  for (const path of Object.values(urls)) pages.push([path, (await render(path)).html])
   return pages
 }
 
@@ -48,16 +48,16 @@ test.for(turns.map((known) => [known.join(', '), known] as const))(
   'Each of these is told where it belongs once it is known, and nothing else: %s',
   async ([, known]) => {
     const pages = await renderWith(known)
-    const tell = (name: (typeof names)[number]) => {
-      const fact = told[name]
+    const textOfFact = (name: (typeof names)[number]) => {
+      const fact = companyFacts[name]
       const texts = Object.values(typeof fact === 'object' ? fact : { fact }).map((value) =>
-        value === told.partnersCount ? formatNumber(value) : String(value),
+        value === companyFacts.partnersCount ? formatNumber(value) : String(value),
       )
       return pages
         .filter(([, html]) => texts.every((text) => html.includes(text)))
         .map(([path]) => path)
     }
-    expect(Object.fromEntries(names.map((name) => [name, tell(name)]))).toEqual(
+    expect(Object.fromEntries(names.map((name) => [name, textOfFact(name)]))).toEqual(
       Object.fromEntries(names.map((name) => [name, known.includes(name) ? places[name] : []])),
     )
   },

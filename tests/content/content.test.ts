@@ -37,7 +37,8 @@ function offending(values: unknown, pattern: RegExp) {
 }
 
 /** As it is written without the marks that guide its breaking into lines. */
-const plain = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '').replaceAll('\u00a0', ' ')
+const withoutBreakMarks = (text: string) =>
+  text.replaceAll(/[\u00ad\u2060]/g, '').replaceAll('\u00a0', ' ')
 
 const text = readFileSync('docs/specification.md', 'utf8')
 
@@ -45,11 +46,13 @@ describe('The specification', () => {
   const flat = text.replaceAll(/\s+/g, ' ')
 
   test('quotes what the site and its mails say', () => {
-    const said = [...strings(everything), ownerMail.subject, customerMail.subject].map(plain)
+    const said = [...strings(everything), ownerMail.subject, customerMail.subject].map(
+      withoutBreakMarks,
+    )
     const quoted = Array.from(flat.matchAll(/„([^“]*)/g), ([, quote = '']) => quote)
     const links = [...site.pageLinks, ...site.footer.links].map(({ label }) => label)
     const named = [...Object.values({ ...contact.fields, ...site.cookieBanner }), ...links]
-    expect(named.map(plain).filter((label) => !quoted.includes(label))).toEqual([])
+    expect(named.map(withoutBreakMarks).filter((label) => !quoted.includes(label))).toEqual([])
     expect(quoted.filter((quote) => !said.some((one) => one.startsWith(quote)))).toEqual([])
   })
 
@@ -57,10 +60,12 @@ describe('The specification', () => {
     const rows = Array.from(text.matchAll(/^\| `([\w-]+)` +\| „([^“]*)“/gm), ([, ...row]) => row)
     const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
     expect(rows).toEqual([
-      ...sections.map(({ id, title }) => [id, plain(title)]),
+      ...sections.map(({ id, title }) => [id, withoutBreakMarks(title)]),
       ...failures.map((failure) => [failure, contact.failure[failure]]),
     ])
-    expect(flat).toContain(`(${sections.map(({ label }) => `„${plain(label)}“`).join(', ')})`)
+    expect(flat).toContain(
+      `(${sections.map(({ label }) => `„${withoutBreakMarks(label)}“`).join(', ')})`,
+    )
   })
 
   test('lists the pages, the fields and the questions', () => {

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
-import { filesIn, read } from '../support/projectFiles.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const docs = filesIn(['docs'], /\.md$/)
 const extra = ['src/tools/pictures/README.md', 'src/theme/fonts/README.md']
 
 /** The files and places that a text links to, by path from the root. */
 const linksIn = (file: string) =>
-  Array.from(read(file).matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link)
+  Array.from(readProjectFile(file).matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link)
     .filter((link) => !/^(?:https?|mailto):/.test(link))
     .map((link) => {
       const [path = '', anchor] = link.split('#')
@@ -19,7 +19,7 @@ const linksIn = (file: string) =>
 
 /** The anchors that GitHub gives the headings of a text. */
 const anchorsOf = (file: string) =>
-  Array.from(read(file).matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
+  Array.from(readProjectFile(file).matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -47,11 +47,12 @@ test.each(['README.md', 'SECURITY.md', ...docs, ...extra])('%s links to what is 
 })
 
 test('docs/operations.md says what to do at each status by which the mail service fails', () => {
-  const [, table = ''] = /^(\| status .*(?:\n\|.*)*)/m.exec(read('docs/operations.md')) ?? []
+  const [, table = ''] =
+    /^(\| status .*(?:\n\|.*)*)/m.exec(readProjectFile('docs/operations.md')) ?? []
   const explained = Array.from(table.matchAll(/^\| ([\d, ]+) \|/gm), ([, row = '']) =>
     row.split(','),
   )
-  const statuses = new Set(standIn.failures.map(({ status }) => status))
+  const statuses = new Set(serviceAnswers.failures.map(({ status }) => status))
 
   expect(new Set(explained.flat().map(Number))).toEqual(statuses)
 })

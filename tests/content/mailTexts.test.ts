@@ -4,13 +4,17 @@ import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
 import { company, facts } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
-import { plain } from '../../src/content/format.ts'
+import { withoutSoftHyphens } from '../../src/content/format.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
-const read = (file: string) => flat(readFileSync(`docs/${file}`, 'utf8')).replaceAll('&amp;', '&')
-const [ownerHtml, customerHtml] = [read('email/owner.html'), read('email/customer.html')]
+const readTemplate = (file: string) =>
+  flat(readFileSync(`docs/${file}`, 'utf8')).replaceAll('&amp;', '&')
+const [ownerHtml, customerHtml] = [
+  readTemplate('email/owner.html'),
+  readTemplate('email/customer.html'),
+]
 const variablesIn = (text: string): string[] => text.match(/\{{2,}[^}]*\}+/g) ?? []
 const variablesOf = (parameters: object) => Object.keys(parameters).map((name) => `{{${name}}}`)
 
@@ -58,7 +62,7 @@ test.each([
   ['customer', 'the visitor', customerParameters(completeForm)],
 ])('docs/email-templates.md lists the variables of %s.html', (name, receiver, parameters) => {
   const names = Object.keys(parameters).map((one) => `\`${one}\``)
-  expect(read('email-templates.md')).toContain(
+  expect(readTemplate('email-templates.md')).toContain(
     `| \`${name}.*\` | ${receiver} | ${names.join(', ')} |`,
   )
 })
@@ -79,6 +83,6 @@ test('The confirmation names the company as the website does, and the time that 
 
 test('The mails carry the name of the firm, and the confirmation says what to have at hand as the thanks do', () => {
   const { title, list } = contact.preparation
-  for (const text of [title, ...list]) expect(customerHtml).toContain(plain(text))
+  for (const text of [title, ...list]) expect(customerHtml).toContain(withoutSoftHyphens(text))
   for (const html of [ownerHtml, customerHtml]) expect(html).toContain(`> ${company.brand} </p>`)
 })

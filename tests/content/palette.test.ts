@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { palette } from '../../src/theme/palette.ts'
-import { filesIn, read } from '../support/projectFiles.ts'
+import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const source = 'src/theme/palette.ts'
 const files = filesIn(
@@ -14,7 +14,7 @@ const known = new Set(Object.values(palette).map(inFull))
 
 /** The colours that are written out in a file, each with its line. */
 const coloursIn = (file: string) =>
-  read(file)
+  readProjectFile(file)
     .split('\n')
     .flatMap((line, index) =>
       Array.from(line.matchAll(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi), ([colour]) => ({

@@ -2,13 +2,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
-import { paths, type Path } from '../../src/content/urls.ts'
+import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { render } from '../../src/prerender.tsx'
 import { contents } from '../support/pageContents.ts'
 
 /** Shows a page as it is in its file, until the test ends. */
-async function open(path: Path) {
+async function open(path: PageUrl) {
   const { html, styles } = await render(path)
   document.body.innerHTML = styles + html
   onTestFinished(() => document.body.replaceChildren())
@@ -38,22 +38,22 @@ const textsIn = (part: unknown): string[] =>
         elsewhere.includes(name) ? [] : textsIn(inner),
       )
 
-test.each(Object.values(paths))('%s says everything that its content says', async (path) => {
+test.each(Object.values(urls))('%s says everything that its content says', async (path) => {
   await open(path)
   const attributes = [...document.querySelectorAll('body *')].flatMap((part) => [
     ...part.attributes,
   ])
   const shown = [document.body.textContent, ...attributes.map(({ value }) => value)].join('\n')
-  const content = path === paths.home ? { ...home } : contents[path]
+  const content = path === urls.home ? { ...home } : contents[path]
   const texts = textsIn([header, footer, cookieBanner, content])
-  if (path === paths.home)
+  if (path === urls.home)
     for (const { value, decimals, suffix } of home.results.statistics)
       texts.push(formatNumber(value, decimals) + suffix)
   expect(texts.filter((text) => !shown.includes(text))).toEqual([])
 })
 
 test('The chart draws each column as high as its value, and its equity as that part of it', async () => {
-  await open(paths.home)
+  await open(urls.home)
   const { labels, steps } = home.growth
   const chart = document.querySelector(`[aria-label="${labels.chart}"]`)
   const columns = [...(chart?.lastElementChild?.children ?? [])]

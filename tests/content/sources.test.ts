@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { company } from '../../src/content/company.ts'
-import { filesIn, read } from '../support/projectFiles.ts'
+import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const sources = filesIn(['machines'], /./).map((file) => [
   file,
-  read(file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
+  readProjectFile(file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
 ])
 const folders = ['machines', 'src', 'docs']
 
@@ -26,7 +26,7 @@ test('the mail service goes by its name only where it must', () => {
   const name = RegExp(company.mailService.brand, 'i')
   const files = filesIn(folders, /\.(?:tsx?|md|json|html)$/)
   const naming = [...files, 'README.md', '.env.example', 'SECURITY.md'].filter((file) =>
-    name.test(read(file)),
+    name.test(readProjectFile(file)),
   )
 
   expect(new Set(naming)).toEqual(

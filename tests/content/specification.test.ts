@@ -16,9 +16,9 @@ import {
   readingTime,
 } from '../../src/effects/times.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
-import { filesIn, read } from '../support/projectFiles.ts'
+import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-const specification = read('docs/specification.md')
+const specification = readProjectFile('docs/specification.md')
 const headings = new Map(
   Array.from(
     specification.matchAll(/^##+ (\d+(?:\.\d+)?)\.? (.*)$/gm),
@@ -46,7 +46,7 @@ test('every citation names a section of the specification', () => {
   const files = filesIn(['docs', 'machines', 'src', 'tests'], /\.(?:md|tsx?|css|html)$/)
   const texts = ['README.md', 'SECURITY.md', 'eslint.config.js', 'vite.config.ts', ...files]
     .filter((file) => !file.endsWith('specification.test.ts'))
-    .map((file) => [file, read(file)] as const)
+    .map((file) => [file, readProjectFile(file)] as const)
 
   expect(texts.filter(([, text]) => flat(text).match(citation)).length).toBeGreaterThan(9)
   expect(texts.flatMap(([file, text]) => wrongIn(text).map((cited) => [file, cited]))).toEqual([])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendError } from '../../src/content/outcome.ts'
 import { callMailService, endpoint, MailError } from '../../src/effects/callMailService.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 
 const account = { serviceId: 'service_1', publicKey: 'key_1', sendEndpoint: endpoint }
 const fetchMock = vi.fn<typeof fetch>()
@@ -133,8 +133,8 @@ describe('Retry-After', () => {
   })
 
   test('is said by the local mail service as by the real one', async () => {
-    const { status } = standIn.refusals.tooManyCalls
-    expect(await endOf(status, standIn.pauseHeaders(3_000))).toMatchObject({
+    const { status } = serviceAnswers.refusals.tooManyCalls
+    expect(await endOf(status, serviceAnswers.pauseHeaders(3_000))).toMatchObject({
       isRefusal: true,
       retryAfter: 3_000,
     })

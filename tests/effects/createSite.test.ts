@@ -5,12 +5,12 @@ import type { ContactRequest } from '../../machines/contactRequest.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { effects } from '../../src/effects/index.ts'
 import type { Effects } from '../../src/site.ts'
-import { hold, settle, siteInHand } from '../support/testSite.ts'
+import { heldEffect, settled, createTestSite } from '../support/testSite.ts'
 
 /** A running site, and what its actors say to each other: who, to whom, what. */
 function startSite(fakes: Partial<Effects> = {}) {
   const said: [from: string | undefined, to: string, event: unknown][] = []
-  const inHand = siteInHand(fakes, '/', (inspected: InspectionEvent) => {
+  const inHand = createTestSite(fakes, '/', (inspected: InspectionEvent) => {
     if (inspected.type !== '@xstate.event') return
     const { sourceRef, actorRef, event } = inspected
     said.push([idOf(sourceRef), idOf(actorRef) ?? '', event])
@@ -22,14 +22,14 @@ function startSite(fakes: Partial<Effects> = {}) {
 const idOf = (actor: unknown) => (actor as { id?: string } | undefined)?.id
 
 function startForm(fakes: Partial<Effects> = {}) {
-  const mails = hold<ContactRequest>()
+  const mails = heldEffect<ContactRequest>()
   const started = startSite({
     sendOwnerMail: mails.effect,
     sendCustomerMail: mails.effect,
     ...fakes,
   })
   const submit = () =>
-    settle(() => started.site.contactForm.send({ type: 'form.submitted', values: completeForm }))
+    settled(() => started.site.contactForm.send({ type: 'form.submitted', values: completeForm }))
   return { ...started, mails, submit }
 }
 
@@ -42,16 +42,16 @@ test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => voi
   const { pass, mails, submit, said } = startForm()
   await pass(1_500)
   await submit()
-  await settle(() => mails.last.answer())
-  await settle(() => end(mails))
-  const told = { type: 'toast.shown', tone, message, at: 1_500 }
-  expect(said).toContainEqual(['contactForm', 'toastQueue', told])
+  await settled(() => mails.last.answer())
+  await settled(() => end(mails))
+  const announcement = { type: 'toast.shown', tone, message, at: 1_500 }
+  expect(said).toContainEqual(['contactForm', 'toastQueue', announcement])
 })
 
 test('A refused mail waits a little longer than the others that were refused with it', async () => {
   const { pass, mails, submit } = startForm({ jitter: () => 150 })
   await submit()
-  await settle(() => mails.last.fail({ status: 429, isRefusal: true, retryAfter: 3_000 }))
+  await settled(() => mails.last.fail({ status: 429, isRefusal: true, retryAfter: 3_000 }))
   await pass(3_149)
   expect(mails.inputs()).toHaveLength(1)
   await pass(1)
@@ -59,7 +59,7 @@ test('A refused mail waits a little longer than the others that were refused wit
 })
 
 test('The navigation closes the menu at once, before the page has come', () => {
-  const { site, said } = startSite({ fetchPage: hold<string>().effect })
+  const { site, said } = startSite({ fetchPage: heldEffect<string>().effect })
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   site.navigation.send({
     type: 'place.wanted',
@@ -72,7 +72,7 @@ test('The navigation closes the menu at once, before the page has come', () => {
 })
 
 test('A link that is likely to be followed has its page fetched, and nobody hears where it cannot be had', async () => {
-  const code = hold<string>()
+  const code = heldEffect<string>()
   startSite({
     fetchPage: code.effect,
     watchIntent: (report) => {
@@ -80,7 +80,7 @@ test('A link that is likely to be followed has its page fetched, and nobody hear
       return () => undefined
     },
   })
-  await settle(() => code.last.fail(new Error('The code is gone')))
+  await settled(() => code.last.fail(new Error('The code is gone')))
   expect(code.inputs()).toEqual(['/faq'])
 })
 

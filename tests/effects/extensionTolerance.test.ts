@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bearForeignHands } from '../../src/effects/extensionTolerance.ts'
+import { tolerateExtensions } from '../../src/effects/extensionTolerance.ts'
 
 const names = ['removeChild', 'insertBefore'] as const
 const element = (id: string) => document.querySelector(`#${id}`) ?? document.body
 
 beforeEach(() => {
-  bearForeignHands()
+  tolerateExtensions()
   document.body.innerHTML = '<div id="page"><p id="first"></p><p id="last"></p></div><hr>'
 })
 

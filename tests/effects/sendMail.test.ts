@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configuration } from '../../src/effects/builtConfiguration.ts'
 import { sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 
 const request = {
@@ -56,7 +56,7 @@ test.each([
     await sendMail(request, signal)
     const [[url, options] = []] = fetchMock.mock.calls
     expect([url, options?.signal]).toEqual([configuration.sendEndpoint, signal])
-    const received = standIn.read(JSON.parse(options?.body as string) as object)
+    const received = serviceAnswers.read(JSON.parse(options?.body as string) as object)
     expect(received).toMatchObject({ template, parameters, account: { serviceId, publicKey } })
     expect(received.parameters).toEqual(parameters)
   },

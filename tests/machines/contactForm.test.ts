@@ -64,14 +64,14 @@ async function openForm(validation?: () => Promise<Validation>) {
   }
 }
 
-type Mail = 'owner' | 'customer'
+type MailName = 'owner' | 'customer'
 const calling = {
   owner: { sending: 'sendingOwner' },
   customer: { sending: 'sendingCustomer' },
 }
 
 /** Submits and gets as far as the first call of the mail. */
-async function callingFor(mail: Mail) {
+async function callingFor(mail: MailName) {
   const form = await openForm()
   await form.submit()
   if (mail === 'customer') await form.succeed()
@@ -79,7 +79,7 @@ async function callingFor(mail: Mail) {
   return form
 }
 
-test.each<[Mail, string, unknown, string]>([
+test.each<[MailName, string, unknown, string]>([
   ['owner', 'fails', { status: 500 }, 'ownerMail'],
   ['customer', 'fails', { status: 500 }, 'customerMail'],
   ['owner', 'breaks with an error', new Error('a bug'), 'unexpected'],
@@ -114,7 +114,7 @@ test('each mail counts its own refusals, those of a new submit too', async () =>
   await refuse()
   await form.succeed()
 
-  const calls = (mail: Mail) => Array.from([0, ...pauses], () => mail)
+  const calls = (mail: MailName) => Array.from([0, ...pauses], () => mail)
   expect(form.calls.map(({ id }) => id)).toEqual([
     ...calls('owner'),
     ...calls('customer'),

@@ -1,11 +1,11 @@
 import { createActor, type EventFrom } from 'xstate'
 import { expect, test, vi } from 'vitest'
-import { subjects } from '../../src/tools/subjects.ts'
+import { machineCases } from '../../src/tools/subjects.ts'
 
 test('only Escape gives the focus back to the menu button', async () => {
   const { headerMenu } = await import('../../machines/headerMenu.ts')
   const focusMenuButton = vi.fn()
-  const givingBack = subjects.headerMenu.cases.filter(({ event }) => {
+  const givingBack = machineCases.headerMenu.cases.filter(({ event }) => {
     focusMenuButton.mockClear()
     const actor = createActor(headerMenu.provide({ actions: { focusMenuButton } })).start()
     actor.send({ type: 'menu.toggled', current: null })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { machineNames, subjects, validations } from '../../src/tools/subjects.ts'
+import { machineNames, machineCases, validations } from '../../src/tools/subjects.ts'
 import { journey, loadFixture } from '../support/pathFixtures.ts'
-import { generate } from '../../src/tools/machinePaths/sitePaths.ts'
-import { control, type Rest } from '../../src/tools/statecharts/replay.ts'
+import { generatePaths } from '../../src/tools/machinePaths/sitePaths.ts'
+import { createReplay, type Expectation } from '../../src/tools/statecharts/replay.ts'
 
 // Machines are imported within tests: one that does not even load must fail them, not stop them from
 // being found, which mutation testing would count as survival.
 describe.each(machineNames)('the machine %s', (name) => {
-  const subject = subjects[name]
+  const subject = machineCases[name]
   const { start, paths } = loadFixture(name)
 
   /** What nothing but an actor of the machine itself could send is left out. */
-  const refused = ({ accepts }: Rest) =>
+  const refused = ({ accepts }: Expectation) =>
     subject.cases
       .map(({ event }) => event)
       .filter(({ type }) => !/^xstate\.(done|error)\./.test(type) && !accepts.includes(type))
@@ -20,7 +20,7 @@ describe.each(machineNames)('the machine %s', (name) => {
   test('starts as committed, in a state that does not accept all', async () => {
     const machine = await subject.load()
     expect(machine.id).toBe(name)
-    expect(control(machine, subject).rest()).toEqual(start)
+    expect(createReplay(machine, subject).rest()).toEqual(start)
     expect(refused(start)).not.toEqual([])
   })
 
@@ -33,9 +33,9 @@ describe.each(machineNames)('the machine %s', (name) => {
   test('goes as committed on each path, whatever it does not accept is sent', async () => {
     const machine = await subject.load()
     for (const path of paths) {
-      const run = control(machine, subject)
+      const run = createReplay(machine, subject)
       const look = () => ({ rest: run.rest(), executed: [...run.executed] })
-      const disturb = (rest: Rest, where: string) => {
+      const disturb = (rest: Expectation, where: string) => {
         const before = look()
         if (rest.status === 'active') refused(rest).forEach((event) => run.actor.send(event))
         expect(look(), `${where}, after what is not accepted`).toEqual(before)
@@ -43,18 +43,18 @@ describe.each(machineNames)('the machine %s', (name) => {
       disturb(start, `${journey(path)}: at the start`)
       for (const step of path.steps) {
         const where = `${journey(path)}: after “${step.does}”`
-        expect(run.take(step), where).toEqual(step)
+        expect(run.step(step), where).toEqual(step)
         disturb(step, where)
       }
     }
   })
 
   test('yields the committed paths, which take every transition, guard outcome and pair', async () => {
-    const { fixture, missing } = await generate(name)
-    const inWords = (path: (typeof paths)[number]) => `${journey(path)} (${path.purpose})`
+    const { fixture, missing } = await generatePaths(name)
+    const describePath = (path: (typeof paths)[number]) => `${journey(path)} (${path.purpose})`
 
-    expect(fixture.paths.map(inWords), 'accept new paths with: npm run update').toEqual(
-      paths.map(inWords),
+    expect(fixture.paths.map(describePath), 'accept new paths with: npm run update').toEqual(
+      paths.map(describePath),
     )
     expect(missing, 'what no case in src/tools/subjects.ts leads to').toEqual([])
   })

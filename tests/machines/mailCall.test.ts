@@ -2,7 +2,7 @@ import { createActor, SimulatedClock, toPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import type { CallFailure } from '../../machines/mailCall.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeRequest as request } from '../../src/tools/subjects.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
@@ -87,7 +87,7 @@ test('a mail is sent again at once where the service asks for no pause', async (
   expect(value()).toBe('calling')
 })
 
-test.each([0, ...standIn.failures.map(({ status }) => status)])(
+test.each([0, ...serviceAnswers.failures.map(({ status }) => status)])(
   'a mail that failed with %i, and was not refused, is not sent again',
   async (status) => {
     const { calls, fail, output } = await sendMail()

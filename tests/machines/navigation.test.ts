@@ -1,13 +1,13 @@
 import type { Snapshot } from 'xstate'
 import { expect, test } from 'vitest'
-import { subjects } from '../../src/tools/subjects.ts'
-import { control } from '../../src/tools/statecharts/replay.ts'
+import { machineCases } from '../../src/tools/subjects.ts'
+import { createReplay } from '../../src/tools/statecharts/replay.ts'
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */
 async function visit() {
   const { menuScrollDelay } = await import('../../machines/scrollDelays.ts')
-  const machine = await subjects.navigation.load()
-  const { actor, calls, clock, executed } = control(machine, subjects.navigation)
+  const machine = await machineCases.navigation.load()
+  const { actor, calls, clock, executed } = createReplay(machine, machineCases.navigation)
   const goTo = (to: string, href: string | null) => {
     const [path, section = null] = to.split('#')
     actor.send({ type: 'place.wanted', place: { path, section }, href })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Hold } from '../../machines/toastQueue.ts'
-import { subjects } from '../../src/tools/subjects.ts'
-import { control } from '../../src/tools/statecharts/replay.ts'
+import { machineCases } from '../../src/tools/subjects.ts'
+import { createReplay } from '../../src/tools/statecharts/replay.ts'
 
 /** A page before its first toast. */
 async function openPage() {
   const { leaveTime } = await import('../../machines/toastQueue.ts')
-  const machine = await subjects.toastQueue.load()
-  const { actor, clock, rest } = control(machine, subjects.toastQueue)
+  const machine = await machineCases.toastQueue.load()
+  const { actor, clock, rest } = createReplay(machine, machineCases.toastQueue)
   return {
     actor,
     rest,

@@ -2,11 +2,11 @@ import type { contactForm as machine, Failure } from '../../machines/contactForm
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
-import type { Rest, Step } from '../../src/tools/statecharts/replay.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import type { Expectation, Step } from '../../src/tools/statecharts/replay.ts'
 import { footerLabels } from '../support/pageContents.ts'
 import type { Seen } from './person.ts'
 import { isStep, type Scenario } from './scenario.ts'
@@ -17,8 +17,8 @@ import {
   Form,
   isAway,
   isSent,
-  toldAfter,
-  type Mail,
+  announcedAfter,
+  type MailName,
 } from './formActions.ts'
 
 /** Where the focus is after a step. */
@@ -41,16 +41,16 @@ export const contactForm: Scenario<typeof machine> = {
   play: ({ person, world }) => {
     const form = new Form()
     let focus = 'nothing'
-    let told: Seen['told'] = { polite: '', assertive: '' }
+    let announced: Seen['announced'] = { polite: '', assertive: '' }
     const scrolls: string[] = []
     const sent: unknown[] = []
 
-    const fill = async (values: Partial<FormValues>, before: Rest) => {
+    const fill = async (values: Partial<FormValues>, before: Expectation) => {
       await fillIn(person, values)
       form.change(values, before)
     }
     return {
-      begin: () => world.open(paths.faq),
+      begin: () => world.open(urls.faq),
       does: {
         'form.opened': async () => {
           await person.follow(header.cta, 'banner')
@@ -58,7 +58,7 @@ export const contactForm: Scenario<typeof machine> = {
         },
         'form.left': async ({ values }, { before }) => {
           if (canType(before)) await fill(form.changesTo(values), before)
-          await person.follow(footerLabels[paths.faq], 'contentinfo')
+          await person.follow(footerLabels[urls.faq], 'contentinfo')
           scrolls.push('top')
         },
         'form.submitted': async ({ values }, { before }) => {
@@ -71,10 +71,12 @@ export const contactForm: Scenario<typeof machine> = {
         'xstate.done.actor.validateRequest': () => world.validate(),
         'xstate.error.actor.validateRequest': () => world.validate(true),
         'xstate.done.actor.sendOwnerMail': ({ output }) =>
-          world.answer(output === 'delivered' ? standIn.accepted : standIn.mailboxFailure),
+          world.answer(
+            output === 'delivered' ? serviceAnswers.accepted : serviceAnswers.mailboxFailure,
+          ),
         'xstate.error.actor.sendOwnerMail': () => world.answer('bug'),
         'xstate.done.actor.sendCustomerMail': ({ output }) =>
-          world.answer(output === 'delivered' ? standIn.accepted : 'reset'),
+          world.answer(output === 'delivered' ? serviceAnswers.accepted : 'reset'),
         'xstate.error.actor.sendCustomerMail': () => world.answer('bug'),
       },
       shows: (rest) => {
@@ -82,19 +84,20 @@ export const contactForm: Scenario<typeof machine> = {
           form.follow(rest)
           focus = focusAfter(rest, focus, form)
           for (const { id, input } of rest.started)
-            if (id !== 'validateRequest') sent.push(bodyOf(id as Mail, input as ContactRequest))
+            if (id !== 'validateRequest') sent.push(bodyOf(id as MailName, input as ContactRequest))
           for (const [action, failure] of rest.actions) {
-            if (action === 'announceSuccess') told = toldAfter('requestSent')
-            if (action === 'announceFailure') told = toldAfter(failure as Failure, !isAway(rest))
+            if (action === 'announceSuccess') announced = announcedAfter('requestSent')
+            if (action === 'announceFailure')
+              announced = announcedAfter(failure as Failure, !isAway(rest))
             if (action === 'scrollToTop') scrolls.push('top')
           }
         }
         return {
           ...form.shown(rest),
           title: isAway(rest) ? faq.title : isSent(rest) ? contact.thankYou.title : contact.title,
-          address: isAway(rest) ? paths.faq : paths.contact,
+          address: isAway(rest) ? urls.faq : urls.contact,
           focus,
-          told,
+          announced,
           asksBeforeClosing: rest.tags.includes('busy'),
           scrolls: [...scrolls],
           sent: [...sent],

@@ -1,6 +1,6 @@
 import type { cookieConsent as machine } from '../../machines/cookieConsent.ts'
 import { faq } from '../../src/content/faq.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { isStep, type Scenario } from './scenario.ts'
@@ -16,7 +16,7 @@ export const cookieConsent: Scenario<typeof machine> = {
       begin: async ({ steps: [first] }) => {
         const { type, value } = first?.event as { type: string; value?: string | null }
         stored = value ?? null
-        await world.open(paths.faq, { stored, isBlocked: value === null })
+        await world.open(urls.faq, { stored, isBlocked: value === null })
         return type === 'consent.stored' ? 1 : 0
       },
       does: {

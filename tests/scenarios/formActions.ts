@@ -18,7 +18,7 @@ import { toasts } from '../../src/content/toasts.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { callOf } from '../../src/effects/callMailService.ts'
 import { completeForm, incompleteForm } from '../../src/tools/subjects.ts'
-import type { Rest, Step } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation, Step } from '../../src/tools/statecharts/replay.ts'
 import type { Seen } from './person.ts'
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration
@@ -30,10 +30,10 @@ const callsOf = {
     callOf(localConfiguration, customerTemplateId, customerParameters(request)),
 }
 
-export type Mail = keyof typeof callsOf
+export type MailName = keyof typeof callsOf
 
 /** What is sent with a mail. */
-export const bodyOf = (mail: Mail, request: ContactRequest) =>
+export const bodyOf = (mail: MailName, request: ContactRequest) =>
   JSON.parse(callsOf[mail](request).body) as unknown
 
 /** What stands under a field that was left empty, or where it holds too little. */
@@ -43,7 +43,7 @@ const errorWhenEmpty = (field: Field) => {
 }
 
 /** Where the form is, and its request. */
-export type FormRest = Pick<Rest, 'value' | 'tags'>
+export type FormRest = Pick<Expectation, 'value' | 'tags'>
 
 const regionsOf = ({ value }: FormRest) => value as { form: string; request: StateValue }
 
@@ -90,7 +90,7 @@ function alertAfter(failure: Failure, { firstName, lastName, message }: FormValu
 /** What stands in the form, by what was done in it: the machine hears of it on submitting and leaving. */
 export class Form {
   values = emptyForm
-  private told = emptyForm
+  private submitted = emptyForm
   /** Whether something was typed since the submit was refused, be it on leaving. */
   private isMended = false
   private wrong: Record<Field, boolean> = eachField(() => false)
@@ -104,7 +104,7 @@ export class Form {
     )
 
   /** Notes what was changed; a field is checked where the state checks again. */
-  change(values: Partial<FormValues>, { accepts }: Pick<Rest, 'accepts'>) {
+  change(values: Partial<FormValues>, { accepts }: Pick<Expectation, 'accepts'>) {
     this.values = { ...this.values, ...values }
     if (!accepts.includes('field.changed')) return
     this.isMended ||= Object.keys(values).length > 0
@@ -120,13 +120,13 @@ export class Form {
   /** Notes what else a step changes in the form. */
   follow({ event, ...rest }: FormRest & Pick<Step, 'event'>) {
     const { type, output } = event as typeof event & { output?: { errors?: FieldErrors } }
-    if (type === 'form.submitted' || type === 'form.left') this.told = this.values
+    if (type === 'form.submitted' || type === 'form.left') this.submitted = this.values
     if (type === 'xstate.done.actor.validateRequest') {
       this.isMended = false
       this.wrong = eachField((field) => output?.errors?.[field] !== undefined)
     }
     if (isSent(rest)) {
-      this.values = this.told = emptyForm
+      this.values = this.submitted = emptyForm
       this.wrong = eachField(() => false)
     }
   }
@@ -144,12 +144,12 @@ export class Form {
         readOnly: isBusy ? fields.map((field) => contact.fields[field]) : [],
         button: { says: isBusy ? contact.sending : contact.submit, disabled: isBusy },
         busy: isBusy,
-        told: isBusy
+        announced: isBusy
           ? contact.sendingStatus
           : isRefused(rest) && !this.isMended
             ? contact.refused(this.wrongFields().map((field) => contact.fields[field]))
             : '',
-        alert: failure ? alertAfter(failure, this.told) : null,
+        alert: failure ? alertAfter(failure, this.submitted) : null,
       },
       thanks: null,
     }
@@ -159,7 +159,10 @@ export class Form {
 }
 
 /** What the toast tells a screen reader at the end of a request; of a failure where the form shows, its alert tells instead. */
-export function toldAfter(outcome: Failure | 'requestSent', isOnPage = true): Seen['told'] {
+export function announcedAfter(
+  outcome: Failure | 'requestSent',
+  isOnPage = true,
+): Seen['announced'] {
   const { title, text } = toasts[outcome]
   const spoken = `${title} ${text}`
   return outcome === 'requestSent'

@@ -1,10 +1,11 @@
 import type { headerMenu as machine } from '../../machines/headerMenu.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { header, sectionLinks } from '../../src/content/frame.ts'
 import type { Scenario } from './scenario.ts'
-import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation } from '../../src/tools/statecharts/replay.ts'
 
-const buttonIn = ({ tags }: Rest) => (tags.includes('visible') ? header.closeMenu : header.openMenu)
+const buttonIn = ({ tags }: Expectation) =>
+  tags.includes('visible') ? header.closeMenu : header.openMenu
 
 export const headerMenu: Scenario<typeof machine> = {
   machine: 'headerMenu',
@@ -12,7 +13,7 @@ export const headerMenu: Scenario<typeof machine> = {
   play: ({ person, world }) => {
     let focus = 'nothing'
     return {
-      begin: () => world.open(paths.home),
+      begin: () => world.open(urls.home),
       does: {
         'menu.toggled': async ({ current }, { before, step }) => {
           await world.read(current)

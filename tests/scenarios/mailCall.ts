@@ -2,26 +2,26 @@ import type { Failure } from '../../machines/contactForm.ts'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import type { CallFailure, mailCall as machine } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
-import { completeForm, subjects } from '../../src/tools/subjects.ts'
-import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeForm, machineCases } from '../../src/tools/subjects.ts'
+import type { Expectation } from '../../src/tools/statecharts/replay.ts'
 import { isStep, type Scenario } from './scenario.ts'
-import { bodyOf, Form, toldAfter, type FormRest, type Mail } from './formActions.ts'
+import { bodyOf, Form, announcedAfter, type FormRest, type MailName } from './formActions.ts'
 
-const { accepted, failures, refusals } = standIn
+const { accepted, failures, refusals } = serviceAnswers
 
 /** What becomes of the form where its mail fails, and where sending it breaks. */
-const consequences: Record<Mail, [failed: Failure, broken: Failure]> = {
+const consequences: Record<MailName, [failed: Failure, broken: Failure]> = {
   sendOwnerMail: ['ownerMail', 'unexpected'],
   sendCustomerMail: ['customerMail', 'customerMail'],
 }
 
 /** A mail is seen through the form that sends it. */
 function through(
-  mail: Mail,
-  { status, value }: Rest,
+  mail: MailName,
+  { status, value }: Expectation,
 ): { form: FormRest; outcome?: Failure | 'requestSent' } {
   const onPage = (request: string | { failure: Failure }, tags: string[] = []) => ({
     value: { form: 'onPage', request },
@@ -36,17 +36,17 @@ function through(
 }
 
 /** The paths of the form's first or second mail. */
-export const mailOf = (mail: Mail): Scenario<typeof machine> => ({
+export const mailOf = (mail: MailName): Scenario<typeof machine> => ({
   machine: 'mailCall',
   part: `The form behind its ${mail === 'sendOwnerMail' ? 'first' : 'second'} mail`,
   actor: mail,
   play: ({ person, world }) => {
-    const request = subjects.mailCall.input as ContactRequest
+    const request = machineCases.mailCall.input as ContactRequest
     const form = new Form()
     const sent: unknown[] = []
     return {
       begin: async () => {
-        await world.open(paths.contact)
+        await world.open(urls.contact)
         await fillIn(person, completeForm)
         await person.press(contact.submit)
         await world.validate()
@@ -66,7 +66,7 @@ export const mailOf = (mail: Mail): Scenario<typeof machine> => ({
         'xstate.done.actor.callService': () => world.answer(accepted),
         'xstate.error.actor.callService': ({ error }) => {
           const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
-          const headers = retryAfter ? standIn.pauseHeaders(retryAfter) : {}
+          const headers = retryAfter ? serviceAnswers.pauseHeaders(retryAfter) : {}
           if (isRefusal) return world.answer({ ...refusals.tooManyCalls, headers })
           return world.answer(failures.find((failure) => failure.status === status) ?? 'bug')
         },
@@ -80,7 +80,9 @@ export const mailOf = (mail: Mail): Scenario<typeof machine> => ({
         }
         return {
           ...form.shown(behind.form),
-          told: behind.outcome ? toldAfter(behind.outcome) : { polite: '', assertive: '' },
+          announced: behind.outcome
+            ? announcedAfter(behind.outcome)
+            : { polite: '', assertive: '' },
           sent: [...sent],
           givenUp: isStep(rest) && rest.event.type.startsWith('xstate.after.sendTimeout.'),
         }

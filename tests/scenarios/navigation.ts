@@ -1,16 +1,16 @@
 import type { navigation as machine } from '../../machines/navigation.ts'
 import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import type { Path } from '../../src/tools/statecharts/planPaths.ts'
-import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation } from '../../src/tools/statecharts/replay.ts'
 import { menuLabels, sectionLabels } from '../support/pageContents.ts'
 import { isStep, type Scenario } from './scenario.ts'
 
 const pages: Record<string, Record<'link' | 'title' | 'head', string>> = {
-  [paths.home]: { link: header.home, title: home.hero.headline, head: home.head.title },
-  [paths.faq]: { link: menuLabels[paths.faq], title: faq.title, head: faq.head.title },
+  [urls.home]: { link: header.home, title: home.hero.headline, head: home.head.title },
+  [urls.faq]: { link: menuLabels[urls.faq], title: faq.title, head: faq.head.title },
 }
 
 const pageAt = (path: unknown) => {
@@ -23,10 +23,10 @@ type Wanted = { place: { path: string } }
 
 /** What comes after each step by itself: code asked for before is not waited for, nor is a page that shows. */
 function comesBy({ steps }: Path) {
-  const asked = new Set<string>([paths.home])
-  let shown: unknown = paths.home
-  let destination: string = paths.home
-  const comes = new Map<Rest, string>()
+  const asked = new Set<string>([urls.home])
+  let shown: unknown = urls.home
+  let destination: string = urls.home
+  const comes = new Map<Expectation, string>()
   for (const step of steps) {
     const { type } = step.event
     if (type === 'place.wanted') destination = (step.event as unknown as Wanted).place.path
@@ -51,11 +51,11 @@ export const navigation: Scenario<typeof machine> = {
     })
   },
   play: ({ person, world }) => {
-    let comes = new Map<Rest, string>()
+    let comes = new Map<Expectation, string>()
     const expected = {
-      address: paths.home as string,
-      title: pageAt(paths.home).title,
-      head: pageAt(paths.home).head,
+      address: urls.home as string,
+      title: pageAt(urls.home).title,
+      head: pageAt(urls.home).head,
       focus: 'nothing',
       scrolls: [] as string[],
       pushed: [] as unknown[],
@@ -77,7 +77,7 @@ export const navigation: Scenario<typeof machine> = {
           const { link } = pageAt(place.path)
           await person.press(header.openMenu)
           await person.follow(place.section ? sectionLabels.service : link, 'banner')
-          expected.focus = href === paths.home ? link : 'nothing'
+          expected.focus = href === urls.home ? link : 'nothing'
         },
         'page.shown': async ({ type }, { step, before }) => {
           if (comes.get(before) !== type && step.value !== 'arriving') await world.render()
@@ -85,9 +85,9 @@ export const navigation: Scenario<typeof machine> = {
       },
       ends: {
         'xstate.done.actor.fetchPage': async ({ type }, { before }) => {
-          if (comes.get(before) !== type) await world.giveCode()
+          if (comes.get(before) !== type) await world.answerChunk()
         },
-        'xstate.error.actor.fetchPage': () => world.giveCode(true),
+        'xstate.error.actor.fetchPage': () => world.answerChunk(true),
       },
       shows: (rest) => {
         const page = pageAt(rest.shown.path)

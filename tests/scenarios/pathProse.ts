@@ -1,9 +1,9 @@
 import { sendTimeout } from '../../machines/mailCall.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
-import { subjects, type MachineName } from '../../src/tools/subjects.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { machineCases, type MachineName } from '../../src/tools/subjects.ts'
 import type { Step } from '../../src/tools/statecharts/replay.ts'
 import type { Path } from '../../src/tools/statecharts/planPaths.ts'
 import type { Instruction, ManualWalk } from '../../src/tools/machinePaths/pathsCommand.ts'
@@ -57,7 +57,7 @@ function speaker() {
       if (end === 'reset') return void faults.push(faultForm.reset)
       if (end.headers && Object.keys(end.headers).length > 0)
         return cannot('the outbox asks for no pause')
-      const failure = standIn.failures.find(({ status }) => status === end.status)
+      const failure = serviceAnswers.failures.find(({ status }) => status === end.status)
       if (failure) faults.push(faultForm.status(failure))
     },
     submit: nothing,
@@ -68,14 +68,14 @@ function speaker() {
     hide: (isHidden) => say(isHidden ? 'another tab before it' : 'this tab again'),
     read: (section) => (section ? say(`in the section ${quoted(called(section))}`) : nothing()),
     goBack: (href) => say(`to ${href}`),
-    openLinks: () => say(paths.home),
-    giveCode: (isLost) =>
+    openLinks: () => say(urls.home),
+    answerChunk: (isLost) =>
       isLost ? say('the network is off before, in the developer tools') : nothing(),
     render: nothing,
-    openToasts: () => say(paths.contact),
+    openToasts: () => say(urls.contact),
     announce: async (tone) => {
       if (tone === 'neutral') return cannot('nothing on the site shows a notice')
-      if (tone === 'failure') faults.push(faultForm.status(standIn.mailboxFailure))
+      if (tone === 'failure') faults.push(faultForm.status(serviceAnswers.mailboxFailure))
       await say('by a complete request')
     },
   }
@@ -93,7 +93,7 @@ function formInWords({
   errors,
   readOnly,
   button,
-  told,
+  announced,
   alert,
 }: NonNullable<Shown['form']>) {
   const filled = Object.entries(values).filter(([, value]) => value !== '')
@@ -106,7 +106,7 @@ function formInWords({
     ...(wrong.length === 0 ? ['no field has an error'] : []),
     `the fields can${readOnly.length > 0 ? 'not' : ''} be changed`,
     `the button ${quoted(button?.says ?? '')} can${button?.disabled ? 'not' : ''} be pressed`,
-    ...(told === '' ? [] : [`a screen reader says ${quoted(told)}`]),
+    ...(announced === '' ? [] : [`a screen reader says ${quoted(announced)}`]),
     alert
       ? `the alert says ${list(alert.says)}${alert.mails.map(({ link, body }) => `; the mail of ${quoted(link)} holds ${quoted(body ?? '')}`).join('')}`
       : 'there is no alert',
@@ -118,7 +118,7 @@ const added = (now: readonly string[] = [], before: readonly string[] = []) =>
   now.slice(before.length)
 
 /** How each part of what is shown is said, and what of it is said only where it has changed. */
-const inWords: {
+const phrases: {
   [Part in keyof Shown]: (part: NonNullable<Shown[Part]>, before: Shown) => string[]
 } = {
   address: (address, before) => (address === before.address ? [] : [`the address is ${address}`]),
@@ -144,11 +144,11 @@ const inWords: {
           ({ says, state, buttons }) =>
             `a toast ${state === 'leaving' ? 'moves out' : 'shows'}: ${list(says)}, with the button ${list(buttons)}`,
         ),
-  told: ({ polite, assertive }, before) => [
-    ...(polite && polite !== before.told?.polite
+  announced: ({ polite, assertive }, before) => [
+    ...(polite && polite !== before.announced?.polite
       ? [`a screen reader says when it is free: ${quoted(polite)}`]
       : []),
-    ...(assertive && assertive !== before.told?.assertive
+    ...(assertive && assertive !== before.announced?.assertive
       ? [`a screen reader says at once: ${quoted(assertive)}`]
       : []),
   ],
@@ -176,10 +176,10 @@ const absent: { [Part in keyof Shown]: string } = {
 }
 
 function say(shown: Shown, before: Shown): string[] {
-  return (Object.keys(inWords) as (keyof Shown)[]).flatMap((part) => {
+  return (Object.keys(phrases) as (keyof Shown)[]).flatMap((part) => {
     const value = shown[part]
     if (value === undefined || (value === null && !absent[part])) return []
-    const words = inWords[part] as (value: unknown, before: Shown) => string[]
+    const words = phrases[part] as (value: unknown, before: Shown) => string[]
     return value === null ? (absent[part] ?? []) : words(value, before)
   })
 }
@@ -256,7 +256,7 @@ export const byHand = (machine: MachineName, path: Path): Promise<ManualWalk[]> 
 
 async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): Promise<ManualWalk> {
   const { start, steps, rest: end } = await rehearse(scenario, machine, path)
-  const ends = subjects[machine].cases.map(({ event }) => event.type)
+  const ends = machineCases[machine].cases.map(({ event }) => event.type)
   const timers = quickTimers(machine)
   const begin: Item = { faults: [], does: [`begin: ${start.heard.by}`], shown: start.shown }
   const items = [begin]
@@ -319,14 +319,14 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
   if (items.some(({ faults }) => new Set(faults).size > 1))
     obstacles.push('the outbox holds one fault at a time')
 
-  const told = ({ faults: [fault, ...more] }: Item) =>
+  const faultsFirst = ({ faults: [fault, ...more] }: Item) =>
     fault === undefined
       ? ''
       : `in the outbox first ${fault}, ${faultForm.calls.replace(/ .*/, '')} ${more.length + 1}, ${list([faultForm.submit])}; `
   return {
     part: scenario.part,
     steps: items.map((item, at) => ({
-      does: `${told(item)}${item.does.join(' → ')}`,
+      does: `${faultsFirst(item)}${item.does.join(' → ')}`,
       expects: say(item.shown, at === 0 ? {} : (items[at - 1]?.shown ?? {})),
     })),
     ...(obstacles[0] !== undefined && { obstacle: obstacles[0] }),

@@ -56,7 +56,7 @@ export interface World {
   /** Opens the home page, whose links then wait: for their code, and for React to show it. */
   openLinks: () => Promise<void>
   /** Gives the page that was asked for last its code, or loses it. */
-  giveCode: (isLost?: boolean) => Promise<void>
+  answerChunk: (isLost?: boolean) => Promise<void>
   /** Lets React show the page. */
   render: () => Promise<void>
   /** Opens a page without a toast. */

@@ -2,24 +2,27 @@ import type { AnyStateMachine, EventFrom } from 'xstate'
 import type { InternalEvent } from '../../src/tools/statecharts/cases.ts'
 import type { MachineName } from '../../src/tools/subjects.ts'
 import type { Path } from '../../src/tools/statecharts/planPaths.ts'
-import type { Rest, Step } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation, Step } from '../../src/tools/statecharts/replay.ts'
 import type { Shown, Visit } from './person.ts'
 
 /** What somebody or the world does so that an event happens; `before` is where the machine rested. */
-type Deed<Event> = (event: Event, moment: { step: Step; before: Rest }) => Promise<void>
+type StepAction<Event> = (
+  event: Event,
+  moment: { step: Step; before: Expectation },
+) => Promise<void>
 
 /** One walk of a scenario. */
-export interface Scene<Machine extends AnyStateMachine = AnyStateMachine> {
+export interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   /** Goes to where the path starts; it says how many of the path's steps have happened with that. */
   begin: (path: Path) => Promise<number | void>
   /** What is done for each event of the machine. */
   does: {
-    [Type in EventFrom<Machine>['type']]: Deed<Extract<EventFrom<Machine>, { type: Type }>>
+    [Type in EventFrom<Machine>['type']]: StepAction<Extract<EventFrom<Machine>, { type: Type }>>
   }
   /** What is done for the end of an actor. */
-  ends?: Record<`xstate.${string}`, Deed<InternalEvent>>
+  ends?: Record<`xstate.${string}`, StepAction<InternalEvent>>
   /** What is perceived where the machine rests: asked at the start and after each step, in their order. */
-  shows: (rest: Rest | Step) => Shown
+  shows: (rest: Expectation | Step) => Shown
   /** Whether a step goes by before anybody could see it. */
   isPassing?: (step: Step) => boolean
   /** What can be done at any time, by the event that it stands for. */
@@ -35,8 +38,8 @@ export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   actor?: string
   /** Whether all of the path can happen in a browser. */
   isPossible?: (path: Path) => boolean
-  play: (visit: Visit) => Scene<Machine>
+  play: (visit: Visit) => ScenarioRun<Machine>
 }
 
 /** Whether it is a step: the start is none. */
-export const isStep = (rest: Rest | Step): rest is Step => 'event' in rest
+export const isStep = (rest: Expectation | Step): rest is Step => 'event' in rest

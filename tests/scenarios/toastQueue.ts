@@ -1,19 +1,20 @@
 import type { Toast, toastQueue as machine } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
-import type { Rest } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation } from '../../src/tools/statecharts/replay.ts'
 import type { Seen } from './person.ts'
 import type { Scenario } from './scenario.ts'
 
-function shownIn({ tags, value, shown }: Rest): Pick<Seen, 'toast' | 'told'> {
+function shownIn({ tags, value, shown }: Expectation): Pick<Seen, 'toast' | 'announced'> {
   const toast = shown.toast as Toast | null
-  if (!tags.includes('visible') || !toast) return { toast: [], told: { polite: '', assertive: '' } }
+  if (!tags.includes('visible') || !toast)
+    return { toast: [], announced: { polite: '', assertive: '' } }
   const { title, text } = toasts[toast.message]
   const spoken = `${title} ${text}`
   const state = value === 'leaving' ? 'leaving' : 'showing'
   return {
     toast: [{ says: [title, text], tone: toast.tone, state, buttons: [toastRegion.close] }],
     // The failures here are those of a form that shows, and its alert tells them.
-    told: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
+    announced: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
   }
 }
 

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Path } from '../../src/tools/statecharts/planPaths.ts'
 import { journey, loadFixture } from '../support/pathFixtures.ts'
-import type { Rest } from '../../src/tools/statecharts/replay.ts'
-import { until } from '../support/retryUntil.ts'
+import type { Expectation } from '../../src/tools/statecharts/replay.ts'
+import { retryUntil } from '../support/retryUntil.ts'
 import type { Shown, Visit } from './person.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -10,7 +10,7 @@ interface Options {
   /** How long is waited for what is to be seen, in ms. */
   patience?: number
   /** Looks at more, wherever the machine rests. */
-  look?: (rest: Rest, anytime: Partial<Record<string, () => Promise<void>>>) => Promise<void>
+  look?: (rest: Expectation, anytime: Partial<Record<string, () => Promise<void>>>) => Promise<void>
 }
 
 const timer = 'xstate.after.'
@@ -24,7 +24,7 @@ export async function walk(
 ): Promise<void> {
   const { begin, does, ends = {}, shows, isPassing, anytime = {} } = play(visit)
   const deeds: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
-  let before: Rest = loadFixture(machine).start
+  let before: Expectation = loadFixture(machine).start
   let where = 'at the start'
   let expected: Shown = {}
 
@@ -34,8 +34,8 @@ export async function walk(
     if (parts.includes('asksBeforeClosing')) seen.asksBeforeClosing = await visit.world.close()
     deepStrictEqual(Object.fromEntries(parts.map((part) => [part, seen[part]])), expected)
   }
-  const rest = async (at: Rest) => {
-    await until(compare, patience)
+  const rest = async (at: Expectation) => {
+    await retryUntil(compare, patience)
     await look?.(at, anytime)
   }
 

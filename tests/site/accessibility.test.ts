@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { attributes } from '../../src/names.ts'
 import { listed } from '../support/pageContents.ts'
@@ -18,7 +18,7 @@ import {
 } from '../support/layoutRules.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import {
-  alive,
+  untilAlive,
   decideBefore,
   engine,
   isFirefox,
@@ -163,7 +163,7 @@ test.for(states)(
       expect
         .soft(await page.getAttribute('html', attributes.stage), 'a reader runs no code')
         .toBe(null)
-      await alive(page)
+      await untilAlive(page)
       expect.soft(await asRead(page), 'the page once its code has run').toEqual(before)
     }
 
@@ -179,7 +179,7 @@ test.for(states)(
       const filled = await filledButtons(page)
       expect
         .soft(filled, `filled buttons at ${width} px`)
-        .toEqual(state.path === paths.home ? [expect.any(Number)] : filled.slice(0, 1))
+        .toEqual(state.path === urls.home ? [expect.any(Number)] : filled.slice(0, 1))
       const found = await edges(page)
       const [margin = NaN] = found.left
       expect.soft(margin).toBeGreaterThanOrEqual(leastMargin)
@@ -250,7 +250,7 @@ test.skipIf(engine !== 'chromium' || isMissing('fonts'))(
     await decideBefore(page)
     for (const { path } of listed) {
       await page.goto(path)
-      await alive(page)
+      await untilAlive(page)
       for (const screen of [screens[1], screens[4]]) {
         await resize(page, screen)
         const { overlaps, cutOff, outside, sideways } = await flaws(page)

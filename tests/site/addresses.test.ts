@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/frame.ts'
 import { inFooter, title } from '../support/locators.ts'
-import { alive, decideBefore, take, saysNotFound, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, takeProblems, saysNotFound, test } from '../support/builtSite.ts'
 
 /** Spellings that hosts answer with the contact page, or may: some do not tell capitals from small letters, or ignore what follows a semicolon. */
 const spellings = [
@@ -40,7 +40,7 @@ test.for(spellings)(
     const search = spelling.endsWith('?') ? '' : '?utm_source=a'
     await page.goto(`${site.url}${spelling}${search}#formular-titel`)
     await firstName(page).fill('Erika')
-    await alive(page)
+    await untilAlive(page)
     await skip(page)
     expect(await firstName(page).inputValue()).toBe('Erika')
     expect(new URL(page.url())).toMatchObject({ pathname: '/kontakt', search, hash: '#inhalt' })
@@ -56,9 +56,9 @@ test.for(['//', '/index.html'])(
   'The home page answers at %s as what it is',
   async (spelling, { page, site }) => {
     await page.goto(site.url + spelling)
-    await alive(page)
+    await untilAlive(page)
     await skip(page)
-    expect(new URL(page.url()).pathname).toBe(paths.home)
+    expect(new URL(page.url()).pathname).toBe(urls.home)
     expect(await page.getByRole('main').locator('#why-invest').count()).toBe(1)
   },
 )
@@ -67,11 +67,11 @@ test.for(['/kontakt/index.html', '//gibt-es-nicht'])(
   'What the host has not found at %s stays not found',
   async (path, { page, site, problems }) => {
     await page.goto(site.url + path)
-    await alive(page)
+    await untilAlive(page)
     await skip(page)
     await title(page, notFound.title).waitFor()
     expect(page.url()).toBe(`${site.url}${path}#inhalt`)
-    take(problems, saysNotFound)
+    takeProblems(problems, saysNotFound)
     expect(problems).toEqual([])
   },
 )

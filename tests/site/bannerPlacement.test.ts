@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cookieBanner, header } from '../../src/content/frame.ts'
-import { alive, decideBefore, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, test } from '../support/builtSite.ts'
 
 /** How much room there is below the footer's last line. */
 const roomBelow = (page: Page) =>
@@ -31,7 +31,7 @@ test.for([false, true])(
   'The banner comes right after the skip link by keyboard (code there: %s)',
   async (isAlive, { page }) => {
     await page.goto('/')
-    if (isAlive) await alive(page)
+    if (isAlive) await untilAlive(page)
     const names: (string | undefined)[] = []
     for (let key = 0; key < 5; key++) {
       await page.keyboard.press('Tab')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { unavailable } from '../../src/content/unavailable.ts'
 import { attributes, stages } from '../../src/names.ts'
@@ -16,7 +16,7 @@ import {
   submit,
   thanks,
 } from '../support/locators.ts'
-import { decideBefore, take, test } from '../support/builtSite.ts'
+import { decideBefore, takeProblems, test } from '../support/builtSite.ts'
 
 const code = /\/assets\/.*\.js$/
 const { problem, retry, reload, keep, orWrite } = unavailable
@@ -94,7 +94,7 @@ describe('Where the code was lost on its way', () => {
       await done(page)
       expect(await place(page).isVisible()).toBe(false)
       await page.close()
-      take(problems, saysLost)
+      takeProblems(problems, saysLost)
     },
   )
 
@@ -115,7 +115,7 @@ describe('Where the code was lost on its way', () => {
     await menuButton(page).click()
     await menu(page).waitFor()
     await page.close()
-    take(problems, saysLost)
+    takeProblems(problems, saysLost)
   })
 
   test('a form gives the link for a reload only as long as nothing is typed', async ({
@@ -133,7 +133,7 @@ describe('Where the code was lost on its way', () => {
       `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
     )
     await page.close()
-    take(problems, saysLost)
+    takeProblems(problems, saysLost)
   })
 
   test('without a line a page says to wait for it, tries again when it is back, and does nothing that was pressed long before', async ({
@@ -153,7 +153,7 @@ describe('Where the code was lost on its way', () => {
     await controlUnavailable(page).waitFor({ state: 'hidden' })
     expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
     await page.close()
-    take(problems, saysLost)
+    takeProblems(problems, saysLost)
   })
 
   test.for([
@@ -170,7 +170,7 @@ describe('Where the code was lost on its way', () => {
       await page.evaluate(() => dispatchEvent(new Event('storage')))
       expect(await banner(page).isVisible()).toBe(false)
       await page.close()
-      take(problems, saysLost)
+      takeProblems(problems, saysLost)
     },
   )
 
@@ -187,11 +187,11 @@ describe('Where the code was lost on its way', () => {
     expect(await page.getAttribute('html', attributes.stage)).toBe('lost')
     expect(asked.length).toBe(length)
     await page.close()
-    take(problems, saysLost)
+    takeProblems(problems, saysLost)
   })
 })
 
-test.for(Object.values(paths))(
+test.for(Object.values(urls))(
   'Without styles and code no word of a failure is in the page at %s',
   async (path, { site }) => {
     const html = await (await fetch(site.url + path)).text()

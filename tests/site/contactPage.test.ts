@@ -7,7 +7,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { header } from '../../src/content/frame.ts'
 import { sendPath } from '../../src/effects/callMailService.ts'
 import { stages } from '../../src/names.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { footerLabels } from '../support/pageContents.ts'
 import { isMissing, programOf } from '../support/installedPrograms.ts'
@@ -24,16 +24,16 @@ import {
 } from '../support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import {
-  alive,
+  untilAlive,
   decideBefore,
-  hold,
+  holdRequests,
   launch,
   listedFromNow,
   reportOf,
   test,
 } from '../support/builtSite.ts'
 
-const { mailboxFailure, refusals } = standIn
+const { mailboxFailure, refusals } = serviceAnswers
 
 const footerLink = (page: Page, name: string) => inFooter(page, name)
 
@@ -95,7 +95,7 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
 }) => {
   await failNext(site, mailboxFailure, 'owner')
   await page.goto('/kontakt')
-  await alive(page)
+  await untilAlive(page)
   await listen(page)
   await fillIn(page)
   await submit(page).click()
@@ -118,7 +118,7 @@ test('A call without an answer is aborted when its time is up', async ({ page, s
   await page.clock.install()
   await failNext(site, 'hang', 'owner')
   await page.goto('/kontakt')
-  await alive(page)
+  await untilAlive(page)
   await fillIn(page)
   const called = page.waitForRequest(`**${sendPath}`)
   await submit(page).click()
@@ -144,7 +144,7 @@ test('A reload asks first while a mail is under way, before that it does not, an
   // Firefox keeps over a reload what stands in a form, and its driver adds to it.
   await page.goto('about:blank')
   await page.goto('/kontakt')
-  const release = await hold(page, `**${sendPath}`)
+  const release = await holdRequests(page, `**${sendPath}`)
   await fillIn(page)
   const written = await valuesShown(page)
   await submit(page).click()
@@ -168,7 +168,7 @@ async function comeBack(page: Page, pages: number) {
 test('Back shows nobody what was sent, in no entry of the form, nor that of a skip before its code had come', async ({
   page,
 }) => {
-  const release = await hold(page, '**/assets/**/*.js')
+  const release = await holdRequests(page, '**/assets/**/*.js')
   await page.goto('/kontakt')
   await fillIn(page)
   const entries = () => page.evaluate(() => history.length)
@@ -176,7 +176,7 @@ test('Back shows nobody what was sent, in no entry of the form, nor that of a sk
   await page.getByRole('link', { name: header.skip }).press('Enter')
   expect(await page.getByRole('main').and(page.locator(':focus')).count()).toBe(1)
   release()
-  await alive(page)
+  await untilAlive(page)
   await page.getByRole('link', { name: header.skip }).press('Enter')
   await footerLink(page, footerLabels['/datenschutz']).click()
   await title(page, privacy.title).waitFor()

@@ -7,13 +7,13 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { visitEverything } from '../support/visitorActions.ts'
 import { formUnavailable, title, toContact } from '../support/locators.ts'
 import {
-  alive,
+  untilAlive,
   decideBefore,
-  isWhole,
+  isFullRun,
   notFoundMessages,
   reportViolations,
   saysViolated,
-  take,
+  takeProblems,
   test,
 } from '../support/builtSite.ts'
 
@@ -39,7 +39,7 @@ test('Nothing that stands behind an address runs or leads elsewhere', async ({ p
     `#${script}`,
     '#javascript:window.pwned=true',
     `?inspect=${foreign}/`,
-    ...(isWhole
+    ...(isFullRun
       ? [
           `#${encoded}`,
           '#__proto__',
@@ -55,14 +55,14 @@ test('Nothing that stands behind an address runs or leads elsewhere', async ({ p
     // Another fragment alone would load nothing.
     await page.goto('about:blank')
     await page.goto(`/kontakt${tail}`)
-    await alive(page)
+    await untilAlive(page)
     await title(page, contact.title).waitFor()
     expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
     expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
   }
 })
 
-test.runIf(isWhole)(
+test.runIf(isFullRun)(
   'An odd address is none, and its page leads to this site',
   async ({ page, site, problems }) => {
     const origins = watchOrigins(page)
@@ -79,7 +79,7 @@ test.runIf(isWhole)(
       '/kontakt%00.html',
     ]) {
       await page.goto(site.url + path)
-      await alive(page)
+      await untilAlive(page)
       await title(page, notFound.title).waitFor()
       expect([path, ...problems.splice(0)]).toEqual([path, ...notFoundMessages])
       await toContact(page).click()
@@ -111,7 +111,7 @@ test('An element that takes the place of the inline script has nothing foreign r
   await page.keyboard.press('Tab')
   await formUnavailable(page).waitFor()
   expect([asked, await isPwned(page)]).toEqual([[], false])
-  take(problems, saysViolated)
+  takeProblems(problems, saysViolated)
 })
 
 /** Does to each text of the page what a browser's translation does, even before hydration. */
@@ -190,7 +190,7 @@ describe('The policy', () => {
       await route.fulfill({ response, body })
     })
     await page.goto('/')
-    await alive(page)
+    await untilAlive(page)
     // Twice each, for the header and for the meta element.
     await expect
       .poll(() => violated(problems).sort())
@@ -201,7 +201,7 @@ describe('The policy', () => {
         ...Array<string>(4).fill('style-src-elem'),
       ])
     expect(await isPwned(page)).toBe(false)
-    take(problems, saysViolated)
+    takeProblems(problems, saysViolated)
   })
 
   /** Code of the page; as text where the test runner's transformation would change it. */
@@ -250,13 +250,13 @@ describe('The policy', () => {
 
   test('blocks what a script that got in could try', async ({ page, problems }) => {
     await page.goto('/kontakt')
-    await alive(page)
+    await untilAlive(page)
     for (const [what, [directive, attack]] of Object.entries(attacks)) {
-      take(problems, saysViolated)
+      takeProblems(problems, saysViolated)
       await page.evaluate(attack).catch(() => undefined)
       await expect.poll(() => [what, ...violated(problems)]).toEqual([what, directive, directive])
     }
     expect(await isPwned(page)).toBe(false)
-    take(problems, saysViolated)
+    takeProblems(problems, saysViolated)
   })
 })

@@ -5,13 +5,13 @@ import { imprint } from '../../src/content/imprint.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { footerLabels } from '../support/pageContents.ts'
 import { banner, inFooter, title } from '../support/locators.ts'
-import { alive, decideBefore, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, test } from '../support/builtSite.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 
 async function visit(page: Page, path = '/faq') {
   await page.goto(path)
-  await alive(page)
+  await untilAlive(page)
 }
 
 describe('The cookie banner', () => {
@@ -25,7 +25,7 @@ describe('The cookie banner', () => {
       await decideBefore(page, text)
       await page.goto('/faq')
       expect(await banner(page).isVisible()).toBe(shows)
-      await alive(page)
+      await untilAlive(page)
       expect(await banner(page).isVisible()).toBe(shows)
     },
   )
@@ -51,13 +51,13 @@ describe('The cookie banner', () => {
     await decideBefore(page)
     await visit(page)
     await button(page, footer.cookieSettings).click()
-    const told = page.evaluate(
+    const stored = page.evaluate(
       () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key))),
     )
     const other = await page.context().newPage()
     await other.goto('/impressum')
     await other.evaluate(() => localStorage.setItem('anderes', ''))
-    expect(await told).toBe('anderes')
+    expect(await stored).toBe('anderes')
     expect(await banner(page).isVisible()).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import { attributes } from '../../src/names.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { fillIn } from '../support/visitorActions.ts'
@@ -24,9 +24,9 @@ import {
   toasts,
 } from '../support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { alive, decideBefore, isWhole, reportOf, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, isFullRun, reportOf, test } from '../support/builtSite.ts'
 
-const { mailboxFailure } = standIn
+const { mailboxFailure } = serviceAnswers
 
 /** What extensions do to elements: some wrap or move them, blockers take them out, translators replace their texts; where there is less time only the last two. */
 const hands = {
@@ -56,12 +56,12 @@ const hands = {
 
 const link = (page: Page, name: string) => inFooter(page, name)
 
-test.for(Object.entries(hands).slice(isWhole ? 0 : -2))(
+test.for(Object.entries(hands).slice(isFullRun ? 0 : -2))(
   'What is %s while it shows leaves the page, its words and all that follows as they are',
   async ([, hand], { page, site, problems }) => {
     await page.clock.install()
     await page.goto('/faq')
-    await alive(page)
+    await untilAlive(page)
     // The banner is decided elsewhere, and comes back when it is asked for.
     await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(hand)
     await page.evaluate(
@@ -119,7 +119,7 @@ test('A line that is put round an error is a box of its own, beside which Firefo
 }) => {
   await decideBefore(page)
   await page.goto('/kontakt')
-  await alive(page)
+  await untilAlive(page)
   await submit(page).click()
   const errors = page.locator('form p[id$=-fehler]')
   await errors.first().waitFor()
@@ -137,7 +137,7 @@ test('A toast that is taken away with the focus in it gives way to the next, whi
 }) => {
   await page.clock.install()
   await page.goto('/kontakt')
-  await alive(page)
+  await untilAlive(page)
   await fillIn(page)
   for (const times of [1, 2]) {
     await failNext(site, mailboxFailure, 'owner')
@@ -159,7 +159,7 @@ test('A toast that is taken away with the focus in it gives way to the next, whi
 
 test('Where all of the page is taken away the next link loads a whole one', async ({ page }) => {
   await page.goto('/kontakt')
-  await alive(page)
+  await untilAlive(page)
   await page.locator('main').evaluate((main) => main.remove())
   await link(page, footer.links[0].label).click()
   await title(page, faq.title).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { formatNumber } from '../../src/content/format.ts'
 import { growth, results } from '../../src/content/home.ts'
-import { alive, decideBefore, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, test } from '../support/builtSite.ts'
 
 const figures = results.statistics.map(({ value, decimals, suffix, label }) => ({
   label,
@@ -33,7 +33,7 @@ test('While they count, the figures are copied once and in one piece, found as t
   await decideBefore(page)
   await page.clock.install()
   await page.goto('/')
-  await alive(page)
+  await untilAlive(page)
   await page.locator('[data-count]').first().waitFor({ state: 'attached' })
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await bringIn(page, results)
@@ -78,7 +78,7 @@ test('While they count, the figures are copied once and in one piece, found as t
 test('While it draws itself, the chart is printed as a whole', async ({ page }) => {
   await decideBefore(page)
   await page.goto('/')
-  await alive(page)
+  await untilAlive(page)
   const still = await onPaper(page, growth)
   await bringIn(page, growth)
   const drawing = () =>

@@ -6,7 +6,7 @@ import { sendPath } from '../../src/effects/callMailService.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { fillIn } from '../support/visitorActions.ts'
 import { inFooter, sending, submit, thanks } from '../support/locators.ts'
-import { alive, decideBefore, hold, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, holdRequests, test } from '../support/builtSite.ts'
 
 /** Collects what live regions say from now on, once for each time that one is given words. */
 const listen = (page: Page) =>
@@ -31,7 +31,7 @@ test('After every refused submit a screen reader is told which fields are wrong,
 }) => {
   await decideBefore(page)
   await page.goto('/kontakt')
-  await alive(page)
+  await untilAlive(page)
   await listen(page)
   const { firstName, email } = contact.fields
   const all = contact.refused(Object.values(contact.fields))
@@ -50,7 +50,7 @@ describe('While a request is being sent', () => {
   const start = async (page: Page) => {
     await decideBefore(page)
     await page.goto('/kontakt')
-    const release = await hold(page, `**${sendPath}`)
+    const release = await holdRequests(page, `**${sendPath}`)
     const called = page.waitForRequest(`**${sendPath}`)
     await fillIn(page)
     await submit(page).click()

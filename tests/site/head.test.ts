@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { footer } from '../../src/content/frame.ts'
 import { contents } from '../support/pageContents.ts'
 import { inFooter, title } from '../support/locators.ts'
-import { alive, decideBefore, notFoundMessages, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, notFoundMessages, test } from '../support/builtSite.ts'
 
 /** What the head says of the page, in no order, without the structured data. */
 const said = (page: Page) =>
@@ -16,7 +16,7 @@ const said = (page: Page) =>
 
 const structuredData = (page: Page) => page.locator('script[type="application/ld+json"]').count()
 
-const follow = async (page: Page, path: typeof paths.imprint | typeof paths.faq) => {
+const follow = async (page: Page, path: typeof urls.imprint | typeof urls.faq) => {
   const { label } = footer.links.find((link) => link.path === path) ?? { label: '' }
   await inFooter(page, label).click()
   await title(page, contents[path].title).waitFor()
@@ -28,18 +28,18 @@ test('Wherever somebody comes from, the head says what that page says when it is
 }) => {
   await decideBefore(page)
   const opened: Record<string, string[]> = {}
-  for (const path of [paths.faq, paths.imprint, '/gibt-es-nicht']) {
+  for (const path of [urls.faq, urls.imprint, '/gibt-es-nicht']) {
     await page.goto(path)
-    await alive(page)
+    await untilAlive(page)
     opened[path] = await said(page)
   }
   expect(await structuredData(page)).toBe(1)
 
-  await follow(page, paths.imprint)
-  await expect.poll(() => said(page)).toEqual(opened[paths.imprint])
+  await follow(page, urls.imprint)
+  await expect.poll(() => said(page)).toEqual(opened[urls.imprint])
   expect(await structuredData(page)).toBe(0)
-  await follow(page, paths.faq)
-  await expect.poll(() => said(page)).toEqual(opened[paths.faq])
+  await follow(page, urls.faq)
+  await expect.poll(() => said(page)).toEqual(opened[urls.faq])
   await page.goBack()
   await page.goBack()
   await expect.poll(() => said(page)).toEqual(opened['/gibt-es-nicht'])

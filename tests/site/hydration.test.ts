@@ -26,13 +26,13 @@ import {
   toContact,
 } from '../support/locators.ts'
 import {
-  alive,
+  untilAlive,
   answerNotFound,
   decideBefore,
-  hold,
+  holdRequests,
   saysNotFound,
   serveSite,
-  take,
+  takeProblems,
   test,
 } from '../support/builtSite.ts'
 
@@ -45,7 +45,7 @@ declare global {
 
 const font = '**/*.woff2'
 
-const holdCode = (page: Page) => hold(page, '**/assets/**/*.js')
+const holdCode = (page: Page) => holdRequests(page, '**/assets/**/*.js')
 
 /** What the page says of how far it has come. */
 const stage = (page: Page) => page.getAttribute('html', attributes.stage)
@@ -129,7 +129,7 @@ describe('The headline font', () => {
   test.skipIf(isMissing('fonts'))(
     'comes after the load, moves nothing when it does and is hardly wider or narrower',
     async ({ page }) => {
-      const release = await hold(page, font)
+      const release = await holdRequests(page, font)
       const asked = page.waitForRequest(font)
       await page.goto('/')
       await asked
@@ -159,7 +159,7 @@ describe('The headline font', () => {
     await page.goto('/kontakt')
     await expectFetched(page)
     expect(await families(page)).toEqual(locals)
-    expect(take(problems, /ERR_FAILED|^download failed \(font-family/)).toHaveLength(1)
+    expect(takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)).toHaveLength(1)
   })
 })
 
@@ -172,7 +172,7 @@ describe('A page that is read without motion', () => {
     async (width, { page, problems }) => {
       await page.setViewportSize({ width, height: 740 })
       await page.route(font, (route) => route.abort())
-      const release = await hold(page, '**/*.svg')
+      const release = await holdRequests(page, '**/*.svg')
       await page.goto('/', { waitUntil: 'domcontentloaded' })
       const places = () =>
         page.locator('body *').evaluateAll((elements) =>
@@ -191,7 +191,7 @@ describe('A page that is read without motion', () => {
       }
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       expect(await places()).toEqual(before)
-      take(problems, /ERR_FAILED|^download failed \(font-family/)
+      takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)
     },
   )
 })
@@ -204,13 +204,13 @@ describe('The code of a page', () => {
     await page.goto(`${host.url}/kontakt`)
     await expectFetched(page)
     await host.close()
-    await alive(page)
+    await untilAlive(page)
     expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
-    take(problems, /ERR_CONNECTION_REFUSED/)
+    takeProblems(problems, /ERR_CONNECTION_REFUSED/)
   })
 
   test('leaves the line to the headline font first', async ({ page }) => {
-    const release = await hold(page, font)
+    const release = await holdRequests(page, font)
     const asked = page.waitForRequest(font)
     await page.goto('/kontakt')
     await asked
@@ -293,7 +293,7 @@ describe('The code of a page', () => {
 
     test('is not asked for again where somebody has reached for it', async ({ page }) => {
       await page.goto('/')
-      await alive(page)
+      await untilAlive(page)
       await paints(page, true)
       await rests(page)
       await page.waitForLoadState('networkidle')
@@ -302,7 +302,7 @@ describe('The code of a page', () => {
   })
 
   test('is fetched where the page was painted before it had loaded', async ({ page }) => {
-    const release = await hold(page, '**/preview.png')
+    const release = await holdRequests(page, '**/preview.png')
     await page.addInitScript(() =>
       addEventListener('DOMContentLoaded', () =>
         document.body.append(Object.assign(new Image(), { src: '/preview.png' })),
@@ -328,7 +328,7 @@ describe('The code of a page', () => {
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])
-    await alive(page)
+    await untilAlive(page)
     await expectFetched(page)
   })
 })
@@ -429,7 +429,7 @@ describe('What a visitor does before it', () => {
     const before = await top()
     expect(before).toBeGreaterThan(0)
     release()
-    await alive(page)
+    await untilAlive(page)
     expect(await top()).toBe(before)
   })
 
@@ -460,7 +460,7 @@ describe('What a visitor does before it', () => {
       )
     expect(await stage(page)).toBe('waking')
     sendRest()
-    await alive(page)
+    await untilAlive(page)
     expect(await page.locator('main, footer').count()).toBe(2)
   })
 
@@ -496,7 +496,7 @@ describe('Code that cannot be had', () => {
       await expect.poll(() => isBusy(submit(page))).toBe(null)
       expect(page.url()).toMatch(/\/kontakt$/)
       await page.close()
-      take(problems, saysNotFound)
+      takeProblems(problems, saysNotFound)
     },
   )
 
@@ -552,7 +552,7 @@ describe('Code that cannot be had', () => {
     expect(await valuesShown(page)).toEqual(typed)
     expect(await isBusy(submit(page))).toBe(null)
     await page.close()
-    take(problems, saysNotFound)
+    takeProblems(problems, saysNotFound)
   })
 
   test('shows the toast without its springs', async ({ page, problems }) => {
@@ -563,7 +563,7 @@ describe('Code that cannot be had', () => {
     await closeToast(page).click()
     await toasts(page).getByRole('button').waitFor({ state: 'detached' })
     await page.close()
-    take(problems, saysNotFound)
+    takeProblems(problems, saysNotFound)
   })
 })
 
@@ -585,7 +585,7 @@ describe('Others in the page', () => {
     await fillIn(page)
     await page.getByLabel(contact.fields.message).press('End')
     release()
-    await alive(page)
+    await untilAlive(page)
     await page.keyboard.type(' Danke!')
     expect(await valuesShown(page)).toEqual(
       fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
@@ -608,6 +608,6 @@ describe('Others in the page', () => {
     await send(page)
     release()
     await thanks(page).waitFor()
-    expect(take(problems, /Minified React error #418/)).toHaveLength(1)
+    expect(takeProblems(problems, /Minified React error #418/)).toHaveLength(1)
   })
 })

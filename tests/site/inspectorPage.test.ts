@@ -10,19 +10,19 @@ import { sendTimeout } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
 import { chartColours } from '../../src/tools/chartColours.ts'
-import { standIn as mailStandIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers as mailStandIn } from '../../src/tools/mailService/serviceAnswers.ts'
 import { parseTrace } from '../../src/tools/inspect/trace.ts'
 import { describeMachine } from '../../src/tools/statecharts/describe.ts'
 import { actors, completeForm } from '../../src/tools/subjects.ts'
 import { copyProject, type Copy } from '../support/projectCopy.ts'
 import { fillIn } from '../support/visitorActions.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../support/serveBuiltSite.ts'
-import { isWhole, reportOf, take, test as siteTest } from '../support/builtSite.ts'
+import { isFullRun, reportOf, takeProblems, test as siteTest } from '../support/builtSite.ts'
 
 const { mailboxFailure } = mailStandIn
 
 /** Stands in for stately.ai: keeps every message. */
-const standIn = `<!doctype html><script>
+const fakeStately = `<!doctype html><script>
   messages = []
   addEventListener('message', ({ data }) => messages.push(data))
   opener.postMessage({ type: '@statelyai.connected' }, '*')
@@ -42,14 +42,14 @@ const test = siteTest.extend<{ site: Site; page: Page }>({
     // The build writes the link to the icon.
     await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
     await context.route('https://stately.ai/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: standIn }),
+      route.fulfill({ contentType: 'text/html', body: fakeStately }),
     )
     await provide(page)
   },
 })
 
 /** What lies beside the way of one request through the inspector. */
-const further = test.runIf(isWhole)
+const further = test.runIf(isFullRun)
 
 const typed = {
   ...completeForm,
@@ -143,7 +143,7 @@ further(
     )
     const other = notice.getByRole('link', { name: '?inspect=local' })
     expect(await other.getAttribute('href')).toBe(page.url().replace('?inspect', '?inspect=local'))
-    const [told, main, banner] = await Promise.all(
+    const [found, main, banner] = await Promise.all(
       [notice, page.getByRole('main'), page.getByRole('banner')].map((part) =>
         part.evaluate((element) => {
           const { top, bottom } = element.getBoundingClientRect()
@@ -151,8 +151,8 @@ further(
         }),
       ),
     )
-    expect(told?.top).toBeGreaterThanOrEqual(banner?.bottom ?? NaN)
-    expect(told?.bottom).toBeLessThanOrEqual(main?.top ?? NaN)
+    expect(found?.top).toBeGreaterThanOrEqual(banner?.bottom ?? NaN)
+    expect(found?.bottom).toBeLessThanOrEqual(main?.top ?? NaN)
 
     const opening = page.context().waitForEvent('page')
     await notice.getByRole('button', { name: 'Open it' }).click()
@@ -500,7 +500,7 @@ describe('?inspect=local', () => {
       ).toEqual(['The machine', 'The event', 'The step'])
       await page.getByRole('button', { name: 'wide go' }).click()
       await alerts.filter({ hasText: 'The step' }).waitFor({ state: 'detached' })
-      take(problems, /error boundary you provided/)
+      takeProblems(problems, /error boundary you provided/)
     },
   )
 
@@ -594,7 +594,7 @@ describe('a build', () => {
     expect(await filesWith(traces, 'dist')).toEqual([])
   })
 
-  describe.runIf(isWhole)('with VITE_INSPECT=true', () => {
+  describe.runIf(isFullRun)('with VITE_INSPECT=true', () => {
     let copy: Copy
     let folder: string
     let inspected: Site

@@ -4,11 +4,11 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { about, hero } from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import {
@@ -17,15 +17,15 @@ import {
   notFoundMessages,
   reportOf,
   saysViolated,
-  take,
+  takeProblems,
 } from '../support/builtSite.ts'
 import { footerLabels, menuLabels, pages, sectionLabels } from '../support/pageContents.ts'
 import { wake, type Held, type Tab } from '../support/drivers/tab.ts'
 import type { Person, Seen } from '../scenarios/person.ts'
-import { Form, toldAfter } from '../scenarios/formActions.ts'
+import { Form, announcedAfter } from '../scenarios/formActions.ts'
 import { test } from '../support/visitTest.ts'
 
-const { accepted, mailboxFailure } = standIn
+const { accepted, mailboxFailure } = serviceAnswers
 
 /** Waits until these parts of the page show exactly this. */
 const shows = (person: Person, expected: Partial<Seen>) =>
@@ -66,7 +66,7 @@ const isInView = (tab: Tab, id: string) =>
   }, id)
 
 /** Holds requests to such addresses until the returned function lets them go. */
-async function hold(tab: Tab, address: RegExp) {
+async function holdRequests(tab: Tab, address: RegExp) {
   let held: Held[] | null = []
   await tab.hold(address, (request) => {
     if (held) held.push(request)
@@ -142,7 +142,7 @@ describe('Before the code of the page has come', () => {
     tab,
     visit: { person },
   }) => {
-    const release = await hold(tab, code)
+    const release = await holdRequests(tab, code)
     await tab.go('/impressum')
     await person.press(header.openMenu)
     await person.press(header.openMenu)
@@ -158,7 +158,7 @@ describe('Before the code of the page has come', () => {
   }) => {
     const listed = await listedFromNow(site, 'calls')
     await failNext(site, mailboxFailure, 'owner')
-    const release = await hold(tab, code)
+    const release = await holdRequests(tab, code)
     await tab.go('/kontakt')
     await fillIn(person, completeForm)
     await person.press(contact.submit)
@@ -169,7 +169,7 @@ describe('Before the code of the page has come', () => {
       ...formIn({ failure: 'ownerMail' }),
       focus: contact.failure.title,
       toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
-      told: toldAfter('ownerMail'),
+      announced: announcedAfter('ownerMail'),
     })
     expect(tab.problems.splice(0)).toEqual(reportOf(mailboxFailure))
 
@@ -178,7 +178,7 @@ describe('Before the code of the page has come', () => {
       ...formIn('success'),
       focus: contact.thankYou.title,
       toast: card('success', contact.success),
-      told: toldAfter('requestSent'),
+      announced: announcedAfter('requestSent'),
     })
     expect(await listed()).toMatchObject([
       { template: 'customer', answer: accepted.status },
@@ -219,7 +219,7 @@ test('Whoever leaves while the code of another page is coming is not led back', 
   visit: { person },
 }) => {
   await visitPage(tab, '/')
-  const release = await hold(tab, /\/assets\/faq-[^/]*\.js$/)
+  const release = await holdRequests(tab, /\/assets\/faq-[^/]*\.js$/)
   await person.press(header.openMenu)
   await person.follow(menuLabels['/faq'], 'banner')
   await shows(person, { menu: closedMenu })
@@ -236,7 +236,7 @@ test('The policy refuses nothing on any page but a foreign picture, whose refusa
   visit: { person },
 }) => {
   for (const { path, title } of pages) {
-    const isUnknown = path === paths.notFound
+    const isUnknown = path === urls.notFound
     await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
     await shows(person, { title })
     expect([path, ...tab.problems.splice(0)]).toEqual([
@@ -254,5 +254,5 @@ test('The policy refuses nothing on any page but a foreign picture, whose refusa
     })
     // For the header and for the meta element an event and, but of WebKit, what the browser itself says, later in some.
     .toBe(engine === 'webkit' ? 2 : 4)
-  take(tab.problems, saysViolated)
+  takeProblems(tab.problems, saysViolated)
 })

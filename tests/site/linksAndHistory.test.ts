@@ -3,12 +3,12 @@ import { describe, expect, vi } from 'vitest'
 import { faq } from '../../src/content/faq.ts'
 import { hero, requirements } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
-import type { Path } from '../../src/content/urls.ts'
+import type { PageUrl } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { longestWait } from '../support/timeouts.ts'
 import { contents, footerLabels, menuLabels, sections } from '../support/pageContents.ts'
 import { inFooter, menu, menuButton, title } from '../support/locators.ts'
-import { alive, decideBefore, notFoundMessages, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, notFoundMessages, test } from '../support/builtSite.ts'
 
 async function openMenu(page: Page) {
   await menuButton(page).click()
@@ -23,12 +23,12 @@ const scrollDown = (page: Page) =>
 async function visit(page: Page, path: string) {
   await decideBefore(page)
   await page.goto(path)
-  await alive(page)
+  await untilAlive(page)
   await page.evaluate(() => void (document.documentElement.dataset.stayed = ''))
 }
 
 /** Waits until this page shows at its address, from its top and with the focus on its title. */
-async function expectArrival(page: Page, path: Path) {
+async function expectArrival(page: Page, path: PageUrl) {
   const { title: name, head } = contents[path]
   await title(page, name).and(page.locator(':focus')).waitFor()
   const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
@@ -62,7 +62,7 @@ test('Links of the header, the menu, the footer and the page lead from page to p
 }) => {
   const bar = page.getByRole('banner')
   await visit(page, '/')
-  const steps: [Path, () => Promise<void>][] = [
+  const steps: [PageUrl, () => Promise<void>][] = [
     ['/kontakt', () => page.getByRole('main').getByRole('link', { name: hero.button }).click()],
     ['/', () => bar.getByRole('link', { name: header.home }).click()],
     [
@@ -174,7 +174,7 @@ test('A page begins at its top, also after a reload', async ({ page }) => {
   await scrollDown(page)
   expect(await scrolled(page)).toBeGreaterThan(0)
   await page.reload()
-  await alive(page)
+  await untilAlive(page)
   expect(await scrolled(page)).toBe(0)
 })
 

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 import { expect, inject } from 'vitest'
 import { completeForm } from '../../src/tools/subjects.ts'
-import { read } from '../support/projectFiles.ts'
+import { readProjectFile } from '../support/projectFiles.ts'
 import { journey, loadFixture } from '../support/pathFixtures.ts'
 import { run } from '../support/runScript.ts'
-import { engine, executablePath, isWhole } from '../support/builtSite.ts'
+import { engine, executablePath, isFullRun } from '../support/builtSite.ts'
 import { visitIn } from '../support/drivers/tab.ts'
 import { labelled } from '../scenarios/formActions.ts'
 import { scenarios } from '../scenarios/index.ts'
@@ -27,7 +27,7 @@ const walked = all
     part: scenario.part,
     paths: loadFixture(scenario.machine).paths.filter(
       (path) =>
-        (isFurther(scenario) ? isWhole : path.purpose === purpose) &&
+        (isFurther(scenario) ? isFullRun : path.purpose === purpose) &&
         (scenario.isPossible?.(path) ?? true),
     ),
   }))
@@ -62,8 +62,8 @@ test.runIf(engine === 'chromium' && purpose === 'transitions')(
 test.runIf(engine === 'chromium' && purpose === 'transitions')(
   'the documentation shows that script',
   async () => {
-    const [, shown = ''] = /```ts\n([^]*?)```/.exec(read('docs/testing.md')) ?? []
+    const [, shown = ''] = /```ts\n([^]*?)```/.exec(readProjectFile('docs/testing.md')) ?? []
     expect(shown).toContain('walk(')
-    expect(read('tests/scenarios/exampleScript.ts')).toContain(shown)
+    expect(readProjectFile('tests/scenarios/exampleScript.ts')).toContain(shown)
   },
 )

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { growth, results } from '../../src/content/home.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { sendRequest } from '../support/visitorActions.ts'
 import { closeToast, toasts } from '../support/locators.ts'
-import { alive, decideBefore, engine, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, engine, test } from '../support/builtSite.ts'
 
 declare global {
   /** What the page has shown, frame by frame. */
@@ -78,7 +78,7 @@ describe('A figure never shows less than it has shown', () => {
     await decideBefore(page)
     await noteFigures(page, results.id)
     await page.goto('/')
-    await alive(page)
+    await untilAlive(page)
     await page.locator(`#${results.id} [data-count]`).first().waitFor({ state: 'attached' })
     await go(page)
     await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
@@ -95,7 +95,7 @@ describe('A figure never shows less than it has shown', () => {
     await noteFigures(page, results.id)
     await page.goto('/')
     await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
-    await alive(page)
+    await untilAlive(page)
     // Longer than the code takes that would count.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
@@ -107,8 +107,8 @@ describe('A figure never shows less than it has shown', () => {
 test('A toast that is let go leaves in the direction of the finger', async ({ page }) => {
   await decideBefore(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(paths.contact)
-  await alive(page)
+  await page.goto(urls.contact)
+  await untilAlive(page)
   await sendRequest(page)
   const close = closeToast(page)
   await close.waitFor()

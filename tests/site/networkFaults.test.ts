@@ -4,13 +4,13 @@ import { localConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mostJitter, readingTime } from '../../src/effects/times.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { visitIn, wake, type Tab } from '../support/drivers/tab.ts'
 import type { Seen } from '../scenarios/person.ts'
-import { Form, toldAfter } from '../scenarios/formActions.ts'
-import { until } from '../support/retryUntil.ts'
+import { Form, announcedAfter } from '../scenarios/formActions.ts'
+import { retryUntil } from '../support/retryUntil.ts'
 import { test as base } from '../support/visitTest.ts'
 import {
   accept,
@@ -23,10 +23,10 @@ import {
   serveSiteFor,
   startMailService,
   type Fault,
-  type Mail,
+  type MailName,
   type MailService,
 } from '../support/faultyMailServer.ts'
-import { take } from '../support/builtSite.ts'
+import { takeProblems } from '../support/builtSite.ts'
 
 const test = base
   .extend<{ visited: Tab }>({
@@ -52,7 +52,7 @@ const test = base
 
 interface Row extends Fault {
   /** Which mail meets the fault. */
-  mail: Mail
+  mail: MailName
   /** How often it reaches the service; once unless given. */
   calls?: number
   isSent?: boolean
@@ -72,8 +72,8 @@ const isOffline = () =>
     () => true,
   )
 
-const { accepted, mailboxFailure } = standIn
-const refusal = standIn.refusals.tooManyCalls
+const { accepted, mailboxFailure } = serviceAnswers
+const refusal = serviceAnswers.refusals.tooManyCalls
 const refused = answer(refusal.status, refusal.text)
 
 const rows: Record<string, Row> = {
@@ -181,15 +181,15 @@ test.for(Object.entries(rows))(
     await happening
 
     const met = Array.from({ length: calls }, () => mail)
-    const first: Mail[] =
+    const first: MailName[] =
       mail === 'customer' ? ['owner', ...met] : isSent ? [...met, 'customer'] : met
-    const again: Mail[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
+    const again: MailName[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
     const called = isSent ? first : [...first, ...again]
 
     let repeated = 0
     /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
     const ended = (isThere: (seen: Seen) => unknown) =>
-      until(async () => {
+      retryUntil(async () => {
         const seen = await person.see()
         if (isThere(seen) && seen.focus !== contact.card) return seen
         if (fault.call === refused && service.calls().length > repeated) {
@@ -204,22 +204,22 @@ test.for(Object.entries(rows))(
       form.change(values, { accepts: [] })
       form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
       const failure = `${mail}Mail` as const
-      const { focus, told, ...seen } = await ended(({ form }) => form?.alert)
-      expect({ focus, told, form: seen.form, thanks: seen.thanks }).toEqual({
+      const { focus, announced, ...seen } = await ended(({ form }) => form?.alert)
+      expect({ focus, announced, form: seen.form, thanks: seen.thanks }).toEqual({
         ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
         focus: contact.failure.title,
-        told: toldAfter(failure),
+        announced: announcedAfter(failure),
       })
       expect(service.calls().map(({ mail }) => mail)).toEqual(first)
       await tab.goOffline(false)
       await service.recover()
       await person.press(contact.submit)
     }
-    const { told } = await ended(({ thanks }) => thanks)
-    expect(told).toEqual(toldAfter('requestSent'))
+    const { announced } = await ended(({ thanks }) => thanks)
+    expect(announced).toEqual(announcedAfter('requestSent'))
     expect(service.calls()).toEqual(called.map((mail) => ({ mail, parameters: parameters[mail] })))
     expect(service.strays()).toEqual([])
-    take(tab.problems, saysNetwork)
+    takeProblems(tab.problems, saysNetwork)
     expect(tab.problems).toEqual([])
   },
 )

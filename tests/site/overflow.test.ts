@@ -1,17 +1,25 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
-import { paths, type Path } from '../../src/content/urls.ts'
+import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { fillIn } from '../support/visitorActions.ts'
 import { toasts } from '../support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { alive, decideBefore, engine, hold, isWhole, launch, test } from '../support/builtSite.ts'
+import {
+  untilAlive,
+  decideBefore,
+  engine,
+  holdRequests,
+  isFullRun,
+  launch,
+  test,
+} from '../support/builtSite.ts'
 import { sites, test as toldTest } from '../support/siteWithFacts.ts'
 
-const widths = isWhole
+const widths = isFullRun
   ? [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
   : [320, 390, 768, 1280]
 
@@ -70,7 +78,7 @@ const brokenWords = (page: Page) =>
   })
 
 /** Opens a page with its headline font and all that it folds away. */
-async function unfold(page: Page, path: Path) {
+async function unfold(page: Page, path: PageUrl) {
   await page.goto(path)
   await page.locator('html[data-headline]').waitFor()
   await page.evaluate(() => {
@@ -100,7 +108,7 @@ const fewWidths = [320, 360, 1280]
 const cannotMeasure = engine !== 'chromium' || isMissing('fonts')
 
 describe.for(sites)('A word %s', ([, test]) => {
-  test.skipIf(cannotMeasure).for(Object.values(paths))(
+  test.skipIf(cannotMeasure).for(Object.values(urls))(
     'of %s is broken at a soft hyphen only, and has room in its column',
     async (path, { page, problems }) => {
       await decideBefore(page)
@@ -110,13 +118,13 @@ describe.for(sites)('A word %s', ([, test]) => {
     },
   )
 
-  test.skipIf(cannotMeasure).for(isWhole ? [24, 32] : [32])(
+  test.skipIf(cannotMeasure).for(isFullRun ? [24, 32] : [32])(
     'is whole in text of %i px',
     async (size, { site }) => {
       const browser = await inTextOf(size)
       const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
       await decideBefore(page)
-      for (const path of Object.values(paths)) {
+      for (const path of Object.values(urls)) {
         await unfold(page, path)
         await expectWholeWords(page, path, fewWidths)
       }
@@ -125,15 +133,15 @@ describe.for(sites)('A word %s', ([, test]) => {
   )
 })
 
-test.skipIf(cannotMeasure).for(isWhole ? [16, 24, 32] : [32])(
+test.skipIf(cannotMeasure).for(isFullRun ? [16, 24, 32] : [32])(
   'A word in text of %i px is whole in the notice, the menu, what the form says, and the thanks',
   async (size, { site }) => {
     const browser = await inTextOf(size)
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
     const press = (name: string) => page.getByRole('button', { name }).click()
     const toast = (title: string) => toasts(page).getByText(title, { exact: true }).waitFor()
-    await page.goto(paths.contact)
-    await alive(page)
+    await page.goto(urls.contact)
+    await untilAlive(page)
     await expectWholeWords(page, 'notice', widths)
     await press(cookieBanner.decline)
     await press(header.openMenu)
@@ -141,7 +149,7 @@ test.skipIf(cannotMeasure).for(isWhole ? [16, 24, 32] : [32])(
     await press(header.closeMenu)
     await press(contact.submit)
     await expectWholeWords(page, 'errors', widths)
-    await failNext(site, standIn.mailboxFailure, 'owner')
+    await failNext(site, serviceAnswers.mailboxFailure, 'owner')
     await fillIn(page)
     await press(contact.submit)
     await toast(contact.failure.title)
@@ -153,11 +161,11 @@ test.skipIf(cannotMeasure).for(isWhole ? [16, 24, 32] : [32])(
   },
 )
 
-toldTest.runIf(isWhole).for([paths.home, paths.contact])(
+toldTest.runIf(isFullRun).for([urls.home, urls.contact])(
   'The photograph of the person on %s has the place of a square, also before it has come',
   async (path, { page }) => {
     await decideBefore(page)
-    const release = await hold(page, /contactPerson/)
+    const release = await holdRequests(page, /contactPerson/)
     const answer = await page.goto(path, { waitUntil: 'commit' })
     expect(await answer?.text()).toMatch(/<img(?= [^>]*contactPerson)[^>]* loading="lazy"/)
     const photograph = page.getByRole('main').locator('img[src*=contactPerson]')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { describe, expect } from 'vitest'
-import { nameOf, paths } from '../../src/content/urls.ts'
+import { fileNameOf, urls } from '../../src/content/urls.ts'
 import { attributes } from '../../src/names.ts'
 import { test } from '../support/builtSite.ts'
 
@@ -15,9 +15,9 @@ const measure = async (file: string) =>
 const measured: Record<string, Promise<number>> = {}
 const kibOf = (file: string) => (measured[file] ??= measure(file))
 
-describe.for(Object.values(paths))('%s', (path) => {
+describe.for(Object.values(urls))('%s', (path) => {
   test('is no larger than it may be, and neither is its code', async () => {
-    const file = `${nameOf(path)}.html`
+    const file = `${fileNameOf(path)}.html`
     const [, modules = ''] =
       /data-modules="([^"]+)"/.exec(await readFile(`dist/${file}`, 'utf8')) ?? []
     const sizes = await Promise.all(modules.split(' ').map(kibOf))

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { faq } from '../../src/content/faq.ts'
 import { growth, hero } from '../../src/content/home.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { attributes } from '../../src/names.ts'
 import { pictures as drawn, sheets } from '../../src/pictures/index.ts'
@@ -12,7 +12,7 @@ import { drawDuration } from '../../src/theme/motion.ts'
 import { flaws } from '../support/layoutRules.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { banner, menu, menuButton } from '../support/locators.ts'
-import { alive, decideBefore, engine, isFirefox, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, engine, isFirefox, test } from '../support/builtSite.ts'
 
 const withHeadline = (page: Page) => page.locator(`html[${attributes.headline}]`).waitFor()
 
@@ -32,9 +32,9 @@ describe('The pictures', () => {
     .filter((name) => name.endsWith('.html'))
     .flatMap((name) => readFileSync(`dist/${name}`, 'utf8').match(/<img\s[^>]*>/g) ?? [])
     .map((tag) => {
-      const read = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
-      const [alt, loading, width, height] = ['alt', 'loading', 'width', 'height'].map(read)
-      const file = (read('src') ?? '').replace(/^\/assets\/(.*)-[\w-]{8}\.svg$/, '$1.svg')
+      const readAttribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+      const [alt, loading, width, height] = ['alt', 'loading', 'width', 'height'].map(readAttribute)
+      const file = (readAttribute('src') ?? '').replace(/^\/assets\/(.*)-[\w-]{8}\.svg$/, '$1.svg')
       return { file, seen: { alt, loading, width, height } }
     })
 
@@ -145,7 +145,7 @@ const onPaper = (page: Page) =>
 test('On paper there is no menu, no banner, no button and no form, and the table and all answers are open', async ({
   page,
 }) => {
-  for (const path of [paths.home, paths.contact, paths.faq]) {
+  for (const path of [urls.home, urls.contact, urls.faq]) {
     await page.goto(path)
     await onPaper(page)
     const left = page.locator(
@@ -204,7 +204,7 @@ async function openExample(page: Page): Promise<Locator> {
     }
   })
   await page.goto('/')
-  await alive(page)
+  await untilAlive(page)
   const section = page.locator(`#${growth.id}`)
   await section.evaluate(async (element) => {
     const frame = () => new Promise(requestAnimationFrame)
@@ -260,7 +260,7 @@ test.for([1024, 1280, 1600])(
   'A question has the whole line on wide screens, so that it breaks only where that is full, %i px wide',
   async (width, { page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(paths.faq)
+    await page.goto(urls.faq)
     await withHeadline(page)
     const shares = await page
       .locator('summary')
@@ -277,7 +277,7 @@ test.for([1024, 1280, 1600])(
 test('A page that is scrolled shows its skip link nowhere, also in a capture of all of it', async ({
   page,
 }) => {
-  await page.goto(paths.faq)
+  await page.goto(urls.faq)
   const clipping = () =>
     page.getByRole('link', { name: header.skip }).evaluate((link) => {
       const { clipPath, transform } = getComputedStyle(link)
@@ -296,7 +296,7 @@ test.for([
   async ([width, isThere], { page }) => {
     await page.setViewportSize({ width, height: 900 })
     const drawing = page.locator('main img[src*=telephone]')
-    await page.goto(paths.contact)
+    await page.goto(urls.contact)
     await drawing.locator('..').scrollIntoViewIfNeeded()
     expect(await drawing.isVisible()).toBe(isThere)
     const isFetched = () => drawing.evaluate((image: HTMLImageElement) => image.currentSrc !== '')
@@ -308,7 +308,7 @@ test('Lists stay lists for VoiceOver, to which Safari gives none whose style is 
   page,
 }) => {
   const lists: string[] = []
-  for (const path of Object.values(paths)) {
+  for (const path of Object.values(urls)) {
     await page.goto(path)
     const styles = page
       .locator('ul, ol')
@@ -322,11 +322,11 @@ test('Lists stay lists for VoiceOver, to which Safari gives none whose style is 
 const turnRightToLeft = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
 
-test.for(Object.values(paths))(
+test.for(Object.values(urls))(
   'Turned right-to-left nothing lies on anything, leaves the window or is cut off at %s',
   async (path, { page }) => {
     await page.goto(path)
-    await alive(page)
+    await untilAlive(page)
     await turnRightToLeft(page)
     for (const width of [360, 768, 1024, 1280, 1600]) {
       await page.setViewportSize({ width, height: 900 })
@@ -342,8 +342,8 @@ test('Turned right-to-left the menu marks the page where its name begins, and wh
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(paths.faq)
-  await alive(page)
+  await page.goto(urls.faq)
+  await untilAlive(page)
   await turnRightToLeft(page)
   await menuButton(page).click()
   const mark = await menu(page)

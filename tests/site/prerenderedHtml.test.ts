@@ -10,35 +10,42 @@ import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { plain } from '../../src/content/format.ts'
+import { withoutSoftHyphens } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
-import { nameOf, paths, type Path } from '../../src/content/urls.ts'
+import { fileNameOf, urls, type PageUrl } from '../../src/content/urls.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { footer, header } from '../../src/content/frame.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { contents, listed, pages, sections } from '../support/pageContents.ts'
-import { alive, engine, isFirefox, launch, notFoundMessages, test } from '../support/builtSite.ts'
+import {
+  untilAlive,
+  engine,
+  isFirefox,
+  launch,
+  notFoundMessages,
+  test,
+} from '../support/builtSite.ts'
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
 /** The headings of every page below its title. */
-const below: Record<Path, readonly string[]> = {
-  [paths.home]: sections.flatMap(({ id, title, items }) => [
+const below: Record<PageUrl, readonly string[]> = {
+  [urls.home]: sections.flatMap(({ id, title, items }) => [
     title,
     ...items,
     ...(id === home.whyInvest.id ? [home.whyInvest.risks.title] : []),
     ...(id === home.about.id ? [contact.direct.title] : []),
   ]),
-  [paths.contact]: [contact.card, contact.nextSteps.title, contact.direct.title],
-  [paths.faq]: faq.questions.map(({ question }) => question),
-  [paths.imprint]: titles(imprint.sections),
-  [paths.privacy]: titles(privacy.sections),
-  [paths.notFound]: [],
+  [urls.contact]: [contact.card, contact.nextSteps.title, contact.direct.title],
+  [urls.faq]: faq.questions.map(({ question }) => question),
+  [urls.imprint]: titles(imprint.sections),
+  [urls.privacy]: titles(privacy.sections),
+  [urls.notFound]: [],
 }
 
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
-const read = (path: string) => readFileSync(`dist/${nameOf(path)}.html`, 'utf8')
+const readBuiltPage = (path: string) => readFileSync(`dist/${fileNameOf(path)}.html`, 'utf8')
 
 /** What stands in for the site's address while none is configured. */
 const { siteUrl } = localConfiguration
@@ -52,7 +59,7 @@ describe('Without JavaScript', () => {
   test.for(pages)(
     '$path is complete, and its head tells what a link to it shows',
     async ({ path, head, title }, { page, problems }) => {
-      const isUnknown = path === paths.notFound
+      const isUnknown = path === urls.notFound
       await page.goto(isUnknown ? '/gibt-es-nicht' : path)
       expect(problems.splice(0)).toEqual(isUnknown ? notFoundMessages : [])
       expect(await page.getAttribute('html', 'lang')).toBe('de')
@@ -151,7 +158,7 @@ describe('The HTML', () => {
   })
 
   test.for(pages)('of $path is valid', async ({ path }) => {
-    const report = await validator.validateString(read(path))
+    const report = await validator.validateString(readBuiltPage(path))
     expect(
       report.results.flatMap(({ messages }) =>
         messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
@@ -161,7 +168,7 @@ describe('The HTML', () => {
 
   test('is that of the pages and no other, and names nothing of the mail service that is there for trying', () => {
     expect(files.filter((name) => name.endsWith('.html')).sort()).toEqual(
-      pages.map(({ path }) => `${nameOf(path)}.html`).sort(),
+      pages.map(({ path }) => `${fileNameOf(path)}.html`).sort(),
     )
     const isText = /\.(html|js|json|xml|txt|webmanifest)$/
     expect(
@@ -177,10 +184,11 @@ describe('The HTML', () => {
 /** The structured data of a page; what ends the element early, or could, is not found. */
 const dataOf = (path: string): unknown =>
   JSON.parse(
-    /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(read(path))?.[1] ?? '',
+    /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(readBuiltPage(path))?.[1] ??
+      '',
   )
 
-const breadcrumbs = (path: Path) => ({
+const breadcrumbs = (path: PageUrl) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
@@ -194,9 +202,9 @@ const breadcrumbs = (path: Path) => ({
 })
 
 /** What the structured data of a page says beyond where the page stands. */
-const facts: Partial<Record<Path, object[]>> = {
-  [paths.home]: [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
-  [paths.contact]: [
+const facts: Partial<Record<PageUrl, object[]>> = {
+  [urls.home]: [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
+  [urls.contact]: [
     {
       '@type': 'RealEstateAgent',
       name: company.name,
@@ -214,13 +222,13 @@ const facts: Partial<Record<Path, object[]>> = {
       },
     },
   ],
-  [paths.faq]: [
+  [urls.faq]: [
     {
       '@type': 'FAQPage',
       mainEntity: faq.questions.map(({ question, answer }) => ({
         '@type': 'Question',
-        name: plain(question),
-        acceptedAnswer: { '@type': 'Answer', text: plain(answer.join(' ')) },
+        name: withoutSoftHyphens(question),
+        acceptedAnswer: { '@type': 'Answer', text: withoutSoftHyphens(answer.join(' ')) },
       })),
     },
   ],
@@ -229,7 +237,7 @@ const facts: Partial<Record<Path, object[]>> = {
 test.for(pages)('The structured data of $path say what and where it is', ({ path }) => {
   expect(dataOf(path)).toEqual({
     '@context': 'https://schema.org',
-    '@graph': [...(path === paths.home ? [] : [breadcrumbs(path)]), ...(facts[path] ?? [])],
+    '@graph': [...(path === urls.home ? [] : [breadcrumbs(path)]), ...(facts[path] ?? [])],
   })
 })
 
@@ -285,7 +293,7 @@ test.skipIf(engine !== 'chromium')(
     })
     const page = await browser.newPage({ baseURL: site.url })
     await page.goto('/kontakt')
-    await alive(page)
+    await untilAlive(page)
     await browser.close()
     const events = readdirSync(folder).flatMap((name) => {
       const log = readFileSync(join(folder, name), 'utf8')

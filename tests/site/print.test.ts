@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { company } from '../../src/content/company.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { footer, header } from '../../src/content/frame.ts'
 import { sendRequest } from '../support/visitorActions.ts'
-import { alive, decideBefore, engine, notFoundMessages, take, test } from '../support/builtSite.ts'
+import {
+  untilAlive,
+  decideBefore,
+  engine,
+  notFoundMessages,
+  takeProblems,
+  test,
+} from '../support/builtSite.ts'
 import { sites } from '../support/siteWithFacts.ts'
 
 /** What is left of A4 between the margins of the sheet, in CSS px. */
@@ -70,25 +77,25 @@ async function fill(page: Page) {
 }
 
 describe.skipIf(engine !== 'chromium').for(sites)('On paper, %s,', ([, test]) => {
-  test.for(Object.values(paths))(
+  test.for(Object.values(urls))(
     '%s takes no more sheets than its text, and no heading stands alone',
     async (path, { page, problems }) => {
       await decideBefore(page)
       await page.goto(path)
-      const most = path === paths.home ? 5 : await fill(page)
+      const most = path === urls.home ? 5 : await fill(page)
       const { sheets, lonely } = await print(page)
       expect({ sheets, lonely }).toEqual({
         sheets: expect.toSatisfy((count: number) => count <= most) as unknown,
         lonely: [],
       })
-      take(problems, new RegExp(notFoundMessages.join('|') || '$^'))
+      takeProblems(problems, new RegExp(notFoundMessages.join('|') || '$^'))
     },
   )
 
   test('the thanks and what to have at hand fit on one sheet', async ({ page }) => {
     await decideBefore(page)
-    await page.goto(paths.contact)
-    await alive(page)
+    await page.goto(urls.contact)
+    await untilAlive(page)
     await sendRequest(page)
     expect(await print(page)).toEqual({ sheets: 1, lonely: [] })
   })
@@ -97,7 +104,7 @@ describe.skipIf(engine !== 'chromium').for(sites)('On paper, %s,', ([, test]) =>
 describe.skipIf(engine !== 'chromium')('On paper', () => {
   test('the first line says where the page is, and the last whose it is', async ({ page }) => {
     await decideBefore(page)
-    await page.goto(paths.faq)
+    await page.goto(urls.faq)
     await page.emulateMedia({ media: 'print' })
     const name = page.getByRole('link', { name: header.home })
     const address = page.getByRole('banner').getByText('www.musterhaus.example')

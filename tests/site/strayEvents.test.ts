@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { menu, menuButton } from '../support/locators.ts'
-import { alive, decideBefore, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, test } from '../support/builtSite.ts'
 
 const kinds = [
   ...['keydown', 'keyup', 'focusin', 'focusout', 'click', 'pointermove', 'pointerdown'],
@@ -68,7 +68,7 @@ test('Events on texts, on the document and on links that lead nowhere break noth
   for (const path of ['/faq', '/kontakt']) {
     await page.goto(path)
     await dispatchAnywhere(page)
-    await alive(page)
+    await untilAlive(page)
     await menuButton(page).click()
     await menu(page).waitFor()
     await dispatchAnywhere(page)

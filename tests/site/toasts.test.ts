@@ -5,7 +5,7 @@ import { swipeThreshold } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { sendPath } from '../../src/effects/callMailService.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { fillIn } from '../support/visitorActions.ts'
 import {
   alert,
@@ -20,16 +20,16 @@ import {
 } from '../support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import {
-  alive,
+  untilAlive,
   decideBefore,
-  hold,
-  isWhole,
+  holdRequests,
+  isFullRun,
   reportOf,
   test,
   type Site,
 } from '../support/builtSite.ts'
 
-const { mailboxFailure } = standIn
+const { mailboxFailure } = serviceAnswers
 
 const toast = (page: Page) => page.locator('[data-state=showing]')
 
@@ -50,7 +50,7 @@ const rest = (page: Page) =>
 async function fail(page: Page, site: Site, problems: string[]) {
   await decideBefore(page)
   await page.goto('/kontakt')
-  await alive(page)
+  await untilAlive(page)
   await failNext(site, mailboxFailure, 'owner')
   await fillIn(page)
   await submit(page).click()
@@ -148,7 +148,7 @@ describe.for([
   ['wide', { width: 1280, height: 800 }] as const,
   ['narrow', { width: 360, height: 740 }] as const,
   ['low', { width: 740, height: 420 }] as const,
-  ...(isWhole
+  ...(isFullRun
     ? [
         ['small', { width: 1024, height: 768 }] as const,
         ['tall', { width: 768, height: 1024 }] as const,
@@ -194,12 +194,12 @@ test('A failure is said by the alert that takes the focus, or on another page by
   const words = `${contact.failure.title} ${contact.failure.ownerMail}`
   await decideBefore(page)
   await page.goto('/impressum')
-  await alive(page)
+  await untilAlive(page)
   await toContact(page).click()
   await fillIn(page)
   for (const isAway of [false, true]) {
     await failNext(site, mailboxFailure, 'owner')
-    const release = await hold(page, `**${sendPath}`)
+    const release = await holdRequests(page, `**${sendPath}`)
     await submit(page).click()
     await sending(page).waitFor()
     if (isAway) {

@@ -32,7 +32,7 @@ export const gaps = { chromium: {}, firefox: firefoxGaps, webkit: webkitGaps }[e
 >
 export const executablePath = inject('browser')
 /** Whether there is time for all, as in `npm run test:slow`. */
-export const isWhole = inject('purpose') === 'pairs'
+export const isFullRun = inject('purpose') === 'pairs'
 
 /** Starts the browser that the tests' setup has found. */
 export function launch({
@@ -75,14 +75,14 @@ const preferencesFor = (options: BrowserContextOptions) => ({
 })
 
 /** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed. */
-export function take(problems: string[], kind: RegExp): string[] {
+export function takeProblems(problems: string[], kind: RegExp): string[] {
   const taken = problems.filter((text) => kind.test(text))
   problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))
   return taken
 }
 
 /** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
-export async function alive(page: Page): Promise<void> {
+export async function untilAlive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.locator(stages('alive')).waitFor()
 }
@@ -182,7 +182,7 @@ export const decideBefore = (page: Page, decision: string = storedFor.declined) 
   )
 
 /** Holds every request to such an address until the returned function lets them go. */
-export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(address, async (route) => {

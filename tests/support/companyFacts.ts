@@ -1,7 +1,7 @@
 import type { facts } from '../../src/content/company.ts'
 
 /** What an owner may tell, with a name of forty letters. */
-export const told: { [Name in keyof typeof facts]: NonNullable<(typeof facts)[Name]> } = {
+export const companyFacts: { [Name in keyof typeof facts]: NonNullable<(typeof facts)[Name]> } = {
   responseTime: 'innerhalb von zwei Werktagen',
   contactPerson: { name: 'Dr. Friederike Charlotte von Beispielsee', role: 'Beratung' },
   officeHours: 'montags bis freitags von 9 bis 17 Uhr',

@@ -6,25 +6,25 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { sendPath } from '../../src/effects/callMailService.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { serveBuild, type Site } from './serveBuiltSite.ts'
 
-export type Mail = 'owner' | 'customer'
+export type MailName = 'owner' | 'customer'
 
-type Answer = (response: ServerResponse) => void
+type Respond = (response: ServerResponse) => void
 
 /** What the service does instead of accepting a mail: to its preflight, to its call, or by not being there. */
 export interface Fault {
-  preflight?: Answer
-  call?: Answer
+  preflight?: Respond
+  call?: Respond
   /** How many calls it meets; all unless given. */
   times?: number
   absent?: boolean
 }
 
 /** A call as it reached the service, whatever became of it. */
-export interface Call {
-  mail: Mail
+export interface ReceivedCall {
+  mail: MailName
   parameters: Record<string, string>
 }
 
@@ -32,17 +32,17 @@ const readable = { 'Access-Control-Allow-Origin': '*' }
 
 /** Answers with this status, body and headers, readable from the site's origin. */
 export const answer =
-  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+  (status: number, body = '', headers: Record<string, string> = {}): Respond =>
   (response) =>
     void response.writeHead(status, { ...readable, ...headers }).end(body)
 
 /** Answers with this status and body, and without the header that lets the site read them. */
 export const answerUnreadably =
-  (status: number, body = ''): Answer =>
+  (status: number, body = ''): Respond =>
   (response) =>
     void response.writeHead(status).end(body)
 
-const { accepted } = standIn
+const { accepted } = serviceAnswers
 
 /** Accepts the call with this body. */
 export const accept = (body = accepted.text, headers: Record<string, string> = {}) =>
@@ -50,48 +50,48 @@ export const accept = (body = accepted.text, headers: Record<string, string> = {
 
 /** Accepts the call with this part of a body, and never ends it. */
 export const answerWithoutEnd =
-  (part: string): Answer =>
+  (part: string): Respond =>
   (response) =>
     void response.writeHead(accepted.status, readable).write(part)
 
 /** Breaks the connection off before the answer or, where there is a text, after that part of it. */
 export const reset =
-  (part?: string): Answer =>
+  (part?: string): Respond =>
   ({ socket }) => {
     if (part === undefined) socket?.resetAndDestroy()
     else socket?.write(part, () => socket.resetAndDestroy())
   }
 
 /** Accepts the call and closes the connection after a part of the promised body. */
-export const closeEarly: Answer = (response) => {
+export const closeEarly: Respond = (response) => {
   response.writeHead(accepted.status, { ...readable, 'Content-Length': 1_000 }).write('{"status":')
   response.socket?.end()
 }
 
 /** Does not answer until the service is told to. */
-export const hang: Answer = () => undefined
+export const hang: Respond = () => undefined
 
 const allow = (headers = '') =>
   answer(204, '', { 'Access-Control-Allow-Headers': headers, 'Access-Control-Max-Age': '0' })
 
 /** Starts a mail service on a port of its own, and so of another origin than the site; it accepts every mail until told otherwise. */
 export async function startMailService() {
-  let failing: { mail: Mail; fault: Fault; met: number } | undefined
-  let calls: Call[] = []
+  let failing: { mail: MailName; fault: Fault; met: number } | undefined
+  let calls: ReceivedCall[] = []
   let strays: string[] = []
   let release = () => undefined as void
   let meet = () => undefined as void
   let meeting = Promise.resolve()
 
   /** The failing mail's answer to this kind of request; it counts as met. */
-  function fail(mail: Mail, kind: 'preflight' | 'call'): Answer | undefined {
+  function fail(mail: MailName, kind: 'preflight' | 'call'): Respond | undefined {
     const planned = failing?.mail === mail ? failing.fault[kind] : undefined
     if (!failing || !planned || failing.met >= (failing.fault.times ?? Infinity)) return undefined
     failing.met += 1
     return planned
   }
 
-  function respond(response: ServerResponse, usual: Answer, failure: Answer | undefined) {
+  function respond(response: ServerResponse, usual: Respond, failure: Respond | undefined) {
     release = () => usual(response)
     ;(failure ?? usual)(response)
     if (failure) meet()
@@ -108,9 +108,9 @@ export async function startMailService() {
       const headers = request.headers['access-control-request-headers']
       respond(response, allow(headers), fail(due, 'preflight'))
     } else {
-      const call = standIn.read((await json(request)) as object)
+      const call = serviceAnswers.read((await json(request)) as object)
       const mail = call.template === localConfiguration.ownerTemplateId ? 'owner' : 'customer'
-      calls.push({ mail, parameters: call.parameters as Call['parameters'] })
+      calls.push({ mail, parameters: call.parameters as ReceivedCall['parameters'] })
       if (failing?.fault.absent) server.close()
       respond(response, accept(), fail(mail, 'call'))
     }
@@ -127,7 +127,7 @@ export async function startMailService() {
   return {
     endpoint: `http://127.0.0.1:${port}${sendPath}`,
     /** Lets a mail fail from now on, and forgets the calls before. */
-    fail: (mail: Mail, fault: Fault) => {
+    fail: (mail: MailName, fault: Fault) => {
       failing = { mail, fault, met: 0 }
       calls = []
       strays = []
@@ -144,7 +144,7 @@ export async function startMailService() {
       server.closeAllConnections()
       if (!server.listening) await listen(port)
     },
-    calls: (): readonly Call[] => calls,
+    calls: (): readonly ReceivedCall[] => calls,
     /** Requests to any other path, such as the target of a redirect. */
     strays: (): readonly string[] => strays,
     close: () => {

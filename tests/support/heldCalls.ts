@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 
-interface Call<Input, Output> {
+interface HeldCall<Input, Output> {
   id: string
   input: Input
   signal: AbortSignal
@@ -11,15 +11,15 @@ interface Call<Input, Output> {
 
 /** Promise actors that wait for the test: `hold` makes one, `calls` lists what was asked of them. */
 export function holdCalls<Input, Output>() {
-  const calls: Call<Input, Output>[] = []
-  const hold = (id: string) =>
+  const calls: HeldCall<Input, Output>[] = []
+  const heldActor = (id: string) =>
     fromPromise<Output, Input>(
       ({ input, signal }) =>
         new Promise((resolve, reject) =>
           calls.push({ id, input, signal, isSettled: false, resolve, reject }),
         ),
     )
-  return { calls, hold }
+  return { calls, hold: heldActor }
 }
 
 /** Lets promises settle, however many turns of the microtask queue they take. */

@@ -14,7 +14,7 @@ let isCaching = true
 export const intercept = (address: RegExp, handle: (request: Held) => void) =>
   void interceptions.push({ address, handle })
 
-export const interceptNothing = () => void interceptions.splice(0)
+export const interceptNone = () => void interceptions.splice(0)
 
 /** Has the browser ask for everything anew from now on. */
 export const cacheNothing = () => (isCaching = false)

@@ -4,25 +4,25 @@ import type { Head } from '../../src/content/head.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { notFound } from '../../src/content/notFound.ts'
-import { paths, type Path } from '../../src/content/urls.ts'
+import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { footer, pageLinks, sectionLinks } from '../../src/content/frame.ts'
 
 /** What each page says; its title is its only h1. */
 export const contents = {
-  [paths.home]: { head: home.head, title: home.hero.headline },
-  [paths.contact]: contact,
-  [paths.faq]: faq,
-  [paths.imprint]: imprint,
-  [paths.privacy]: privacy,
-  [paths.notFound]: notFound,
-} satisfies Record<Path, { head: Head; title: string }>
+  [urls.home]: { head: home.head, title: home.hero.headline },
+  [urls.contact]: contact,
+  [urls.faq]: faq,
+  [urls.imprint]: imprint,
+  [urls.privacy]: privacy,
+  [urls.notFound]: notFound,
+} satisfies Record<PageUrl, { head: Head; title: string }>
 
 /** All pages with what they say. */
-export const pages = Object.values(paths).map((path) => ({ path, ...contents[path] }))
+export const pages = Object.values(urls).map((path) => ({ path, ...contents[path] }))
 
 /** The pages that crawlers may list. */
-export const listed = pages.filter(({ path }) => path !== paths.notFound)
+export const listed = pages.filter(({ path }) => path !== urls.notFound)
 
 /** The sections of the home page with their names in the menu, in its order. */
 export const sections = sectionLinks.map(({ id, label }) => {
@@ -35,7 +35,7 @@ export const sections = sectionLinks.map(({ id, label }) => {
 
 type Labels<Key extends string> = Record<Key, string>
 
-const byPath = <Key extends Path>(links: readonly { path: Key; label: string }[]) =>
+const byPath = <Key extends PageUrl>(links: readonly { path: Key; label: string }[]) =>
   Object.fromEntries(links.map(({ path, label }) => [path, label])) as Labels<Key>
 
 /** What the menu calls each section. */

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import type { Path } from '../../src/content/urls.ts'
+import type { PageUrl } from '../../src/content/urls.ts'
 import { attributes } from '../../src/names.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { listed } from './pageContents.ts'
 import { fillIn, sendRequest } from './visitorActions.ts'
 import { alert, banner, closeToast, menu, menuButton, sending, submit } from './locators.ts'
 import { failNext, type Fault } from './serveBuiltSite.ts'
-import { alive, decideBefore, notFoundMessages, reportOf, type Site } from './builtSite.ts'
+import { untilAlive, decideBefore, notFoundMessages, reportOf, type Site } from './builtSite.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
 interface StateOf<Name extends string> {
@@ -66,8 +66,8 @@ const reached = [
   {
     name: 'a request that failed, with alert and toast',
     path: '/kontakt',
-    fault: standIn.mailboxFailure,
-    reports: reportOf(standIn.mailboxFailure),
+    fault: serviceAnswers.mailboxFailure,
+    reports: reportOf(serviceAnswers.mailboxFailure),
     reach: async (page) => {
       await sendForm(page)
       await alert(page).waitFor()
@@ -82,7 +82,7 @@ const reached = [
   },
 ] as const satisfies StateOf<string>[]
 
-export type State = StateOf<Path | (typeof reached)[number]['name']>
+export type State = StateOf<PageUrl | (typeof reached)[number]['name']>
 
 /** All pages and their main states. */
 export const states: State[] = [
@@ -101,7 +101,7 @@ export async function open(page: Page, site: Site, { path, undecided, fault }: S
 
 /** Brings an open page into its state, with its transitions over; a toast stays, as it has the focus. */
 export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
-  await alive(page)
+  await untilAlive(page)
   await banner(page).waitFor({
     state: undecided ? 'visible' : 'hidden',
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MachineName } from '../../src/tools/subjects.ts'
-import type { Fixture, Stored } from '../../src/tools/machinePaths/sitePaths.ts'
+import type { Fixture, StoredFixture } from '../../src/tools/machinePaths/sitePaths.ts'
 
 /**
  * Reads the committed paths of a machine, with all that is perceived at each step. To walk them elsewhere
@@ -10,7 +10,7 @@ import type { Fixture, Stored } from '../../src/tools/machinePaths/sitePaths.ts'
  */
 export function loadFixture(name: MachineName): Fixture {
   const file = join(import.meta.dirname, '../machines/fixtures', `${name}.json`)
-  const { machine, start, paths } = JSON.parse(readFileSync(file, 'utf8')) as Stored
+  const { machine, start, paths } = JSON.parse(readFileSync(file, 'utf8')) as StoredFixture
   return {
     machine,
     start,
@@ -27,4 +27,4 @@ export function loadFixture(name: MachineName): Fixture {
   }
 }
 
-export { journey } from '../../src/tools/statecharts/pathTitle.ts'
+export { pathTitle as journey } from '../../src/tools/statecharts/pathTitle.ts'

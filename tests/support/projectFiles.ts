@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A file of the project, by its path from the root. */
-export const read = (path: string) => readFileSync(path, 'utf8')
+export const readProjectFile = (path: string) => readFileSync(path, 'utf8')
 
 /** All files below some folders whose path fits. */
 export const filesIn = (folders: readonly string[], fits: RegExp) =>

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { longestWait } from './timeouts.ts'
 
 /** What is gone for good: nobody waits for it to come back. */
-export class Gone extends Error {}
+export class SessionLost extends Error {}
 
 /** Tries until it succeeds: what a browser does for itself takes its time. Throws what is gone at once. */
-export async function until<Result>(
+export async function retryUntil<Result>(
   attempt: () => Promise<Result>,
   patience = longestWait,
 ): Promise<Result> {
@@ -14,7 +14,7 @@ export async function until<Result>(
     try {
       return await attempt()
     } catch (error) {
-      if (error instanceof Gone || performance.now() >= end) throw error
+      if (error instanceof SessionLost || performance.now() >= end) throw error
       await setTimeout(20)
     }
 }

@@ -1,10 +1,10 @@
 import { appendFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { told } from './companyFacts.ts'
+import { companyFacts } from './companyFacts.ts'
 import { copyProject } from './projectCopy.ts'
 import { serveBuild, type Site } from './serveBuiltSite.ts'
-import { isWhole, test as base } from './builtSite.ts'
+import { isFullRun, test as base } from './builtSite.ts'
 
 /** A test on the site of an owner who has told all facts and put a photograph beside them. */
 export const test: typeof base = base.extend<{ site: Site }>({
@@ -14,7 +14,7 @@ export const test: typeof base = base.extend<{ site: Site }>({
       const content = join(copy.folder, 'src/content')
       await appendFile(
         join(content, 'company.ts'),
-        `Object.assign(facts, ${JSON.stringify(told)})\n`,
+        `Object.assign(facts, ${JSON.stringify(companyFacts)})\n`,
       )
       await cp('src/public/preview.png', join(content, 'contactPerson.png'))
       const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
@@ -31,5 +31,5 @@ export const test: typeof base = base.extend<{ site: Site }>({
 /** The sites that are looked at: the one of this project, and where there is time that of an owner who has told all. */
 export const sites = [
   ['while no fact is told', base] as const,
-  ...(isWhole ? [['with all facts told', test] as const] : []),
+  ...(isFullRun ? [['with all facts told', test] as const] : []),
 ]

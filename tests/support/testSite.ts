@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { SimulatedClock, type InspectionEvent } from 'xstate'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { effects } from '../../src/effects/index.ts'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite, type Effects } from '../../src/site.ts'
@@ -21,7 +21,7 @@ export const writer: Writer = {
 }
 
 /** An effect whose calls wait, oldest first, for the test to answer. */
-export function hold<Input, Output = void>() {
+export function heldEffect<Input, Output = void>() {
   const calls: {
     input: Input
     signal: AbortSignal | undefined
@@ -45,9 +45,9 @@ export function hold<Input, Output = void>() {
  * The site's actors, not yet started, with a clock that stands still. They touch the page as ever, but
  * for the effects given; nothing is left to chance, and no link fetches anything before a click.
  */
-export function siteInHand(
+export function createTestSite(
   fakes: Partial<Effects> = {},
-  path: string = paths.home,
+  path: string = urls.home,
   inspect: (event: InspectionEvent) => void = () => undefined,
 ) {
   const clock = new SimulatedClock()
@@ -60,7 +60,7 @@ export function siteInHand(
 }
 
 /** Does something, if anything, and lets everything follow that follows at once, code that is fetched for it included. */
-export const settle = (deed: () => void = () => undefined) =>
+export const settled = (deed: () => void = () => undefined) =>
   act(async () => {
     deed()
     await vi.dynamicImportSettled()

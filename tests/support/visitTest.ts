@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
   tab: async ({ openTab, site }, provide) => {
     const { tab, close } = await openTab(site.url)
     await provide(tab)
-    await tab.holdNothing()
+    await tab.unrouteAll()
     const { problems } = tab
     await close()
     expect(problems).toEqual([])
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
   visit: async ({ tab }, provide) => provide(visitIn(tab)),
   walkedTab: [
     async ({ openTab, site }, provide) => {
-      const { tab, close } = await openTab(site.url, { inHand: true })
+      const { tab, close } = await openTab(site.url, { hasFakes: true })
       await provide(tab)
       await close()
     },

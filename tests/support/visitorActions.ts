@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { fields, type FormValues } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/frame.ts'
 import { fillIn as fillInForm, writerOn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { inFooter, menuButton, submit, thanks, toasts } from './locators.ts'
-import { alive, isWhole } from './builtSite.ts'
+import { untilAlive, isFullRun } from './builtSite.ts'
 
 /** Fills in the form of /kontakt. */
 export const fillIn = (page: Page, values: Partial<FormValues> = completeForm) =>
@@ -32,7 +32,7 @@ export async function sendRequest(page: Page): Promise<void> {
 /** Does everything that a visitor can do: all routes by link and, where there is time, by address, menu, FAQ, banner, form and toast. */
 export async function visitEverything(page: Page): Promise<void> {
   await page.goto('/')
-  await alive(page)
+  await untilAlive(page)
   await page.getByRole('button', { name: cookieBanner.accept }).click()
   await menuButton(page).click()
   for (const { id, label } of sectionLinks) {
@@ -57,11 +57,11 @@ export async function visitEverything(page: Page): Promise<void> {
   await toast.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: contact.thankYou.button }).click()
 
-  for (const path of isWhole ? Object.values(paths) : []) {
+  for (const path of isFullRun ? Object.values(urls) : []) {
     await page.goto(path)
-    await alive(page)
+    await untilAlive(page)
   }
-  await page.goto(paths.faq)
-  await alive(page)
+  await page.goto(urls.faq)
+  await untilAlive(page)
   for (const { question } of faq.questions) await page.getByText(question).click()
 }

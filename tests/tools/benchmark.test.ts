@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { lineTo } from '../bench/line.ts'
-import { plain, serve } from '../bench/pacedServer.ts'
+import { withoutMarkup, serve } from '../bench/pacedServer.ts'
 import {
   complaintsOf,
   lastRatios,
@@ -22,7 +22,7 @@ const faqOf = async ({ port }: { port: number }) =>
 test('The plain pages beside which the site is measured say the same, without code, drawings and our styles', async () => {
   const text = (html: string) =>
     html.replace(/^[^]*<body/, '<').replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<[^>]*>/g, '')
-  const other = await serve(plain)
+  const other = await serve(withoutMarkup)
   onTestFinished(() => void other.close())
   const plainFaq = await faqOf(other)
   expect(plainFaq).not.toMatch(/<script|<svg|<img|class=|Content-Security-Policy/)

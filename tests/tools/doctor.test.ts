@@ -24,15 +24,15 @@ import { main } from '../../src/tools/doctor/doctorCommand.ts'
 import { examineConnection, examinePlain } from '../../src/tools/doctor/connection.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
 import { sendMarked } from '../../src/tools/doctor/send.ts'
-import { standIn } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { makeCertificate, type Certificate } from '../support/certificate.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import { serveWithApache, serveWithCaddy, serveWithNginx } from '../support/webServers.ts'
-import { isWhole, serveSite, test } from '../support/builtSite.ts'
+import { isFullRun, serveSite, test } from '../support/builtSite.ts'
 
 /** An answer of the host before it is compressed, if it is. */
-interface Answer {
+interface FakeAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -40,7 +40,7 @@ interface Answer {
 }
 
 /** Changes an answer on its way. */
-type Fault = (path: string, answer: Answer) => void
+type Fault = (path: string, answer: FakeAnswer) => void
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -108,7 +108,7 @@ const findings = async (address = host, now = Date.now) =>
   )
 
 const on =
-  (path: string | RegExp, change: (answer: Answer) => void): Fault =>
+  (path: string | RegExp, change: (answer: FakeAnswer) => void): Fault =>
   (asked, answer) => {
     if (typeof path === 'string' ? asked === path : path.test(asked)) change(answer)
   }
@@ -116,8 +116,8 @@ const on =
 const reword = (path: string, change: (text: string) => string) =>
   on(path, (answer) => (answer.body = change(answer.body)))
 
-const status = (status: number) => (answer: Answer) => (answer.status = status)
-const cached = (value: string) => (answer: Answer) => (answer.headers['cache-control'] = value)
+const status = (status: number) => (answer: FakeAnswer) => (answer.status = status)
+const cached = (value: string) => (answer: FakeAnswer) => (answer.headers['cache-control'] = value)
 const matching = (finding: RegExp) => expect.stringMatching(finding) as unknown
 
 /** What can be wrong at once, in the order in which the doctor looks, each with all that it finds of it. */
@@ -202,14 +202,14 @@ describe('npm run doctor', () => {
     ['a minute off', 60_000, []],
     ['further off', 61_000, ["clock: the host's clock is 61 s off ours"]],
   ] as const)('finds where the host’s clock is %s, and nothing else', async ([, off, found]) => {
-    const told = Date.UTC(2026, 0, 15, 9, 30)
+    const hostTime = Date.UTC(2026, 0, 15, 9, 30)
     fault = on('/', ({ headers }) => {
-      headers.date = new Date(told).toUTCString()
+      headers.date = new Date(hostTime).toUTCString()
     })
-    expect(await findings(host, () => told + off)).toEqual(found)
+    expect(await findings(host, () => hostTime + off)).toEqual(found)
   })
 
-  describe.runIf(isWhole)('finds nothing wrong with the release', () => {
+  describe.runIf(isFullRun)('finds nothing wrong with the release', () => {
     let folder: string
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'built-'))
@@ -234,7 +234,7 @@ describe('npm run doctor', () => {
     const send = (email = 'probe@hansen.test') => sendMarked(site.url, email, 'Probe 7')
     expect(await send()).toEqual({ what: 'a request marked "Probe 7"', wrong: [] })
     expect(await (await fetch(`${site.url}/outbox`)).text()).toContain('Probe 7, bitte löschen.')
-    await failNext(site, standIn.mailboxFailure, 'owner')
+    await failNext(site, serviceAnswers.mailboxFailure, 'owner')
     expect((await send()).wrong).toEqual([expect.stringContaining(contact.failure.ownerMail)])
     expect((await send('probe')).wrong).toEqual(['the form refuses probe'])
   })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
 import { machineNames } from '../../src/tools/subjects.ts'
 import { icon } from '../../src/theme/mark.ts'
-import { figuresOf, fixtureOf, generate } from '../../src/tools/machinePaths/sitePaths.ts'
+import { figuresOf, fixtureOf, generatePaths } from '../../src/tools/machinePaths/sitePaths.ts'
 
-const paths = await Promise.all(machineNames.map(generate))
+const paths = await Promise.all(machineNames.map(generatePaths))
 const made = [
   ...(await generateCharts()),
   ...(await Promise.all(paths.map(fixtureOf))),

@@ -7,10 +7,10 @@ import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
 import { actors, loadMachines, machineNames } from '../../src/tools/subjects.ts'
 import { scenarios } from '../scenarios/index.ts'
-import { filesIn, read } from '../support/projectFiles.ts'
+import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const files = filesIn(['machines'], /\.ts$/)
-  .filter((file) => read(file).includes('createMachine('))
+  .filter((file) => readProjectFile(file).includes('createMachine('))
   .map((file) => basename(file, '.ts'))
 
 const walked = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
@@ -21,7 +21,7 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
   const isFile = (path: string): [string, boolean] => [path, existsSync(path)]
   const isIn = (path: string, text: string): [string, boolean] => [
     `${text} in ${path}`,
-    read(path).includes(text),
+    readProjectFile(path).includes(text),
   ]
   return [
     [

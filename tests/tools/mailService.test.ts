@@ -25,7 +25,7 @@ import { callOf as remote, sendPath } from '../../src/effects/callMailService.ts
 import { createOutbox, keptMails } from '../../src/tools/mailService/outbox.ts'
 import { mailService } from '../../src/tools/mailService/mailServicePlugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
-import { standIn, type Answer } from '../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers, type ServiceAnswer } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeRequest } from '../../src/tools/subjects.ts'
 import { serveBuild, serveDevelopment } from '../support/serveBuiltSite.ts'
 
@@ -47,7 +47,7 @@ const ownerCall = toOwner(ownerParams)
 const customerCall = callOf(configuration.customerTemplateId, customerParams)
 const foreignCall = callOf('fremd', ownerParams)
 
-const { accepted, mailboxFailure, refusals } = standIn
+const { accepted, mailboxFailure, refusals } = serviceAnswers
 
 let folder: string
 let now: number
@@ -80,16 +80,16 @@ afterAll(() => {
 
 const json = { 'Content-Type': 'application/json' }
 
-const read = async (answer: Response): Promise<Answer> => ({
+const readAnswer = async (answer: Response): Promise<ServiceAnswer> => ({
   status: answer.status,
   text: await answer.text(),
 })
 const post = (call: RequestInit) => fetch(site + sendPath, { method: 'POST', ...call })
-const send = async (call: RequestInit) => read(await post(call))
+const send = async (call: RequestInit) => readAnswer(await post(call))
 const get = (path: string) => fetch(site + path).then((answer) => answer.text())
 const remove = async (path: string) => (await fetch(site + path, { method: 'DELETE' })).status
 const setFault = async (fault: unknown) =>
-  read(
+  readAnswer(
     await fetch(`${site}/outbox/faults`, {
       method: 'PUT',
       headers: json,
@@ -101,7 +101,7 @@ const logged = () => service.calls.map(({ template, answer }) => [template, answ
 describe('An accepted call', () => {
   test('is answered as the mail service answers it, to be read by the site alone', async () => {
     const answer = await post(ownerCall)
-    expect(await read(answer)).toEqual(accepted)
+    expect(await readAnswer(answer)).toEqual(accepted)
     expect(answer.headers.get('content-type')).toBe('text/plain;charset=UTF-8')
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
@@ -174,11 +174,13 @@ describe('A refused call', () => {
   const to = (to_email: unknown) => toOwner({ ...ownerParams, to_email })
   const holding = (body: BodyInit) => ({ headers: json, body })
 
-  test.each<[string, RequestInit, Answer]>([
-    ...standIn.account.flatMap(({ part, missing, unknown }): [string, RequestInit, Answer][] => [
-      [`with an empty ${part}`, toOwner(ownerParams, { [part]: '' }), missing],
-      [`with an unknown ${part}`, toOwner(ownerParams, { [part]: 'x' }), unknown],
-    ]),
+  test.each<[string, RequestInit, ServiceAnswer]>([
+    ...serviceAnswers.account.flatMap(
+      ({ part, missing, unknown }): [string, RequestInit, ServiceAnswer][] => [
+        [`with an empty ${part}`, toOwner(ownerParams, { [part]: '' }), missing],
+        [`with an unknown ${part}`, toOwner(ownerParams, { [part]: 'x' }), unknown],
+      ],
+    ),
     ['with no text for a template', callOf(1, ownerParams), refusals.noTemplate],
     ['with an unknown template', callOf('constructor', ownerParams), refusals.unknownTemplate],
     ['that is a list', holding(`[${ownerCall.body}]`), noObject],
@@ -215,7 +217,7 @@ describe('A refused call', () => {
     const rest = Object.entries({ ...ownerParams, message: '' })
       .flat()
       .join('')
-    const room = standIn.maximumVariables - Buffer.byteLength(rest)
+    const room = serviceAnswers.maximumVariables - Buffer.byteLength(rest)
     const withMessage = (message: string) => toOwner({ ...ownerParams, message })
     expect(await send(withMessage('x'.repeat(room)))).toEqual(accepted)
     expect(await send(withMessage('x'.repeat(room + 1)))).toEqual(refusals.tooLarge)
@@ -254,10 +256,10 @@ describe('A call whose body', () => {
 })
 
 test('One call is accepted in an interval, in which refused ones do not count', async () => {
-  start({ interval: standIn.interval })
+  start({ interval: serviceAnswers.interval })
   await send(foreignCall)
   expect(await send(ownerCall)).toEqual(accepted)
-  now += standIn.interval - 1
+  now += serviceAnswers.interval - 1
   expect(await send(customerCall)).toEqual(refusals.tooManyCalls)
   expect(await get('/outbox')).toContain(
     `${refusals.tooManyCalls.status} (vor der Bestätigung üblich: die Website wartet und versucht es wieder)`,
@@ -341,7 +343,7 @@ describe('The outbox', () => {
     socket.end(`${head}\r\nContent-Length: 2\r\n\r\n{}`.repeat(500))
     await once(socket, 'close')
     await send(ownerCall)
-    const listed = (template: string | null, { status }: Answer) => ({
+    const listed = (template: string | null, { status }: ServiceAnswer) => ({
       time: '2026-01-15T09:30:00.000Z',
       template,
       answer: status,
@@ -432,11 +434,11 @@ describe('A failure on purpose', () => {
   const mailboxFault = `status:${mailboxFailure.status}`
 
   test('can be each status by which the real service fails', async () => {
-    const statuses = standIn.failures.map(({ status }) => status)
+    const statuses = serviceAnswers.failures.map(({ status }) => status)
     expect(statuses).toEqual(
       expect.arrayContaining(Object.values(refusals).map(({ status }) => status)),
     )
-    for (const { status, text } of standIn.failures) {
+    for (const { status, text } of serviceAnswers.failures) {
       await setFault({ fault: `status:${status}` })
       expect(await send(ownerCall)).toEqual({ status, text })
     }
@@ -494,7 +496,7 @@ describe('A failure on purpose', () => {
     expect(service.faults.pending).toBeUndefined()
   })
 
-  const unknownFault = `Unbekannter Fehlerfall. Möglich sind: none, hang, reset, ${standIn.failures.map(({ status }) => `status:${status}`).join(', ')}.`
+  const unknownFault = `Unbekannter Fehlerfall. Möglich sind: none, hang, reset, ${serviceAnswers.failures.map(({ status }) => `status:${status}`).join(', ')}.`
   const wrongCount = 'Die Anzahl muss eine ganze Zahl von 1 bis 99 sein oder „always“.'
   const unknownTemplate = 'Unbekannte Vorlage. Möglich sind: any, owner, customer.'
   test.each<[string, unknown, string]>([

@@ -6,7 +6,7 @@ import { menuScrollDelay } from '../../machines/scrollDelays.ts'
 import { contact } from '../../src/content/contact.ts'
 import { header } from '../../src/content/frame.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
-import { machineNames, subjects, type MachineName } from '../../src/tools/subjects.ts'
+import { machineNames, machineCases, type MachineName } from '../../src/tools/subjects.ts'
 import { declared } from '../../src/tools/statecharts/coverage.ts'
 import type { Fixture } from '../../src/tools/machinePaths/sitePaths.ts'
 import { loadFixture } from '../support/pathFixtures.ts'
@@ -24,7 +24,7 @@ const printPaths = async (...options: string[]) => {
 
 test('the paths of a machine are printed as journeys with their figures', async () => {
   const { code, output } = await printPaths('navigation')
-  const { states, transitions } = declared(await subjects.navigation.load())
+  const { states, transitions } = declared(await machineCases.navigation.load())
   const { paths } = loadFixture('navigation')
 
   expect(code).toBe(0)

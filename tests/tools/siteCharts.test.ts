@@ -5,13 +5,13 @@ import {
   withDescendants,
 } from '../../src/tools/statecharts/describe.ts'
 import { drawingsOf, readableWidth } from '../../src/tools/statecharts/splitCharts.ts'
-import { machineNames, subjects } from '../../src/tools/subjects.ts'
+import { machineNames, machineCases } from '../../src/tools/subjects.ts'
 import { collisions } from './statecharts/collisions.ts'
-import { filesIn, read } from '../support/projectFiles.ts'
+import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const machines = await Promise.all(
   machineNames.map(async (name) => {
-    const machine = await subjects[name].load()
+    const machine = await machineCases[name].load()
     const root = describeMachine(machine)
     const delays = Object.keys(machine.implementations.delays)
     return { id: machine.id, root, delays, drawings: await drawingsOf(root) }
@@ -30,7 +30,7 @@ test('every link to a chart leads to one that is readable, or says that it is wi
   const drawings = new Map(machines.flatMap(({ drawings }) => [...drawings]))
   const pages = ['README.md', ...filesIn(['docs'], /\.md$/)]
   const wide = pages.flatMap((page) =>
-    [...read(page).matchAll(/\[([^[\]]*)\]\((?:[\w./]*\/)?([\w.]+)\.svg\)/g)].filter(
+    [...readProjectFile(page).matchAll(/\[([^[\]]*)\]\((?:[\w./]*\/)?([\w.]+)\.svg\)/g)].filter(
       ([, text, name = '']) =>
         (drawings.get(name)?.width ?? 0) > readableWidth && !text?.includes('wide'),
     ),
@@ -67,7 +67,7 @@ describe.each(machines)('the page of $id', ({ id, root, delays }) => {
 })
 
 test('the pages of the machines quote the specification', () => {
-  const specification = read('docs/specification.md').replace(/\s+/g, ' ')
+  const specification = readProjectFile('docs/specification.md').replace(/\s+/g, ' ')
   const quotes = machines.flatMap(
     ({ id }) =>
       page(id)
@@ -79,4 +79,6 @@ test('the pages of the machines quote the specification', () => {
 })
 
 const page = (id: string) =>
-  read(`docs/machines/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`)
+  readProjectFile(
+    `docs/machines/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`,
+  )

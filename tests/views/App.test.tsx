@@ -7,18 +7,18 @@ import { App } from '../../src/App.tsx'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { hero } from '../../src/content/home.ts'
-import { paths } from '../../src/content/urls.ts'
+import { urls } from '../../src/content/urls.ts'
 import { footer, header, lastResort } from '../../src/content/frame.ts'
 import { effects } from '../../src/effects/index.ts'
 import { yearShown } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
-import { dropStyles, settle, siteInHand } from '../support/testSite.ts'
+import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
 test('A page comes to life with the year that the inline script has put in', async () => {
   vi.useFakeTimers({ now: new Date(2030, 5, 1), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  await loadPage(paths.faq)
-  const { site } = siteInHand({}, paths.faq)
+  await loadPage(urls.faq)
+  const { site } = createTestSite({}, urls.faq)
   const container = document.createElement('div')
   container.innerHTML = renderToString(<App site={site} />).replace('2030', '2031')
   const problems = vi.fn()
@@ -39,11 +39,15 @@ test('Going to another page builds none twice, though a link to the current one 
   })
   watch.observe(document, { childList: true, subtree: true })
   onTestFinished(() => watch.disconnect())
-  await loadPage(paths.contact)
+  await loadPage(urls.contact)
   const events: string[] = []
-  const { site } = siteInHand({ watchIntent: effects.watchIntent }, paths.contact, (inspected) => {
-    if (inspected.type === '@xstate.event') events.push(inspected.event.type)
-  })
+  const { site } = createTestSite(
+    { watchIntent: effects.watchIntent },
+    urls.contact,
+    (inspected) => {
+      if (inspected.type === '@xstate.event') events.push(inspected.event.type)
+    },
+  )
   render(<App site={site} />)
   dropStyles()
   const linkInBar = (name: string) => within(screen.getByRole('banner')).getByRole('link', { name })
@@ -51,7 +55,7 @@ test('Going to another page builds none twice, though a link to the current one 
   await user.hover(linkInBar(header.cta))
   await vi.dynamicImportSettled()
   await user.click(linkInBar(header.home))
-  await settle()
+  await settled()
   expect([...titles].map(({ textContent }) => textContent)).toEqual([contact.title, hero.headline])
   expect(events.filter((event) => event.startsWith('form.'))).toEqual(['form.opened', 'form.left'])
 })
@@ -59,7 +63,7 @@ test('Going to another page builds none twice, though a link to the current one 
 test('A page that cannot be shown leaves how to reach the company', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => void vi.restoreAllMocks())
-  const { site } = siteInHand({}, '/nie-geladen')
+  const { site } = createTestSite({}, '/nie-geladen')
   render(<App site={site} />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(lastResort.title)
   expect(screen.getByText(company.name)).toBeVisible()

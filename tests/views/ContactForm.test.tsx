@@ -14,16 +14,16 @@ import { contact } from '../../src/content/contact.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/subjects.ts'
 import { ContactForm, ContactSteps } from '../../src/views/ContactForm.tsx'
-import { dropStyles, hold, settle, siteInHand, writer } from '../support/testSite.ts'
+import { dropStyles, heldEffect, settled, createTestSite, writer } from '../support/testSite.ts'
 
 const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(contact.fields[name])
 const form = () => screen.getByRole<HTMLFormElement>('form', { name: contact.card })
 const alert = () => within(screen.getByRole('group', { name: contact.failure.title }))
 
 function openForm() {
-  const ownerMail = hold<ContactRequest>()
-  const customerMail = hold<ContactRequest>()
-  const { site } = siteInHand({
+  const ownerMail = heldEffect<ContactRequest>()
+  const customerMail = heldEffect<ContactRequest>()
+  const { site } = createTestSite({
     sendOwnerMail: ownerMail.effect,
     sendCustomerMail: customerMail.effect,
   })
@@ -45,7 +45,7 @@ function openForm() {
     fill: (values: Partial<FormValues> = {}) => fillIn(writer, { ...completeForm, ...values }),
     send: async () => {
       await user.click(screen.getByRole('button', { name: contact.submit }))
-      await settle()
+      await settled()
     },
   }
 }
@@ -80,7 +80,7 @@ describe('A message that no mail program would be opened with', () => {
     const { user, ownerMail, fill, send } = openForm()
     await fill({ message })
     await send()
-    await settle(() => ownerMail.last.fail({ status: 500 }))
+    await settled(() => ownerMail.last.fail({ status: 500 }))
     return () => user.click(alert().getByRole('button', { name: contact.copy.ask }))
   }
 
@@ -137,9 +137,9 @@ test('Sending scrolls nothing into view, and ticks the first of the next steps o
   await fill()
   await send()
   expect(focused(form())).toEqual([[{ preventScroll: true }]])
-  await settle(() => ownerMail.last.answer())
+  await settled(() => ownerMail.last.answer())
   expect(ticked()).toEqual(steps.map(() => false))
-  await settle(() => customerMail.last.answer())
+  await settled(() => customerMail.last.answer())
   expect(ticked()).toEqual(steps.map((_, index) => index === 0))
   const thanks = screen.getByRole('heading', { name: contact.thankYou.title })
   expect(focused(thanks)).toEqual([[{ preventScroll: true }]])

@@ -5,12 +5,12 @@ import { memoryLocation } from 'wouter/memory-location'
 import { Router } from 'wouter'
 import { header, pageLinks, sectionLinks } from '../../src/content/frame.ts'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
-import { siteInHand } from '../support/testSite.ts'
+import { createTestSite } from '../support/testSite.ts'
 import { menuLabels } from '../support/pageContents.ts'
 
 /** The links of the opened menu on the page at this path. */
 async function openMenu(path: string) {
-  const { site } = siteInHand()
+  const { site } = createTestSite()
   site.start()
   const { hook } = memoryLocation({ path, static: true })
   render(

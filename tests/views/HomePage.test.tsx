@@ -111,7 +111,7 @@ describe('The motion of figures and chart', () => {
     disconnect() {
       this.targets.clear()
     }
-    tell(isIntersecting: boolean) {
+    intersect(isIntersecting: boolean) {
       const entries = [...this.targets].map((target) => ({
         target,
         isIntersecting,
@@ -123,8 +123,8 @@ describe('The motion of figures and chart', () => {
     }
   }
 
-  const tell = (isIntersecting: boolean) =>
-    act(() => [...observers].forEach((observer) => observer.tell(isIntersecting)))
+  const reportIntersection = (isIntersecting: boolean) =>
+    act(() => [...observers].forEach((observer) => observer.intersect(isIntersecting)))
 
   const paint = () =>
     act(() => {
@@ -169,12 +169,12 @@ describe('The motion of figures and chart', () => {
     open()
     const spoken = () => texts(document.querySelectorAll('#results dd'))
     const final = spoken()
-    tell(false)
+    reportIntersection(false)
     const begun = results.statistics.map(({ value, decimals }) =>
       formatNumber(0.8 * value, decimals),
     )
     await waitFor(() => expect(visible()).toEqual(begun))
-    tell(true)
+    reportIntersection(true)
     const drawn = chart()
     const still = drawn.textContent
     const seen: string[][] = []
@@ -194,16 +194,16 @@ describe('The motion of figures and chart', () => {
 
   test('leaves figures alone that were in view from the beginning', () => {
     open()
-    tell(true)
+    reportIntersection(true)
     expect(visible()).toEqual(numbers)
     expect(new Set([...observers].map(({ targets }) => targets.size))).toEqual(new Set([0]))
   })
 
   test('moves nothing that comes into view after less motion was asked for', () => {
     open()
-    tell(false)
+    reportIntersection(false)
     prefer(true)
-    tell(true)
+    reportIntersection(true)
     expect(visible()).toEqual(numbers)
   })
 })

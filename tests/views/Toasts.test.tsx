@@ -5,8 +5,8 @@ import { leaveTime, lifetime } from '../../machines/toastQueue.ts'
 import { toasts, toastRegion } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/names.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
-import { bearForeignHands } from '../../src/effects/extensionTolerance.ts'
-import { dropStyles, settle, siteInHand } from '../support/testSite.ts'
+import { tolerateExtensions } from '../../src/effects/extensionTolerance.ts'
+import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
 const close = () => screen.getByRole('button', { name: toastRegion.close })
 const onPage = () => screen.getByRole('button', { name: 'Auf der Seite' })
@@ -20,7 +20,7 @@ const state = () =>
 
 /** A page with a toast that has just come. */
 async function openPage() {
-  const { site, clock, pass } = siteInHand()
+  const { site, clock, pass } = createTestSite()
   site.start()
   const { unmount } = render(
     <>
@@ -34,7 +34,7 @@ async function openPage() {
   dropStyles()
   const live = screen.getByRole('status')
   const show = () =>
-    settle(() =>
+    settled(() =>
       site.toastQueue.send({
         type: 'toast.shown',
         tone: 'success',
@@ -171,7 +171,7 @@ test('What has the focus is kept clear of the toasts, as long as they are there'
 })
 
 test('A toast that an extension takes away with the focus in it gives way to the next, which goes by itself', async () => {
-  bearForeignHands()
+  tolerateExtensions()
   onTestFinished(() => {
     Reflect.deleteProperty(Element.prototype, 'removeChild')
     Reflect.deleteProperty(Element.prototype, 'insertBefore')

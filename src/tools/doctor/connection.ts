@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type ConnectionOptions, type PeerCertificate } from 'node:tls'
 import { differs, timeout, type Check } from './check.ts'
-import { paths } from '../../content/urls.ts'
+import { urls } from '../../content/urls.ts'
 
 const day = 86_400_000
 
@@ -88,7 +88,7 @@ export async function examineConnection(
 /** Looks at whether plain HTTP leads to the same page with HTTPS. */
 export async function examinePlain(plain: string, address: string): Promise<Check> {
   const what = 'plain HTTP'
-  const answer = await fetch(plain + paths.contact, {
+  const answer = await fetch(plain + urls.contact, {
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   }).catch(() => null)
@@ -98,7 +98,7 @@ export async function examinePlain(plain: string, address: string): Promise<Chec
     what,
     wrong: [
       ...([301, 308].includes(status) ? [] : [`status is ${status}, not 301 or 308`]),
-      ...differs('target', headers.get('location'), address + paths.contact),
+      ...differs('target', headers.get('location'), address + urls.contact),
     ],
   }
 }

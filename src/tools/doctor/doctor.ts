@@ -1,7 +1,7 @@
 import { headerRules, headersAt, inlineHashes, contentSecurityPolicy } from '../../build/headers.ts'
 import { previewPath } from '../../build/structuredData.ts'
 import { renderRobots, renderSitemap } from '../../build/sitemap.ts'
-import { paths } from '../../content/urls.ts'
+import { urls } from '../../content/urls.ts'
 import { differs, timeout, type Check } from './check.ts'
 import { examineConnection, examinePlain } from './connection.ts'
 
@@ -16,7 +16,7 @@ export interface Visit {
   before: ReadonlyMap<string, string>
 }
 
-interface Answer {
+interface HostAnswer {
   status: number
   headers: Headers
   body: string
@@ -25,7 +25,7 @@ interface Answer {
 /** How far the host's clock may be from ours, in seconds. */
 const clockTolerance = 60
 
-const listed = Object.values(paths).filter((path) => path !== paths.notFound)
+const listed = Object.values(urls).filter((path) => path !== urls.notFound)
 const hidden = ['/.env', '/.git/config', '/.htaccess', '/_headers']
 const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
@@ -37,7 +37,7 @@ export const isLoopback = (address: string): boolean =>
 /** The most that is read of a page and of any other file, in bytes, and the most files that are asked for. */
 const most = { page: 200_000, file: 2_000_000, assets: 200 }
 
-async function ask(url: string, limit = most.file): Promise<Answer> {
+async function ask(url: string, limit = most.file): Promise<HostAnswer> {
   const { status, headers, body } = await fetch(url, {
     redirect: 'manual',
     headers: { 'Accept-Encoding': 'br, gzip' },
@@ -81,12 +81,12 @@ const headersDiffer = (headers: Headers, expected: Record<string, string>) =>
       : differs(name, headers.get(name), value),
   )
 
-const compression = ({ headers }: Answer) =>
+const compression = ({ headers }: HostAnswer) =>
   /^(br|gzip|zstd)$/.test(headers.get('content-encoding') ?? '')
     ? []
     : ['is sent without compression']
 
-const isKept = ({ headers }: Answer) => /max-age=[1-9]/.test(headers.get('cache-control') ?? '')
+const isKept = ({ headers }: HostAnswer) => /max-age=[1-9]/.test(headers.get('cache-control') ?? '')
 
 const attribute = (page: string, pattern: RegExp) => pattern.exec(page)?.[1] ?? null
 
@@ -122,7 +122,7 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
 
   const asked = now()
   const home = await ask(`${address}/`, most.page)
-  const answers = new Map<string, Answer>([['/', home]])
+  const answers = new Map<string, HostAnswer>([['/', home]])
   for (const path of [...listed.slice(1), ...missing, ...hidden])
     answers.set(path, await ask(address + path, most.page))
   const at = (path: string) => answers.get(path) ?? home
@@ -184,14 +184,14 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
   }
   if (before.size === 0) skip('the code of the release before', 'release/previous/ is not here')
 
-  const slash = await ask(`${address}${paths.contact}/`)
+  const slash = await ask(`${address}${urls.contact}/`)
   const target = slash.headers.get('location')
-  note(`${paths.contact}/ (a slash too many)`, [
+  note(`${urls.contact}/ (a slash too many)`, [
     ...([301, 308].includes(slash.status) ? [] : [`status is ${slash.status}, not 301 or 308`]),
     ...differs(
       'target',
       target && URL.canParse(target, address) ? new URL(target, address).href : target,
-      address + paths.contact,
+      address + urls.contact,
     ),
     ...(isKept(slash) ? ['caches may keep the redirect'] : []),
   ])

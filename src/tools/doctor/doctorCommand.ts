@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { endpoint } from '../../effects/callMailService.ts'
 import { runIfEntry, type Outcome } from '../../build/runCommand.ts'
 import { localMail, readEnvironment } from '../../build/configuration.ts'
-import { escaped, plain } from './terminalSafe.ts'
+import { escaped, terminalSafe } from './terminalSafe.ts'
 import type { Check } from './check.ts'
 import { examine, isLoopback } from './doctor.ts'
 import { sendMarked } from './send.ts'
@@ -31,7 +31,7 @@ function report(address: string, checks: Check[]): string {
     ...wrong,
     ...skipped,
   ]
-    .map(plain)
+    .map(terminalSafe)
     .join('\n')
 }
 
@@ -83,7 +83,7 @@ export const main = (args: string[], root = process.cwd()): Promise<Outcome> =>
   run(args, root).catch((error: unknown) => {
     const { message, cause } = error as Error
     const reasons = [message, cause instanceof Error ? cause.message : ''].join(' ').trim()
-    return { code: 2, complaint: plain(`The site could not be looked at: ${reasons}`) }
+    return { code: 2, complaint: terminalSafe(`The site could not be looked at: ${reasons}`) }
   })
 
 await runIfEntry(import.meta, main)

@@ -1,5 +1,5 @@
 import { contact } from '../../content/contact.ts'
-import { paths } from '../../content/urls.ts'
+import { urls } from '../../content/urls.ts'
 import { inBrowser } from '../findChromium.ts'
 import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../subjects.ts'
@@ -14,7 +14,7 @@ export const sendMarked = (address: string, email: string, mark: string): Promis
     { baseURL: address },
     async (page) => {
       const { thankYou, failure, submit } = contact
-      await page.goto(paths.contact)
+      await page.goto(urls.contact)
       const message = `${mark}, bitte löschen.`
       const values = { ...completeForm, firstName: 'Probe', lastName: 'Anfrage', email, message }
       await fillIn(writerOn(page), values)

@@ -8,5 +8,5 @@ export const escaped = (text: string): string =>
   )
 
 /** The text in one line that fits a screen. */
-export const plain = (text: string): string =>
+export const terminalSafe = (text: string): string =>
   escaped((text.length > 400 ? `${text.slice(0, 400)} …` : text).replace(/[^\S ]+/g, ' '))

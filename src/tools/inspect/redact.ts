@@ -3,7 +3,7 @@ import { fields, type FieldError } from '../../../machines/contactRequest.ts'
 import type { MailOutcome } from '../../../machines/mailCall.ts'
 import { storedFor, type StoredConsent } from '../../../machines/storedConsent.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
-import { paths } from '../../content/urls.ts'
+import { urls } from '../../content/urls.ts'
 import { writeMessage } from './toJson.ts'
 
 const codes: Record<
@@ -32,7 +32,7 @@ const codes: Record<
 const errors = ['AbortError', 'Error', 'MailError', 'RangeError', 'TimeoutError', 'TypeError']
 
 /** The only texts that stay readable: what the machines' own types name, the site's paths, and classes of errors. */
-const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(paths), ...errors])
+const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(urls), ...errors])
 
 /** The parts of an event and of a snapshot that the machines themselves name. */
 const structure = {

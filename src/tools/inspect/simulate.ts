@@ -1,5 +1,5 @@
 import { SimulatedClock, type AnyStateMachine } from 'xstate'
-import { createStill, happen } from '../statecharts/fakeActors.ts'
+import { createDryRun, deliver } from '../statecharts/fakeActors.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 
@@ -12,7 +12,7 @@ export function simulate(
 ) {
   const clock = new SimulatedClock()
   const now = () => clock.now()
-  const still = createStill(machine, {
+  const still = createDryRun(machine, {
     id: actor,
     clock,
     input,
@@ -20,7 +20,7 @@ export function simulate(
   })
   return {
     start: () => still.start(),
-    send: (event: Step['event']) => happen(still, timed(event, now())),
+    send: (event: Step['event']) => deliver(still, timed(event, now())),
     /** Moves the clock by ms and returns its time. */
     advance: (ms: number): number => {
       clock.increment(ms)

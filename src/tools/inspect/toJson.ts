@@ -135,9 +135,9 @@ export const writeMessage = <Message extends object>(
   }
 }
 
-function attempt<Result>(read: () => Result): Result | string {
+function attempt<Result>(readProperty: () => Result): Result | string {
   try {
-    return read()
+    return readProperty()
   } catch {
     return mark('cannot be read')
   }

@@ -6,9 +6,9 @@ import { settingOf, type Setting } from '../statecharts/cases.ts'
 import { loadCases, loadMachines } from '../statecharts/load.ts'
 import { Endless, Unstartable, walkPaths, type Path } from '../statecharts/planPaths.ts'
 import { messageOf } from '../statecharts/replay.ts'
-import { machineNames, subjects, type MachineName } from '../subjects.ts'
-import { journey } from '../statecharts/pathTitle.ts'
-import { generate, inWords, stateOf, type Generated } from './sitePaths.ts'
+import { machineNames, machineCases, type MachineName } from '../subjects.ts'
+import { pathTitle } from '../statecharts/pathTitle.ts'
+import { generatePaths, describeStep, stateInWords, type GeneratedPaths } from './sitePaths.ts'
 
 /** A step for a person: what to do, by the labels on the page, and what must be seen after it. */
 export interface Instruction {
@@ -87,7 +87,7 @@ interface Filter {
   what: string
   wanted: string | undefined
   fits: (name: string, wanted: string) => boolean
-  namesIn: (generated: Generated, index: number) => Iterable<string>
+  namesIn: (generated: GeneratedPaths, index: number) => Iterable<string>
 }
 
 type Wanted = Partial<Record<'state' | 'event' | 'transition', string>>
@@ -115,7 +115,7 @@ const filtersFor = (values: Wanted): Filter[] => [
 ]
 
 /** The paths of a machine of the site, or of a file's in a setting. */
-type Result = Generated & { setting?: Setting; prose: Prose }
+type Result = GeneratedPaths & { setting?: Setting; prose: Prose }
 
 /** How the paths of one machine are said. */
 interface Prose {
@@ -132,7 +132,7 @@ function proseIn(setting: Setting): Prose {
 /** The prose of a machine of the site. */
 const proseOf = (name: MachineName, prose: PathProse | undefined): Prose =>
   prose === undefined
-    ? proseIn(subjects[name])
+    ? proseIn(machineCases[name])
     : {
         instruct: (path) => prose.instruct(name, path),
         byHand: (path) => prose.byHand(name, path),
@@ -173,10 +173,10 @@ function choose(
   }))
 }
 
-const count = ({ declared, covered }: Generated, of: keyof Generated['declared']) =>
+const count = ({ declared, covered }: GeneratedPaths, of: keyof GeneratedPaths['declared']) =>
   `${[...declared[of]].filter((name) => covered[of].has(name)).length} of ${declared[of].size} ${of}`
 
-const summary = (generated: Generated) => {
+const summary = (generated: GeneratedPaths) => {
   const { paths } = generated.fixture
   const steps = paths.flatMap((path) => path.steps)
   return [
@@ -193,7 +193,7 @@ function perceived(
   const called = (id: string) => actorNames?.get(id) ?? id
   const all = {
     breaks: breaks === undefined ? [] : [`with “${breaks}”`],
-    'is in': [stateOf(value)],
+    'is in': [stateInWords(value)],
     has: Object.entries(shown).map(([key, part]) => `${key}: ${JSON.stringify(part)}`),
     does: actions.map(([name]) => name),
     starts: started.map(({ id }) => called(id)),
@@ -219,9 +219,9 @@ const asText = async ({ generated, paths }: Chosen) => {
   const journeys = paths.map(async ({ number, path }) => {
     const steps = await prose.instruct(path)
     return [
-      `${number}. ${journey(path)}`,
+      `${number}. ${pathTitle(path)}`,
       ...path.steps.flatMap((step, at) => [
-        `  ${inWords(step)}`,
+        `  ${describeStep(step)}`,
         ...(steps[at]?.expects ?? [])
           .filter((expected) => !expected.startsWith('is in '))
           .map((expected) => `      ${expected}`),
@@ -230,7 +230,7 @@ const asText = async ({ generated, paths }: Chosen) => {
     ].join('\n')
   })
   return [
-    `${machine}, from ${stateOf(start.value)}\n`,
+    `${machine}, from ${stateInWords(start.value)}\n`,
     ...(await Promise.all(journeys)),
     `${summary(generated)}\n`,
   ].join('\n')
@@ -264,7 +264,7 @@ const asChecklist = async (chosen: Chosen) => {
   return [
     ...walks.map(({ number, path, part, steps }) =>
       [
-        `## ${machine} ${number}: ${journey(path)}`,
+        `## ${machine} ${number}: ${pathTitle(path)}`,
         '',
         ...(part ? [`${part}:`, ''] : []),
         ...steps.flatMap(({ does, expects }, at) => [
@@ -343,7 +343,8 @@ async function print(args: string[]): Promise<Outcome> {
   const problems: string[] = []
   const names: readonly string[] = positionals.length > 0 ? positionals : machineNames
   for (const name of names) {
-    if (isOfSite(name)) results.push({ ...(await generate(name)), prose: proseOf(name, prose) })
+    if (isOfSite(name))
+      results.push({ ...(await generatePaths(name)), prose: proseOf(name, prose) })
     else if (/[./\\]/.test(name)) {
       const walked = await walkFile(name, given)
       results.push(...walked.results)

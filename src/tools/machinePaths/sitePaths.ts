@@ -1,12 +1,12 @@
 import { formatted } from '../formatted.ts'
-import { subjects, type MachineName } from '../subjects.ts'
+import { machineCases, type MachineName } from '../subjects.ts'
 import { walkPaths, type Path, type Purpose, type Walked } from '../statecharts/planPaths.ts'
-import type { Rest, Step } from '../statecharts/replay.ts'
+import type { Expectation, Step } from '../statecharts/replay.ts'
 
 /** The paths of one machine with what is expected on them; all start from `start`. */
 export interface Fixture {
   machine: string
-  start: Rest
+  start: Expectation
   paths: Path[]
 }
 
@@ -14,20 +14,20 @@ type Usual = 'elapsed' | 'status' | 'actions' | 'started' | 'shown'
 type StoredStep = Omit<Step, Usual> & Partial<Pick<Step, Usual>>
 
 /** What the file holds: of what is perceived only what changed, and nothing that is usual. */
-export interface Stored extends Omit<Fixture, 'paths'> {
+export interface StoredFixture extends Omit<Fixture, 'paths'> {
   paths: { purpose: Purpose; steps: StoredStep[] }[]
 }
 
-export type Generated = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
+export type GeneratedPaths = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
 
 /** Plans and runs the paths of a machine; see `docs/testing.md`. */
-export async function generate(name: MachineName): Promise<Generated> {
-  const subject = subjects[name]
+export async function generatePaths(name: MachineName): Promise<GeneratedPaths> {
+  const subject = machineCases[name]
   const { start, paths, ...walked } = await walkPaths(await subject.load(), subject)
   return { ...walked, fixture: { machine: name, start, paths } }
 }
 
-const shorten = ({ machine, start, paths }: Fixture): Stored => ({
+const shorten = ({ machine, start, paths }: Fixture): StoredFixture => ({
   machine,
   start,
   paths: paths.map(({ purpose, steps }) => ({
@@ -54,14 +54,14 @@ const shorten = ({ machine, start, paths }: Fixture): Stored => ({
   })),
 })
 
-const figures = ({ declared, fixture: { machine, paths } }: Generated) => [
+const figures = ({ declared, fixture: { machine, paths } }: GeneratedPaths) => [
   machine,
   ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => declared[of].size),
   `${paths.length} (${paths.filter(({ purpose }) => purpose === 'pairs').length})`,
   paths.flatMap(({ steps }) => steps).length,
 ]
 
-const pathsOf = (value: Rest['value']): string[] =>
+const pathsOf = (value: Expectation['value']): string[] =>
   typeof value === 'string'
     ? [value]
     : Object.entries(value).flatMap(([key, child]) =>
@@ -69,14 +69,21 @@ const pathsOf = (value: Rest['value']): string[] =>
       )
 
 /** A state as one writes it: `form.onPage and request.idle.pristine`. */
-export const stateOf = (value: Rest['value']) => pathsOf(value).join(' and ') || 'its only state'
+export const stateInWords = (value: Expectation['value']) =>
+  pathsOf(value).join(' and ') || 'its only state'
 
 /** A step as one reads it: `50 ms later: the wait ends → resting`. */
-export const inWords = ({ does, elapsed = 0, value }: Stored['paths'][number]['steps'][number]) =>
-  `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does} → ${stateOf(value)}`
+export const describeStep = ({
+  does,
+  elapsed = 0,
+  value,
+}: StoredFixture['paths'][number]['steps'][number]) =>
+  `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does} → ${stateInWords(value)}`
 
 /** The file of a machine's paths, by its path from the project's root. */
-export const fixtureOf = async ({ fixture }: Generated): Promise<[file: string, text: string]> => {
+export const fixtureOf = async ({
+  fixture,
+}: GeneratedPaths): Promise<[file: string, text: string]> => {
   const file = `tests/machines/fixtures/${fixture.machine}.json`
   return [file, await formatted(file, JSON.stringify(shorten(fixture)))]
 }
@@ -93,7 +100,7 @@ How many there are and what they take ([testing.md](../testing.md)); \`npm run u
 
 /** The page with the figures of all paths. */
 export const figuresOf = async (
-  results: readonly Generated[],
+  results: readonly GeneratedPaths[],
 ): Promise<[file: string, text: string]> => {
   const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
   return [page, await formatted(page, head + rows.join(''))]

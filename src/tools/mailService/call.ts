@@ -1,5 +1,5 @@
 import type { Configuration } from '../../build/configuration.ts'
-import { standIn, type Answer } from './serviceAnswers.ts'
+import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
@@ -14,10 +14,10 @@ export interface LoggedCall {
 export type Body = Readonly<Record<string, unknown>>
 
 /** A call's parts, still unchecked. */
-export type Call = ReturnType<typeof standIn.read>
+export type ServiceCall = ReturnType<typeof serviceAnswers.read>
 
 /** Refuses a call as the mail service would. */
-export function refuse({ status, text }: Answer): never {
+export function refuse({ status, text }: ServiceAnswer): never {
   throw new Refusal(status, text)
 }
 
@@ -40,7 +40,7 @@ export function parseBody(contentType = '', body: Buffer): Body {
 
 /** Names the configured template that a call asks for. */
 export function templateOf(
-  { template }: Call,
+  { template }: ServiceCall,
   configuration: Configuration,
 ): TemplateName | undefined {
   if (template === configuration.ownerTemplateId) return 'owner'
@@ -48,7 +48,7 @@ export function templateOf(
   return undefined
 }
 
-const { refusals } = standIn
+const { refusals } = serviceAnswers
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
@@ -56,16 +56,17 @@ const isParams = (value: unknown): value is Params =>
   isObject(value) && Object.values(value).every((param) => typeof param === 'string')
 
 /** Checks the ids and variables of a call; throws a Refusal in the mail service's words where one does not fit. */
-export function checkCall(call: Call, configuration: Configuration) {
+export function checkCall(call: ServiceCall, configuration: Configuration) {
   const { account, parameters: params } = call
-  for (const { part, missing } of standIn.account) if (!isText(account[part])) refuse(missing)
+  for (const { part, missing } of serviceAnswers.account)
+    if (!isText(account[part])) refuse(missing)
   if (!isText(call.template)) refuse(refusals.noTemplate)
-  for (const { part, unknown } of standIn.account)
+  for (const { part, unknown } of serviceAnswers.account)
     if (account[part] !== configuration[part]) refuse(unknown)
   const template = templateOf(call, configuration) ?? refuse(refusals.unknownTemplate)
   if (!isParams(params)) refuse(refusals.corrupted)
   const variables = Object.entries(params).flat().join('')
-  if (Buffer.byteLength(variables) > standIn.maximumVariables) refuse(refusals.tooLarge)
+  if (Buffer.byteLength(variables) > serviceAnswers.maximumVariables) refuse(refusals.tooLarge)
   return { template, params }
 }
 

@@ -8,7 +8,7 @@ import type { FilledTemplate, TemplateName } from './templates.ts'
 export const keptMails = 200
 
 /** A mail as the outbox shows it; `failure` is what the SMTP server said against it. */
-export interface Mail extends FilledTemplate {
+export interface OutboxMail extends FilledTemplate {
   id: string
   time: string
   template: TemplateName
@@ -37,7 +37,7 @@ const fileName = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-(owner|customer)\.eml$/
 
 /** Keeps the newest mails in memory and as `.eml` files in the folder; files of earlier runs count, but are not shown. */
 export function createOutbox(folder: string) {
-  let mails: Mail[] = []
+  let mails: OutboxMail[] = []
   let count = 0
 
   const files = async () => (await readdir(folder)).filter((name) => fileName.test(name)).sort()
@@ -46,11 +46,11 @@ export function createOutbox(folder: string) {
 
   return {
     /** The mails, newest first. */
-    get mails(): readonly Mail[] {
+    get mails(): readonly OutboxMail[] {
       return mails
     },
 
-    async add(mail: Omit<Mail, 'id'>, eml: Buffer): Promise<void> {
+    async add(mail: Omit<OutboxMail, 'id'>, eml: Buffer): Promise<void> {
       count += 1
       const stamp = mail.time.replace(/[:.]/g, '-')
       const id = `${stamp}-${String(count).padStart(6, '0')}-${mail.template}`
@@ -61,7 +61,7 @@ export function createOutbox(folder: string) {
     },
 
     /** Reads the `.eml` file of a mail; undefined where it is gone. */
-    eml: ({ id }: Mail): Promise<string | undefined> =>
+    eml: ({ id }: OutboxMail): Promise<string | undefined> =>
       readFile(join(folder, `${id}.eml`), 'utf8').catch(() => undefined),
 
     /** Forgets all mails and removes their files, those of earlier runs too. */

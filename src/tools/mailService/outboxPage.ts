@@ -1,16 +1,16 @@
 import { hashSource } from '../../build/headers.ts'
 import { escapeHtml } from '../../build/escapeHtml.ts'
-import { paths } from '../../content/urls.ts'
-import { standIn } from './serviceAnswers.ts'
+import { urls } from '../../content/urls.ts'
+import { serviceAnswers } from './serviceAnswers.ts'
 import { properties } from '../../theme/palette.ts'
 import type { LoggedCall } from './call.ts'
 import type { PendingFault } from './plannedFaults.ts'
-import type { Mail } from './outbox.ts'
+import type { OutboxMail } from './outbox.ts'
 import type { TemplateName } from './templates.ts'
 
 /** What the outbox page shows. */
 export interface PageContent {
-  mails: readonly Mail[]
+  mails: readonly OutboxMail[]
   pending: PendingFault | undefined
   calls: readonly LoggedCall[]
   smtpHost: string | undefined
@@ -41,7 +41,8 @@ export const faultForm = {
   reset: 'Verbindung abbrechen',
   owner: `nur ${templates.owner} an Sie`,
   customer: `nur ${templates.customer} an Kunden`,
-  status: ({ status, meaning }: (typeof standIn.failures)[number]) => `${status} – ${meaning}`,
+  status: ({ status, meaning }: (typeof serviceAnswers.failures)[number]) =>
+    `${status} – ${meaning}`,
 }
 
 const outcomes: Record<string, string> = {
@@ -49,7 +50,7 @@ const outcomes: Record<string, string> = {
   reset: 'durch einen Verbindungsabbruch beendet',
 }
 
-const refused = standIn.refusals.tooManyCalls.status
+const refused = serviceAnswers.refusals.tooManyCalls.status
 
 const answers: Record<string, string> = {
   hang: 'keine Antwort',
@@ -80,7 +81,7 @@ const renderCall = ({ time, template, answer }: LoggedCall): string => `
             <tr>
               <td>${renderTime(time)}</td>
               <td>${template ? templates[template] : 'unbekannt'}</td>
-              <td class="${answer === standIn.accepted.status ? 'good' : 'bad'}">${answers[answer] ?? answer}</td>
+              <td class="${answer === serviceAnswers.accepted.status ? 'good' : 'bad'}">${answers[answer] ?? answer}</td>
             </tr>`
 
 const renderCalls = (calls: readonly LoggedCall[]): string => `
@@ -90,7 +91,7 @@ const renderCalls = (calls: readonly LoggedCall[]): string => `
             </tbody>
           </table>`
 
-function renderMail({ id, time, from, failure, ...mail }: Mail): string {
+function renderMail({ id, time, from, failure, ...mail }: OutboxMail): string {
   const [subject = '', to = '', replyTo = ''] = [mail.subject, mail.to, mail.replyTo].map(
     escapeHtml,
   )
@@ -128,10 +129,10 @@ function renderMail({ id, time, from, failure, ...mail }: Mail): string {
         </li>`
 }
 
-const noMails = `<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="${paths.contact}">Kontaktseite</a> eine Anfrage ab.</li>`
+const noMails = `<li class="empty">Noch keine E-Mails. Schicken Sie auf der <a href="${urls.contact}">Kontaktseite</a> eine Anfrage ab.</li>`
 
-const renderOption = (failure: (typeof standIn.failures)[number]): string =>
-  `<option value="status:${failure.status}"${failure.status === standIn.mailboxFailure.status ? ' selected' : ''}>${faultForm.status(failure)}</option>`
+const renderOption = (failure: (typeof serviceAnswers.failures)[number]): string =>
+  `<option value="status:${failure.status}"${failure.status === serviceAnswers.mailboxFailure.status ? ' selected' : ''}>${faultForm.status(failure)}</option>`
 
 const style = `
       :root { color-scheme: light; ${properties} --serif: Georgia, 'Times New Roman', serif; }
@@ -242,7 +243,7 @@ export const renderPage = ({ mails, pending, calls, ...way }: PageContent) => `<
             <div class="fields">
               <label>${faultForm.fault}
                 <select name="fault">
-                  <optgroup label="Ablehnen mit Status">${standIn.failures.map(renderOption).join('')}</optgroup>
+                  <optgroup label="Ablehnen mit Status">${serviceAnswers.failures.map(renderOption).join('')}</optgroup>
                   <optgroup label="Verbindung"><option value="hang">${faultForm.hang}</option><option value="reset">${faultForm.reset}</option></optgroup>
                 </select>
               </label>

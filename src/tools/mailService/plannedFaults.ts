@@ -1,5 +1,5 @@
 import { mixed, object, string, type InferType } from 'yup'
-import { standIn } from './serviceAnswers.ts'
+import { serviceAnswers } from './serviceAnswers.ts'
 import type { Body } from './call.ts'
 import type { TemplateName } from './templates.ts'
 
@@ -7,7 +7,7 @@ const faults = [
   'none',
   'hang',
   'reset',
-  ...standIn.failures.map(({ status }) => `status:${status}`),
+  ...serviceAnswers.failures.map(({ status }) => `status:${status}`),
 ]
 const unknownFault = `Unbekannter Fehlerfall. Möglich sind: ${faults.join(', ')}.`
 const templates = ['any', 'owner', 'customer'] as const

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { realServiceOf, type Configuration } from '../../build/configuration.ts'
 import { sendPath } from '../../effects/callMailService.ts'
-import { standIn } from './serviceAnswers.ts'
+import { serviceAnswers } from './serviceAnswers.ts'
 import {
   checkCall,
   isAddress,
@@ -10,7 +10,7 @@ import {
   refuse,
   templateOf,
   type Body,
-  type Call,
+  type ServiceCall,
   type LoggedCall,
 } from './call.ts'
 import { createFaults } from './plannedFaults.ts'
@@ -23,7 +23,7 @@ import { fillTemplate, type TemplateName } from './templates.ts'
 /** Where the mails are shown. */
 export const outboxPath = '/outbox'
 
-const { refusals } = standIn
+const { refusals } = serviceAnswers
 
 const keptCalls = 500
 
@@ -58,7 +58,7 @@ export function createMailService({
   configuration,
   folder,
   clock = Date.now,
-  interval = standIn.interval,
+  interval = serviceAnswers.interval,
   smtpUrl,
 }: MailServiceOptions) {
   const outbox = createOutbox(folder)
@@ -74,7 +74,7 @@ export function createMailService({
     calls = [{ time, template: template ?? null, answer }, ...calls].slice(0, keptCalls)
   }
 
-  async function accept(call: Call): Promise<void> {
+  async function accept(call: ServiceCall): Promise<void> {
     const { template, params } = checkCall(call, configuration)
     const filled = await fillTemplate(template, params, configuration.ownerEmail)
     if (filled.to === '') refuse(refusals.noRecipient)
@@ -89,7 +89,7 @@ export function createMailService({
     const failure = await handOver?.(letter)
     const mail = { time: date.toISOString(), template, ...filled, ...(failure && { failure }) }
     await outbox.add(mail, letter.eml)
-    if (failure) refuse({ ...standIn.mailboxFailure, text: `SMTP: ${failure}` })
+    if (failure) refuse({ ...serviceAnswers.mailboxFailure, text: `SMTP: ${failure}` })
   }
 
   /** Answers a request to the send path, or lets it be where it is to stay without an answer. */
@@ -101,7 +101,7 @@ export function createMailService({
       return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'POST' } })
     let template: TemplateName | undefined
     try {
-      const call = standIn.read(await readObject(request))
+      const call = serviceAnswers.read(await readObject(request))
       template = templateOf(call, configuration)
       const fault = faults.take(template, isOnNewConnection)
       if (fault === 'hang' || fault === 'reset') {
@@ -109,10 +109,10 @@ export function createMailService({
         if (fault === 'reset') request.socket.resetAndDestroy()
         return undefined
       }
-      const failure = standIn.failures.find(({ status }) => fault === `status:${status}`)
+      const failure = serviceAnswers.failures.find(({ status }) => fault === `status:${status}`)
       if (failure) refuse(failure)
       await accept(call)
-      const { status, text } = standIn.accepted
+      const { status, text } = serviceAnswers.accepted
       log(template, status)
       return new Response(text, { status })
     } catch (error) {

@@ -1,5 +1,5 @@
 /** What the mail service answers. */
-export interface Answer {
+export interface ServiceAnswer {
   status: number
   text: string
 }
@@ -17,7 +17,7 @@ const mailboxFailure = {
 }
 
 /** EmailJS as it reads calls and answers them: what the local mail service and the tests know of the real one. */
-export const standIn = {
+export const serviceAnswers = {
   /** The parts of a call, unchecked. */
   read: (call: object) => {
     const { user_id, service_id, template_id, template_params } = call as Record<string, unknown>

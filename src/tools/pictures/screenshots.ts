@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { attributes } from '../../names.ts'
 import { contact } from '../../content/contact.ts'
-import { paths } from '../../content/urls.ts'
+import { urls } from '../../content/urls.ts'
 import { cookieBanner } from '../../content/frame.ts'
 import { toastRegion } from '../../content/toasts.ts'
 import { inBrowser } from '../findChromium.ts'
-import { standIn } from '../mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../serveSite.ts'
 import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../subjects.ts'
@@ -51,16 +51,16 @@ const takeInspector = (act: Act) =>
 /** Sends a request, of which the mail by this template fails. */
 async function sendFailing(page: Page, site: Site, template: 'owner' | 'customer') {
   await fillIn(writerOn(page), completeForm)
-  await failNext(site, standIn.mailboxFailure, template)
+  await failNext(site, serviceAnswers.mailboxFailure, template)
   await page.getByRole('button', { name: contact.submit }).click()
 }
 
 /** What takes the screenshots of the README and of the other docs, by their files. */
 export const screenshots: Record<string, () => Promise<Buffer>> = {
-  'docs/screenshots/home.png': () => takePage(paths.home),
+  'docs/screenshots/home.png': () => takePage(urls.home),
 
   'docs/screenshots/failure.png': () =>
-    takePage(paths.contact, async (page, site) => {
+    takePage(urls.contact, async (page, site) => {
       await sendFailing(page, site, 'owner')
       const alert = page.getByRole('main').getByText(contact.failure.ownerMail)
       await alert.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -78,7 +78,7 @@ export const screenshots: Record<string, () => Promise<Buffer>> = {
   'docs/screenshots/trace.png': () =>
     takeInspector(async (page, site) => {
       const watched = await page.context().newPage()
-      await watched.goto(`${paths.contact}?inspect=local`)
+      await watched.goto(`${urls.contact}?inspect=local`)
       await watched.keyboard.press('Tab')
       await page.getByRole('button', { name: 'contactForm form.onPage' }).waitFor()
       await page.context().clock.setFixedTime('2026-01-01T09:00:12')

@@ -22,7 +22,7 @@ export interface Case<Event extends { type: string } = { type: string }> {
 }
 
 /** A case whose time is known. */
-export type Due = Omit<Case, 'elapsed'> & { elapsed?: number }
+export type TimedCase = Omit<Case, 'elapsed'> & { elapsed?: number }
 
 /** What can happen to a machine, and what of it matters. */
 export interface Setting<One extends Omit<Case, 'elapsed'> = Case> {
@@ -30,7 +30,7 @@ export interface Setting<One extends Omit<Case, 'elapsed'> = Case> {
   input?: unknown
   cases: readonly One[]
   /** What may happen besides, by the type of an event that an actor or a timer of the machine sends. */
-  caseFor?: (type: string) => Due | undefined
+  caseFor?: (type: string) => TimedCase | undefined
   /** What an actor is called by its id. */
   actorNames?: Map<string, string>
   /** The parts of the context that are perceived. */
@@ -71,7 +71,7 @@ export function settingOf(machine: AnyStateMachine, given: Partial<Setting> = {}
     const type = descriptor.replace(/(?<=^|\.)\*$/, 'other')
     return type !== descriptor && known.has(type) ? other(`${type}.*`) : type
   }
-  const caused = new Map<string, Due | undefined>()
+  const caused = new Map<string, TimedCase | undefined>()
   return {
     shown: [],
     actorNames: new Map(invokes.map(({ id, name }) => [id, name])),

@@ -3,11 +3,17 @@ import type { Colours } from './Chart.tsx'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
 import { allTransitions } from './describe.ts'
 import { drawingsOf } from './splitCharts.ts'
-import { changedFiles, readCommit, readFiles, type Place, type Revision } from './revisions.ts'
+import {
+  changedFiles,
+  readCommit,
+  readFiles,
+  type RevisionPath,
+  type Revision,
+} from './revisions.ts'
 import type { Step } from './pathTitle.ts'
 import { write } from './source.ts'
 import { writeSvg } from './svg.ts'
-import { plain, table } from './tables.ts'
+import { escapeMarkdown, table } from './tables.ts'
 import { signs } from './labels.ts'
 
 /**
@@ -16,7 +22,7 @@ import { signs } from './labels.ts'
  * are now are compared. Throws where a reference is unknown.
  */
 export async function changesSince(
-  place: Place,
+  place: RevisionPath,
   colours: Colours,
   since: string,
   until?: string,
@@ -62,7 +68,7 @@ export async function changesSince(
           `Changed besides: ${touched.map((file) => `\`${file}\``).join(', ')}. What functions call or keep from outside of them is not compared.`,
         ]
       : []),
-    ...[...unread.values()].map((problem) => `- **Not compared:** ${plain(problem)}`),
+    ...[...unread.values()].map((problem) => `- **Not compared:** ${escapeMarkdown(problem)}`),
     ...sections,
   ]
   return files.set('changes.md', `${text.join('\n\n')}\n`)
@@ -80,25 +86,26 @@ function summaryOf(changed: readonly Changed[]): string {
   const share = Math.max(1, Math.floor(glance / changed.length) - 1)
   const lines = changed.slice(0, glance).flatMap((comparison) => {
     const { differences } = comparison
-    const shown = isWhole(comparison) ? [] : differences.slice(0, share)
-    const more = isWhole(comparison) ? 0 : differences.length - shown.length
+    const shown = isAddedOrRemoved(comparison) ? [] : differences.slice(0, share)
+    const more = isAddedOrRemoved(comparison) ? 0 : differences.length - shown.length
     return [
-      `- **${plain(titleOf(comparison))}**${more > 0 ? `, with ${more} more below` : ''}`,
-      ...shown.map((difference) => `  - ${plain(inWords(difference))}`),
+      `- **${escapeMarkdown(titleOf(comparison))}**${more > 0 ? `, with ${more} more below` : ''}`,
+      ...shown.map((difference) => `  - ${escapeMarkdown(describeDifference(difference))}`),
     ]
   })
   const more = changed.length - glance
   return [...lines, ...(more > 0 ? [`- and ${more} more machines`] : [])].join('\n')
 }
 
-const isWhole = ({ merged: { change } }: Comparison) => change === 'new' || change === 'gone'
+const isAddedOrRemoved = ({ merged: { change } }: Comparison) =>
+  change === 'new' || change === 'gone'
 
 const titleOf = (comparison: Comparison) => {
   const { merged, renamedFrom } = comparison
-  return `${merged.id}${isWhole(comparison) ? ` (${merged.change})` : renamedFrom === null ? '' : ` (was ${renamedFrom})`}`
+  return `${merged.id}${isAddedOrRemoved(comparison) ? ` (${merged.change})` : renamedFrom === null ? '' : ` (was ${renamedFrom})`}`
 }
 
-const inWords = ({ change, what, before, after }: Difference) => {
+const describeDifference = ({ change, what, before, after }: Difference) => {
   const [was, is] = excerpts(before ?? '', after ?? '', 70)
   return `${change} ${what}: ${before === null ? is : after === null ? was : `${was} ⇒ ${is}`}`
 }
@@ -119,7 +126,7 @@ function excerpts(one: string, other: string, length: number): [string, string] 
 function sectionOf(comparison: Changed, pictures: string[]): string[] {
   const { differences, paths } = comparison
   return [
-    `## ${plain(titleOf(comparison))}`,
+    `## ${escapeMarkdown(titleOf(comparison))}`,
     ...(differences.length > 0
       ? [
           `<details><summary>${differences.length === 1 ? 'The change' : `All ${differences.length} changes`}, drawn and in words</summary>`,
@@ -139,7 +146,12 @@ function sectionOf(comparison: Changed, pictures: string[]): string[] {
 
 const rowOf = ({ change, what, before, after }: Difference) => {
   const [was, is] = excerpts(before ?? '', after ?? '', 400)
-  return [`${signs[change]}${change}`, plain(what), plain(was), plain(is)]
+  return [
+    `${signs[change]}${change}`,
+    escapeMarkdown(what),
+    escapeMarkdown(was),
+    escapeMarkdown(is),
+  ]
 }
 
 /** The charts that show something of what changed. */
@@ -178,14 +190,16 @@ function comparePaths(
     const earlier = old.get(path)
     const at = steps.findIndex((step, index) => !isDeepStrictEqual(step, earlier?.[index]))
     const [one, other] = [earlier?.[at], steps[at]]
-    return one && other ? [`- changes: ${plain(path)}: ${plain(firstDifference(one, other))}`] : []
+    return one && other
+      ? [`- changes: ${escapeMarkdown(path)}: ${escapeMarkdown(firstDifference(one, other))}`]
+      : []
   })
   return [
     {
       title: `Paths: ${appear.length} appear, ${vanish.length} vanish, ${change.length} change.`,
       lines: [
-        ...appear.map((path) => `- appears: ${plain(path)}`),
-        ...vanish.map((path) => `- vanishes: ${plain(path)}`),
+        ...appear.map((path) => `- appears: ${escapeMarkdown(path)}`),
+        ...vanish.map((path) => `- vanishes: ${escapeMarkdown(path)}`),
         ...change,
       ],
     },

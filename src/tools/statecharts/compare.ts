@@ -93,7 +93,7 @@ function pair(before: readonly Transition[], after: readonly Transition[]) {
 
 /** Joins two revisions of a machine in one description, and tells what differs. */
 class Merging {
-  readonly told: Difference[] = []
+  readonly found: Difference[] = []
   constructor(
     private readonly old: State,
     private readonly now: State,
@@ -126,7 +126,7 @@ class Merging {
 
   note(what: string, before: string | null, after: string | null): Change {
     const change = before === null ? 'new' : after === null ? 'gone' : 'changed'
-    this.told.push({ change, what, before, after })
+    this.found.push({ change, what, before, after })
     return change
   }
 
@@ -259,7 +259,7 @@ function compare(before: Machine | undefined, after: Machine | undefined): Compa
   const merged = merging.merge(old ?? before, after)
   if (before && after)
     for (const name of restated) merging.note(name, was.get(name) ?? null, is.get(name) ?? null)
-  return { renamedFrom: null, merged, differences: [...renames, ...merging.told] }
+  return { renamedFrom: null, merged, differences: [...renames, ...merging.found] }
 }
 
 const partsOf = (root: State) =>

@@ -115,7 +115,7 @@ export type Decision = Record<'transitions' | 'outcomes' | 'pairs', string[]>
 /** Tells what actors of a machine decide, and in which states they are then. */
 export function watch(
   machine: AnyStateMachine,
-  tell: (decision: Decision, states: string[]) => void,
+  report: (decision: Decision, states: string[]) => void,
 ): (inspected: InspectionEvent) => void {
   const last = new WeakMap<ActorRefLike, AnyMachineSnapshot>()
   const taken = new WeakMap<ActorRefLike, string[]>()
@@ -125,7 +125,7 @@ export function watch(
     if (!isOf(machine, snapshot)) return
     last.set(actor, snapshot)
     const outcomes = snapshot.status === 'active' ? answersOf(snapshot._nodes, always, []) : []
-    tell({ ...nothing, outcomes }, snapshot._nodes.map(idOf))
+    report({ ...nothing, outcomes }, snapshot._nodes.map(idOf))
   }
   const step = ({ actorRef, event, _transitions, snapshot }: InspectedMicrostepEvent) => {
     const isEventless = _transitions.some(({ eventType }) => eventType === '')
@@ -136,7 +136,7 @@ export function watch(
     const transitions = _transitions.map((transition) => seen(transition).name)
     // The end of a state follows on what ended it without fail: such a pair says nothing.
     const follows = transitions.length > 0 && !event.type.startsWith('xstate.done.state.')
-    tell(
+    report(
       {
         transitions,
         outcomes: answersOf(active, candidates, _transitions),

@@ -13,7 +13,7 @@ import { bodyOf, builtIn, givenName, isMachine, kindOfLogic, outline, write } fr
 export type Change = 'new' | 'gone' | 'changed'
 
 /** A guard, an action, an input, by the name that it has in the machine or else by its source. */
-export interface Call {
+export interface NamedLogic {
   /** `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
   name: string
   /** What it is given, whole: `event.values`. */
@@ -29,10 +29,10 @@ export interface Invoke {
   name: string
   /** The id under which its events come. */
   id: string
-  src: Call
+  src: NamedLogic
   /** `machine`, `promise`, `callback`, `observable`, `event observable`, `transition`, `actor`; null for a name without logic. */
   kind: string | null
-  input: Call | null
+  input: NamedLogic | null
   systemId: string | null
   details: Record<string, string>
 }
@@ -54,8 +54,8 @@ export interface Transition {
   branch: 'if' | 'else if' | 'else' | null
   /** The place in the order in which the guards of one event are asked, from 1; null for an only transition. */
   order: number | null
-  guard: Call | null
-  actions: Call[]
+  guard: NamedLogic | null
+  actions: NamedLogic[]
   /** Whether states that it targets from within are left and entered again, with their timers and actors. */
   reenter: boolean
   description: string | null
@@ -74,15 +74,15 @@ export interface State {
   type: AnyStateNode['type']
   description: string | null
   tags: string[]
-  entry: Call[]
-  exit: Call[]
+  entry: NamedLogic[]
+  exit: NamedLogic[]
   invokes: Invoke[]
   /** What a machine returns, or a state that ends. */
   output: string | null
   /** The id of the child that is entered first; null for a state without children and a parallel one. */
   initial: string | null
   /** What happens on the way to it. */
-  initialActions: Call[]
+  initialActions: NamedLogic[]
   /** The ids of the states that a history state leads to before there is a history. */
   defaults: string[]
   /** What else its source says, in words: `id`, `history`, `meta`, `version`, and what XState does not know. */
@@ -249,7 +249,7 @@ function describeState(node: AnyStateNode): State {
 const describeBranches = (branches: AnyTransitionDefinition[]) => branches.map(describeTransition)
 
 /** The actions that a state declares for being entered or left; XState adds its own to the node. */
-export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): Call[] =>
+export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[] =>
   list(node.config[when]).map((action) => describeCall(action, node.machine))
 
 /** Describes a transition, which stands at this place among those of the same event. */
@@ -327,7 +327,7 @@ function describeInvoke(node: AnyStateNode, index: number): Invoke {
   }
 }
 
-function describeSource(src: unknown): Call {
+function describeSource(src: unknown): NamedLogic {
   if (typeof src === 'string') return { name: src, parameter: null, inline: null, does: null }
   const name = outline(src).replace(/\(…\)$/, '')
   return { name, parameter: null, inline: write(src), does: null }
@@ -366,7 +366,7 @@ function describeCall(
   call: unknown,
   { implementations }: AnyStateMachine,
   what: 'actions' | 'guards' = 'actions',
-): Call {
+): NamedLogic {
   const type = typeof call === 'object' && call !== null && 'type' in call ? call.type : call
   if (typeof type === 'string') {
     const { params } = Object(call) as { params?: unknown }
@@ -388,7 +388,7 @@ function effectOf(action: unknown, isNamed: boolean): string | null {
   return isNamed && !isOwn ? outline(action) : null
 }
 
-const describeInput = (input: unknown): Call => ({
+const describeInput = (input: unknown): NamedLogic => ({
   name: written(input),
   parameter: null,
   inline: write(input),

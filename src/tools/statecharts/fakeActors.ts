@@ -13,9 +13,9 @@ import {
 import { isMachine, kindOfLogic } from './source.ts'
 
 /** An actor of a machine of which nothing is real but what it decides. */
-export type Still = Actor<AnyStateMachine>
+export type DryRun = Actor<AnyStateMachine>
 
-interface StandIn extends AnyActorLogic {
+interface FakeLogic extends AnyActorLogic {
   /** How it can make itself heard by its outcome: `done.actor`, `error.actor`, `snapshot`. */
   outcomes: string[]
 }
@@ -52,24 +52,24 @@ const outcomes: Record<string, string[]> = {
  * it invokes or spawns: whatever these are called and wherever they stand, something that does nothing takes their
  * place. It has a parent that ignores what it is told.
  */
-export function createStill(
+export function createDryRun(
   machine: AnyStateMachine,
   { clock, id = machine.id, input, inspect }: Options,
-): Still {
+): DryRun {
   if (runsActions(machine))
     throw new Error('its XState does not let its actions be kept from running; 5.19 and later do')
   let [since, steps] = [0, 0]
   const logic = still(machine, () => {
     if (steps > mostSteps) throw new Error('It sends events to itself without end')
   })
-  const parentLogic = standIn(undefined)
+  const parentLogic = fakeLogic(undefined)
   const parent = createActor(parentLogic, {
     clock,
     inspect: (message) => {
       const actor = message.actorRef as AnyActor
       // An actor is announced before it takes its first snapshot from its logic.
       if (message.type === '@xstate.actor' && ![logic, parentLogic].includes(actor.logic as never))
-        Object.assign(actor, { logic: standIn(actor.logic as AnyActorLogic) })
+        Object.assign(actor, { logic: fakeLogic(actor.logic as AnyActorLogic) })
       if (message.type === '@xstate.event') {
         const isNew = !message.sourceRef || clock.now() > since
         steps = isNew ? 0 : steps + 1
@@ -89,14 +89,14 @@ function runsActions(machine: AnyStateMachine): boolean {
   if (!old.has(Machine)) {
     old.set(Machine, false)
     const entry = () => void old.set(Machine, true)
-    createStill(new Machine({ entry }), { clock: new SimulatedClock() }).start()
+    createDryRun(new Machine({ entry }), { clock: new SimulatedClock() }).start()
   }
   return old.get(Machine) === true
 }
 
 /** The types of the events by which what can become of an actor is told. */
 export const outcomesOf = ({ id, logic }: AnyActor) =>
-  (logic as StandIn).outcomes.map((what) => `xstate.${what}.${id}`)
+  (logic as FakeLogic).outcomes.map((what) => `xstate.${what}.${id}`)
 
 export const isOutcome = (type: string) => outcome.test(type)
 
@@ -109,11 +109,11 @@ export function actorBehind({ type }: EventObject, { children }: AnyMachineSnaps
 }
 
 /** Has what stands in for an actor end or change, where the event is its outcome; any other is sent to the machine. */
-export const happen = (still: Still, event: EventObject) =>
-  (actorBehind(event, still.getSnapshot()) ?? still).send(event)
+export const deliver = (withoutActions: DryRun, event: EventObject) =>
+  (actorBehind(event, withoutActions.getSnapshot()) ?? withoutActions).send(event)
 
 /** What an actor's place is taken by: it starts with the same snapshot, as far as that is data, and waits. */
-function standIn(logic: AnyActorLogic | undefined): StandIn {
+function fakeLogic(logic: AnyActorLogic | undefined): FakeLogic {
   const kind = kindOfLogic(logic) ?? 'actor'
   return {
     outcomes: outcomes[kind] ?? ['done.actor', 'error.actor', 'snapshot'],
@@ -157,7 +157,7 @@ function complete(machine: AnyStateMachine): AnyStateMachine {
   const copy = machine.provide({})
   const { implementations } = copy
   const { options = {} } = copy as Partial<AnyStateMachine>
-  const missing = standIn(undefined)
+  const missing = fakeLogic(undefined)
   const get = (actors: Record<string, unknown>, name: string) => actors[name] ?? missing
   Object.assign(implementations, { actors: new Proxy(implementations.actors, { get }) })
   const maxIterations = Math.min(options.maxIterations ?? mostSteps, mostSteps)

@@ -7,5 +7,5 @@ export interface StoredPaths {
 }
 
 /** A path in words: `submits a complete request → the complete request is in order → …`. */
-export const journey = ({ steps }: { steps: readonly { does: string }[] }): string =>
+export const pathTitle = ({ steps }: { steps: readonly { does: string }[] }): string =>
   steps.map(({ does }) => does).join(' → ')

@@ -1,6 +1,6 @@
 import { getAdjacencyMap } from '@xstate/graph'
 import type { AnyStateMachine, EventObject } from 'xstate'
-import type { Due, Setting } from './cases.ts'
+import type { TimedCase, Setting } from './cases.ts'
 import {
   candidatesOf,
   collectCoverage,
@@ -9,7 +9,7 @@ import {
   type Decision,
   type Elements,
 } from './coverage.ts'
-import { control, messageOf, record, type Step } from './replay.ts'
+import { createReplay, messageOf, record, type Step } from './replay.ts'
 import { write } from './source.ts'
 
 /** Whether a path is needed to take every transition and guard outcome, or only a further pair. */
@@ -31,14 +31,14 @@ export class Unstartable extends Error {}
 export class Endless extends Error {}
 
 /** Where a path leads to. */
-interface Moment {
-  cases: Due[]
+interface SearchNode {
+  cases: TimedCase[]
   /** The event cases, transitions and guard outcomes on the way. */
   singles: string[]
   pairs: string[]
   /** Equal for moments that have the same future and have come by the same transitions. */
   key: string
-  offers: Due[]
+  offers: TimedCase[]
 }
 
 /**
@@ -47,24 +47,24 @@ interface Moment {
  * Throws where the machine cannot start, or has states without end.
  */
 export async function planPaths(machine: AnyStateMachine, given: Setting) {
-  const cases: Due[] = await Promise.all(
+  const cases: TimedCase[] = await Promise.all(
     given.cases.map(async ({ elapsed, ...others }) => ({
       ...others,
       ...(elapsed && { elapsed: typeof elapsed === 'function' ? await elapsed() : elapsed }),
     })),
   )
-  const setting: Setting<Due> = { ...given, cases }
+  const setting: Setting<TimedCase> = { ...given, cases }
 
   let decided = 0
   const contexts: object[] = []
   const futures = new Set<string>()
   /** Leads one case further, always from the start, so that nothing is shared with another way. */
-  const reach = (before?: Moment, next?: Due): Moment => {
+  const reach = (before?: SearchNode, next?: TimedCase): SearchNode => {
     const path = next ? [...(before?.cases ?? []), next] : []
     if (path.length > limits.events || decided > limits.decisions || futures.size > limits.contexts)
       throw new Endless(growing(contexts))
     const decisions: Decision[] = []
-    const run = control(
+    const run = createReplay(
       machine,
       setting,
       watch(machine, (decision) => {
@@ -74,7 +74,7 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
     )
     for (const one of path) {
       decisions.length = 0
-      run.go(one)
+      run.send(one)
     }
     const snapshot = run.actor.getSnapshot()
     if (!next && snapshot.status === 'error') throw new Unstartable(messageOf(snapshot.error))
@@ -108,7 +108,7 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
   const transitions = cover(candidates, ({ singles }) => singles)
   const pairs = cover(candidates, ({ pairs }) => pairs, transitions)
   const paths = [...transitions, ...pairs]
-  const isBeginning = (one: Moment, other: Moment) =>
+  const isBeginning = (one: SearchNode, other: SearchNode) =>
     one !== other && one.cases.every((step, index) => step === other.cases[index])
   const chosen = candidates
     .filter((path) => paths.includes(path))
@@ -126,20 +126,20 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
 }
 
 /** Every step that leads on from one of the different moments, in the order in which they are found. */
-function search(reach: (before?: Moment, next?: Due) => Moment): Moment[] {
+function search(reach: (before?: SearchNode, next?: TimedCase) => SearchNode): SearchNode[] {
   const logic = {
     getInitialSnapshot: () => reach(),
-    transition: (before: Moment, { next }: { next: Due }) => reach(before, next),
+    transition: (before: SearchNode, { next }: { next: TimedCase }) => reach(before, next),
   }
   const found: unknown = getAdjacencyMap(
     logic as never,
     {
-      serializeState: ({ key }: Moment) => key,
+      serializeState: ({ key }: SearchNode) => key,
       serializeEvent: ({ type }: EventObject) => type,
-      events: ({ offers }: Moment) => offers.map((next, index) => ({ type: `${index}`, next })),
+      events: ({ offers }: SearchNode) => offers.map((next, index) => ({ type: `${index}`, next })),
     } as never,
   )
-  type Found = Record<string, { transitions: Record<string, { state: Moment }> }>
+  type Found = Record<string, { transitions: Record<string, { state: SearchNode }> }>
   return Object.values(found as Found).flatMap(({ transitions }) =>
     Object.values(transitions).map(({ state }) => state),
   )
@@ -155,11 +155,11 @@ function growing(contexts: readonly object[]): string {
 
 /** Of the shortest path to each element those that, longest first, add something to the others. */
 function cover(
-  candidates: readonly Moment[],
-  elementsOf: (path: Moment) => string[],
-  chosen: readonly Moment[] = [],
-): Moment[] {
-  const shortest = new Map<string, Moment>()
+  candidates: readonly SearchNode[],
+  elementsOf: (path: SearchNode) => string[],
+  chosen: readonly SearchNode[] = [],
+): SearchNode[] {
+  const shortest = new Map<string, SearchNode>()
   for (const path of candidates) {
     for (const element of elementsOf(path)) {
       if (!shortest.has(element)) shortest.set(element, path)

@@ -7,12 +7,12 @@ import {
   type InspectionEvent,
   type StateValue,
 } from 'xstate'
-import type { Case, Due, Setting } from './cases.ts'
+import type { Case, TimedCase, Setting } from './cases.ts'
 import { givenName, write } from './source.ts'
-import { actorBehind, createStill, happen, isOutcome, outcomesOf } from './fakeActors.ts'
+import { actorBehind, createDryRun, deliver, isOutcome, outcomesOf } from './fakeActors.ts'
 
 /** What is expected of a machine at rest. */
-export interface Rest {
+export interface Expectation {
   /** `error` where an actor broke and no state is there for it: a bug. */
   status: AnyMachineSnapshot['status']
   value: StateValue
@@ -28,7 +28,7 @@ export interface Rest {
 }
 
 /** One event and what is expected after it. */
-export interface Step extends Rest {
+export interface Step extends Expectation {
   /** What happens, in words. */
   does: string
   event: EventObject
@@ -47,7 +47,7 @@ interface Known {
 }
 
 /** What a file can hold of a value; what JSON cannot say goes by its source. */
-function plain<Value>(value: Value): Value {
+function toJson<Value>(value: Value): Value {
   try {
     return JSON.parse(JSON.stringify(value)) as Value
   } catch {
@@ -56,11 +56,11 @@ function plain<Value>(value: Value): Value {
 }
 
 /**
- * Runs a machine of which nothing is real (`standIns.ts`), with a clock under control: an actor's outcome comes from
+ * Runs a machine of which nothing is real (`fakeActors.ts`), with a clock under control: an actor's outcome comes from
  * what stands in for it, timers fire when the clock reaches them, all else is sent.
  * Throws where a timer or an actor is not there, or a timer fires early.
  */
-export function control<One extends Omit<Case, 'elapsed'>>(
+export function createReplay<One extends Omit<Case, 'elapsed'>>(
   machine: AnyStateMachine,
   { cases, caseFor, input, shown }: Setting<One>,
   inspect?: (event: InspectionEvent) => void,
@@ -68,7 +68,7 @@ export function control<One extends Omit<Case, 'elapsed'>>(
   const clock = new SimulatedClock()
   const executed: Step['actions'] = []
   const calls: { id: string; input: unknown; actor: AnyActor }[] = []
-  const actor = createStill(machine, {
+  const actor = createDryRun(machine, {
     clock,
     input,
     inspect: (message) => {
@@ -77,7 +77,7 @@ export function control<One extends Omit<Case, 'elapsed'>>(
         const { type, params } = message.action
         const name = givenName({ name: type }) ?? 'inline'
         if (!type.startsWith('xstate.'))
-          executed.push(params === undefined ? [name] : [name, plain(params)])
+          executed.push(params === undefined ? [name] : [name, toJson(params)])
       } else if (message.type === '@xstate.event' && message.event.type === 'xstate.init') {
         const { id, options } = message.actorRef as AnyActor
         const given: unknown = options.input
@@ -111,10 +111,10 @@ export function control<One extends Omit<Case, 'elapsed'>>(
   ]
 
   /** All that can happen where the machine rests, whether it accepts it or not. */
-  const possible = (): (One | Due)[] => {
+  const possible = (): (One | TimedCase)[] => {
     const snapshot = actor.getSnapshot()
     const waiting = timers().map(({ type }) => type)
-    const isNow = ({ event }: Due | One) =>
+    const isNow = ({ event }: TimedCase | One) =>
       isOutcome(event.type)
         ? actorBehind(event, snapshot) !== undefined
         : isTimer(event) || waiting.includes(event.type)
@@ -125,7 +125,7 @@ export function control<One extends Omit<Case, 'elapsed'>>(
       : []
   }
 
-  const rest = (given?: unknown): Rest => {
+  const rest = (given?: unknown): Expectation => {
     const snapshot = actor.getSnapshot()
     const { value = '', tags = [], children = {} } = snapshot as Partial<Known>
     const { status } = snapshot
@@ -133,8 +133,8 @@ export function control<One extends Omit<Case, 'elapsed'>>(
     const accepted = all().filter(({ event }) => status === 'active' && can(snapshot, event))
     return {
       status,
-      value: plain(value),
-      shown: plain(Object.fromEntries(shown.map((key) => [key, context[key]]))),
+      value: toJson(value),
+      shown: toJson(Object.fromEntries(shown.map((key) => [key, context[key]]))),
       tags: [...tags].sort(),
       accepts: [...new Set(accepted.map(({ event }) => event.type))].sort(),
       running: Object.keys(children).sort(),
@@ -143,7 +143,11 @@ export function control<One extends Omit<Case, 'elapsed'>>(
   }
 
   /** Has something happen, and says what was sent and how long it took. */
-  const go = ({ does, event, elapsed = 0 }: Due): { sent: EventObject; elapsed: number } => {
+  const send = ({
+    does,
+    event,
+    elapsed = 0,
+  }: TimedCase): { sent: EventObject; elapsed: number } => {
     const began = clock.now()
     const [soonest] = timers()
     const timer = timers().find(({ type }) => type === event.type)
@@ -161,26 +165,26 @@ export function control<One extends Omit<Case, 'elapsed'>>(
         throw new Error(`${does}: nothing that runs sends ${event.type}`)
       clock.increment(Math.max(0, Math.min(elapsed, (soonest?.at ?? Infinity) - 1 - began)))
       if ('at' in event) sent = Object.assign({}, event, { at: clock.now() })
-      happen(actor, sent)
+      deliver(actor, sent)
     }
     return { sent, elapsed: clock.now() - began }
   }
 
-  const take = (happening: Due): Step => {
+  const step = (happening: TimedCase): Step => {
     const [callsBefore, executedBefore] = [calls.length, executed.length]
-    const { sent, elapsed } = go(happening)
+    const { sent, elapsed } = send(happening)
     return {
       does: happening.does,
-      event: plain(sent),
+      event: toJson(sent),
       elapsed,
       ...rest((sent as { error?: unknown }).error),
       actions: executed.slice(executedBefore),
-      started: calls.slice(callsBefore).map(({ id, input }) => ({ id, input: plain(input) })),
+      started: calls.slice(callsBefore).map(({ id, input }) => ({ id, input: toJson(input) })),
     }
   }
 
   actor.start()
-  return { actor, clock, calls, executed, possible, rest, go, take }
+  return { actor, clock, calls, executed, possible, rest, send, step }
 }
 
 const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.')
@@ -201,10 +205,10 @@ function can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
 /** Runs one path from the start and writes down what the machine does. */
 export function record(
   machine: AnyStateMachine,
-  path: readonly Due[],
+  path: readonly TimedCase[],
   setting: Setting<Omit<Case, 'elapsed'>>,
   inspect?: (event: InspectionEvent) => void,
 ) {
-  const run = control(machine, setting, inspect)
-  return { start: run.rest(), steps: path.map(run.take) }
+  const run = createReplay(machine, setting, inspect)
+  return { start: run.rest(), steps: path.map(run.step) }
 }

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
 import { parseJson } from '../json.ts'
-import { journey, type Step, type StoredPaths } from './pathTitle.ts'
+import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
 import { readMachines } from './load.ts'
 
 /** The machines of one revision, with what cannot be read of it, a line each. */
@@ -27,7 +27,7 @@ export interface Revision {
 }
 
 /** Where machines lie in a repository: a file or a folder of theirs, and the folder of their recorded paths, if any. */
-export interface Place {
+export interface RevisionPath {
   /** The repository's folder. */
   top: string
   machines: string
@@ -35,7 +35,7 @@ export interface Place {
 }
 
 /** Finds the repository of a file or folder; throws where there is none. */
-export function placeOf(path: string, paths: string | null): Place {
+export function placeOf(path: string, paths: string | null): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
   const top = git(folder, 'rev-parse', '--show-toplevel').toString().trim()
@@ -43,11 +43,14 @@ export function placeOf(path: string, paths: string | null): Place {
 }
 
 /** Reads the files as they are now. */
-export const readFiles = ({ top, ...place }: Place): Promise<Revision> =>
+export const readFiles = ({ top, ...place }: RevisionPath): Promise<Revision> =>
   readRevision(top, place, 'now')
 
 /** Reads the machines of a commit with the packages that are installed now; throws where there is no such commit. */
-export async function readCommit({ top, ...place }: Place, reference: string): Promise<Revision> {
+export async function readCommit(
+  { top, ...place }: RevisionPath,
+  reference: string,
+): Promise<Revision> {
   const archive = git(top, 'archive', '--end-of-options', reference)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')))
   try {
@@ -60,7 +63,11 @@ export async function readCommit({ top, ...place }: Place, reference: string): P
 }
 
 /** The files of machines that a change touched. */
-export const changedFiles = ({ top, machines }: Place, since: string, until: string[]): string[] =>
+export const changedFiles = (
+  { top, machines }: RevisionPath,
+  since: string,
+  until: string[],
+): string[] =>
   git(top, 'diff', '--name-only', '--end-of-options', since, ...until, '--', machines)
     .toString()
     .split('\n')
@@ -80,7 +87,7 @@ function linkPackages(top: string, from: string, copy: string): void {
 
 async function readRevision(
   top: string,
-  { machines, paths }: Omit<Place, 'top'>,
+  { machines, paths }: Omit<RevisionPath, 'top'>,
   name: string,
 ): Promise<Revision> {
   const sources = await readMachines(join(top, machines))
@@ -100,7 +107,7 @@ async function readRevision(
     const { paths } = parseJson(readFileSync(join(folder, file), 'utf8')) as StoredPaths
     revision.paths.set(
       basename(file, '.json'),
-      new Map(paths.map((path) => [journey(path), path.steps])),
+      new Map(paths.map((path) => [pathTitle(path), path.steps])),
     )
   }
   return revision

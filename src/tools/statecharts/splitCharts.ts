@@ -94,7 +94,7 @@ const contentsOf = ({ children }: State) => {
 }
 
 /** A machine whose states say where they lead to and what leads to them, so that no arrow is needed. */
-export function inWords(root: State): State {
+export function withoutCode(root: State): State {
   const write = (state: State): State => ({
     ...state,
     details: {

@@ -16,7 +16,7 @@ export function writePage(root: Machine, from: string, [whole = '', overview, ..
   return [
     `# ${root.id}`,
     from,
-    ...(root.description === null ? [] : [plain(root.description)]),
+    ...(root.description === null ? [] : [escapeMarkdown(root.description)]),
     picture(overview ?? whole),
     ...(overview === undefined
       ? []
@@ -159,10 +159,10 @@ const code = (parts: string[]) =>
     .join(', ')
 
 /** Text that Markdown and HTML leave as it is. */
-export const plain = (text: string) =>
+export const escapeMarkdown = (text: string) =>
   text.replace(/[\\`*_<[\]|]/g, '\\$&').replace(/\s*\n\s*/g, '<br>')
 
-const markdown: Cells = { code, plain }
+const markdown: Cells = { code, plain: escapeMarkdown }
 
 /** The head and the rows without the columns in which nothing stands. */
 export function withoutEmpty(head: string[], rows: string[][]): string[][] {

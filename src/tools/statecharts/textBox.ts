@@ -1,4 +1,4 @@
-import { isForbidden, type Call, type State, type Transition } from './describe.ts'
+import { isForbidden, type NamedLogic, type State, type Transition } from './describe.ts'
 import { shorten } from './source.ts'
 import { conditionOf, signOf, writeBriefly, writeInvoke } from './labels.ts'
 
@@ -102,7 +102,7 @@ function rowInLines(key: string, text: string, look: Look, column: number): Span
   })
 }
 
-const rowsOf = (key: string, actions: Call[]) =>
+const rowsOf = (key: string, actions: NamedLogic[]) =>
   actions.map((action): Row => [key, writeBriefly(action)])
 
 /** Breaks a text into lines of about equal length, at its own line breaks in any case. */

@@ -48,7 +48,7 @@ function formShown(form: HTMLElement) {
     button: button && { says: text(button), disabled: button.matches(':disabled') },
     busy: form.getAttribute('aria-busy') === 'true',
     // Screen readers keep quiet about what changes in something busy.
-    told: text(
+    announced: text(
       all('[role=status]', form.closest('section') ?? form).find(
         (region) => !region.closest('[aria-busy=true], [role=group]'),
       ),
@@ -100,7 +100,7 @@ export function perceive() {
           buttons: all('button', card).map(nameOf),
         }))
       : [],
-    told: toasts && {
+    announced: toasts && {
       polite: text(find('[role=status]', toasts)),
       assertive: text(find('[role=alert]', toasts)),
     },
@@ -199,7 +199,7 @@ export function prepareStorage(key: string, text: string | null, isBlocked: bool
  * Takes the page in hand: its validation, its calls and its rendering wait, its storage can be blocked and its tab
  * hidden, there is no chance, and it is noted where it goes. What is returned lets go of it.
  */
-export function takeInHand(): () => void {
+export function installFakes(): () => void {
   const undo: (() => void)[] = []
   const wrap = <Name extends string>(
     owner: Partial<Record<Name, unknown>>,
@@ -352,7 +352,7 @@ export function submit(values: Record<string, string>) {
 }
 
 /** Scrolls to the section with this id, or to the top. */
-export function read(id: string | null) {
+export function scrollToSection(id: string | null) {
   const section = id === null ? null : document.getElementById(id)
   document.documentElement.scrollTop += section?.getBoundingClientRect().top ?? -scrollY
 }

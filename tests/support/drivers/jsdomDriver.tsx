@@ -4,12 +4,12 @@ import { onTestFinished, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import { storedFor } from '../../../machines/storedConsent.ts'
 import { App } from '../../../src/App.tsx'
-import { paths } from '../../../src/content/urls.ts'
+import { urls } from '../../../src/content/urls.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'
 import { attributes } from '../../../src/names.ts'
 import { fetchPage, loadPage } from '../../../src/routes.ts'
 import type { Effects, Site } from '../../../src/site.ts'
-import { dropStyles, hold, settle, siteInHand, writer } from '../testSite.ts'
+import { dropStyles, heldEffect, settled, createTestSite, writer } from '../testSite.ts'
 import { contents } from '../pageContents.ts'
 import * as inPage from './inPage.ts'
 import type { Visit } from '../../scenarios/person.ts'
@@ -19,12 +19,12 @@ const cardWith = (name: string) => button(name).closest('[data-state]') ?? docum
 
 /** A visit to the site in jsdom; the test finds its actors in `site` when a page has been opened. */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
-  onTestFinished(inPage.takeInHand())
-  let inHand: ReturnType<typeof siteInHand> | undefined
+  onTestFinished(inPage.installFakes())
+  let inHand: ReturnType<typeof createTestSite> | undefined
   let section: string | null = null
   let pointedAt: Element | null = null
   const loaded: string[] = []
-  const code = hold<string>()
+  const code = heldEffect<string>()
   const waiting: (() => void)[] = []
 
   const site = (): Site => {
@@ -33,7 +33,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   }
   const perform = async (deed: () => unknown) => {
     await deed()
-    await settle()
+    await settled()
     // As browsers do with what becomes inert while it is focused.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.closest('[inert]'))
@@ -53,14 +53,14 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     inPage.prepareStorage(consentKey, stored, isBlocked)
     document.documentElement.removeAttribute(attributes.banner)
     history.replaceState(null, '', path)
-    await Promise.all([paths.home, paths.contact, paths.faq].map(loadPage))
+    await Promise.all([urls.home, urls.contact, urls.faq].map(loadPage))
     document.title = contents[path as keyof typeof contents].head.title
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
     ) {
       return new DOMRect(0, this.id === section ? 0 : 9_999)
     })
-    inHand = siteInHand(
+    inHand = createTestSite(
       {
         fetchPage,
         loadAnew: (href) => void loaded.push(href ?? location.pathname),
@@ -127,14 +127,14 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
           fireEvent.popState(window)
         }),
       openLinks: async () => {
-        await open(paths.home, { stored: storedFor.declined }, { fetchPage: code.effect })
+        await open(urls.home, { stored: storedFor.declined }, { fetchPage: code.effect })
       },
-      giveCode: (isLost = false) =>
+      answerChunk: (isLost = false) =>
         perform(() =>
           act(() => (isLost ? code.last.fail(new Error('no network')) : code.last.answer())),
         ),
       render: () => perform(() => act(() => waiting.splice(0).forEach((show) => show()))),
-      openToasts: () => open(paths.home, { stored: storedFor.declined }),
+      openToasts: () => open(urls.home, { stored: storedFor.declined }),
       announce: (tone, message) =>
         perform(() =>
           act(() =>

@@ -9,7 +9,7 @@ export async function tabOf(page: Page, preparation: Preparation = {}): Promise<
   page.on('console', (message) => {
     if (/error|warning/.test(message.type())) problems.push(message.text())
   })
-  if (preparation.clock || preparation.inHand) await page.clock.install()
+  if (preparation.clock || preparation.hasFakes) await page.clock.install()
   await page.addInitScript({ content: await bundle('inPage.ts', preparation) })
   await page.goto('/robots.txt')
 
@@ -47,10 +47,10 @@ export async function tabOf(page: Page, preparation: Preparation = {}): Promise<
       })
     },
     goOffline: (isOffline) => page.context().setOffline(isOffline),
-    holdNothing: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+    unrouteAll: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
   }
 }
 
 /** A visit in a page of Playwright's, with a world in hand. */
 export const visitOn = async (page: Page): Promise<Visit> =>
-  visitIn(await tabOf(page, { inHand: true }))
+  visitIn(await tabOf(page, { hasFakes: true }))

@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { leaveTime } from '../../../machines/toastQueue.ts'
 import { storedFor } from '../../../machines/storedConsent.ts'
-import { paths } from '../../../src/content/urls.ts'
+import { urls } from '../../../src/content/urls.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'
 import { stages } from '../../../src/names.ts'
-import { standIn } from '../../../src/tools/mailService/serviceAnswers.ts'
+import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../../src/tools/subjects.ts'
 import type * as InPageModule from './inPage.ts'
 import type { Query, Spot } from './inPage.ts'
 import type { Person, Visit, World } from '../../scenarios/person.ts'
-import { until } from '../retryUntil.ts'
+import { retryUntil } from '../retryUntil.ts'
 
 declare global {
   /** What is put into each page; see inPage.ts. */
@@ -50,7 +50,7 @@ export interface Tab {
   }
   /** Has requests to such addresses held. */
   hold: (address: RegExp, handle: (request: Held) => void) => Promise<void>
-  holdNothing: () => Promise<void>
+  unrouteAll: () => Promise<void>
   /** Takes the network away, or gives it back. */
   goOffline: (isOffline: boolean) => Promise<void>
   /** Errors and warnings of the page and its console, and what its policy refuses. */
@@ -62,18 +62,21 @@ export interface Preparation {
   /** Whether they have a clock that can be moved. */
   clock?: boolean
   /** Whether they are in hand besides; see takeInHand. */
-  inHand?: boolean
+  hasFakes?: boolean
 }
 
 const bundles: Record<string, Promise<string>> = {}
 
 /** The code that is put into pages, from a file of this folder, built once. */
-export async function bundle(file: string, { inHand = false }: Preparation): Promise<string> {
+export async function bundle(
+  file: string,
+  { hasFakes: inHand = false }: Preparation,
+): Promise<string> {
   return [
     await (bundles[file] ??= bundled(file)),
     'globalThis.inPage = inPage',
     'inPage.reportViolations()',
-    inHand ? 'inPage.takeInHand()' : '',
+    inHand ? 'inPage.installFakes()' : '',
   ].join(';')
 }
 
@@ -113,7 +116,7 @@ export const handIn = (tab: Tab) =>
 
 /** Tries until it is so. */
 const untilSo = (what: string, isSo: () => Promise<boolean>) =>
-  until(async () => {
+  retryUntil(async () => {
     if (!(await isSo())) throw new Error(`It does not come to this: ${what}`)
   })
 
@@ -134,7 +137,7 @@ export function visitIn(tab: Tab): Visit {
 
   /** Moves the pointer to where a control rests that can be operated. */
   const pointAt = (query: Query) =>
-    until(async () => {
+    retryUntil(async () => {
       const spot = await hand.spotOf(query)
       await tab.point(spot)
       if (String(await hand.spotOf(query)) !== String(spot))
@@ -149,9 +152,9 @@ export function visitIn(tab: Tab): Visit {
   const person: Person = {
     press: (name) => press(button(name)),
     follow: (name, region) => press({ role: 'link', name, region }),
-    type: (name, text) => until(() => hand.type(name, text)),
+    type: (name, text) => retryUntil(() => hand.type(name, text)),
     tick: async (name, isTicked) => {
-      if ((await until(() => hand.isTicked(name))) !== isTicked)
+      if ((await retryUntil(() => hand.isTicked(name))) !== isTicked)
         await press({ role: 'field', name })
     },
     key: tab.key,
@@ -162,7 +165,7 @@ export function visitIn(tab: Tab): Visit {
       await tab.point([x, y], 'down', [x + distance, y], 'up')
     },
     pressBeside: async () => tab.point([640, await tab.run(() => innerHeight - 5)], 'down', 'up'),
-    activate: (name) => until(() => hand.activate(button(name))),
+    activate: (name) => retryUntil(() => hand.activate(button(name))),
     see: async () => ({ ...(await hand.perceive()), loaded: [...loaded] }),
   }
 
@@ -181,25 +184,25 @@ export function visitIn(tab: Tab): Visit {
   const world: World = {
     isWaiting: false,
     open: async (path, storage) => {
-      await tab.holdNothing()
+      await tab.unrouteAll()
       await load(path, storage)
       await tab.clock.pause()
     },
     pass: tab.clock.pass,
     validate: (breaks = false) => hand.validate(breaks),
-    answer: (end) => until(() => hand.answer(end)),
+    answer: (end) => retryUntil(() => hand.answer(end)),
     submit: (values = {}) => hand.submit(values),
     storeElsewhere: (text) => hand.storeElsewhere(consentKey, text),
     hide: hand.hide,
     close: hand.asksBeforeClosing,
-    read: hand.read,
+    read: hand.scrollToSection,
     goBack: hand.goBack,
     render: hand.render,
 
     openLinks: async () => {
       codes.length = loaded.length = 0
       isLost = false
-      await tab.holdNothing()
+      await tab.unrouteAll()
       // Before the page is opened: Firefox may keep the code of the walk before until somebody intercepts.
       await tab.hold(/\/assets\/faq-[^/]*\.js$/, (code) => {
         // WebKit asks again and again for code that it cannot get.
@@ -211,11 +214,11 @@ export function visitIn(tab: Tab): Visit {
         loaded.push(new URL(page.address).pathname)
         void page.fail()
       })
-      await load(paths.home)
+      await load(urls.home)
       await hand.holdRendering()
       await tab.clock.pause()
     },
-    giveCode: async (lost = false) => {
+    answerChunk: async (lost = false) => {
       isLost = lost
       await untilSo('the code is asked for', async () => codes.length > 0)
       await codes.pop()?.[lost ? 'fail' : 'go']()
@@ -223,8 +226,8 @@ export function visitIn(tab: Tab): Visit {
 
     openToasts: async () => {
       if (!hasToasts || (await person.see()).thanks) {
-        await tab.holdNothing()
-        await load(paths.contact)
+        await tab.unrouteAll()
+        await load(urls.contact)
         // The first toast waits for the code that moves it, and that for the clock.
         await world.announce('failure', 'ownerMail')
         await untilSo('the toast shows', () => hand.isThere(button(toastRegion.close)))
@@ -241,7 +244,9 @@ export function visitIn(tab: Tab): Visit {
       const isSuccess = tone === 'success'
       await hand.submit(completeForm)
       await hand.validate(false)
-      const ends = isSuccess ? [standIn.accepted, standIn.accepted] : [standIn.mailboxFailure]
+      const ends = isSuccess
+        ? [serviceAnswers.accepted, serviceAnswers.accepted]
+        : [serviceAnswers.mailboxFailure]
       for (const end of ends) await world.answer(end)
       await untilSo('the form has heard of it', async () => !(await person.see()).form?.busy)
     },

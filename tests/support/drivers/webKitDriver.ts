@@ -5,10 +5,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { cacheNothing, intercept, interceptNothing } from '../interceptRequests.ts'
+import { cacheNothing, intercept, interceptNone } from '../interceptRequests.ts'
 import { sessionLost } from '../webkitGaps.ts'
 import { bundle, type Preparation, type Tab } from './tab.ts'
-import { Gone, until } from '../retryUntil.ts'
+import { SessionLost, retryUntil } from '../retryUntil.ts'
 
 /** Starts a program, and ends it and what it started with the tests at the latest. */
 function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
@@ -80,7 +80,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
     const { value } = (await answer.json()) as { value: unknown }
     if (answer.ok) return value
     const { error, message } = value as { error: string; message: string }
-    throw new (error === sessionLost ? Gone : Error)(`${error}: ${message}`)
+    throw new (error === sessionLost ? SessionLost : Error)(`${error}: ${message}`)
   }
 
   async function stop() {
@@ -89,7 +89,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
   }
 
   try {
-    await until(() => send('GET', '/status'))
+    await retryUntil(() => send('GET', '/status'))
     // Its timeout of scripts is a timer of the page, whose clock the tests move.
     const capabilities = { alwaysMatch: { timeouts: { script: null } } }
     const session = (await send('POST', '/session', { capabilities })) as { sessionId: string }
@@ -100,7 +100,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
       stop: () =>
         send('DELETE', path)
           .catch((error: unknown) => {
-            if (!(error instanceof Gone)) throw error
+            if (!(error instanceof SessionLost)) throw error
           })
           .finally(stop),
     }
@@ -127,24 +127,24 @@ export async function tabOf(
   baseURL: string,
   preparation: Preparation = {},
 ): Promise<Tab> {
-  const code = await bundle('inWebKit.ts', preparation)
+  const code = await bundle('inWebKitPage.ts', preparation)
   const clock =
-    preparation.clock || preparation.inHand ? '; globalThis.pageClock = inPage.startClock()' : ''
+    preparation.clock || preparation.hasFakes ? '; globalThis.pageClock = inPage.startClock()' : ''
   const problems: string[] = []
 
   /** Runs a script in the page, which is prepared first unless it is: after its inline script, and before anybody has reached for it. */
   async function execute(script: string, argument: unknown): Promise<unknown> {
-    const told = (await command('execute/sync', {
+    const answer = (await command('execute/sync', {
       script: `
         if (!globalThis.inPage) return null
-        const tell = (result) => JSON.stringify({ ...result, problems: inPage.problems.splice(0) })
+        const toJson = (result) => JSON.stringify({ ...result, problems: inPage.problems.splice(0) })
         return new Promise((resolve) => resolve((${script})(...arguments))).then(
-          (value) => tell({ value }),
-          (error) => tell({ error: String(error) }),
+          (value) => toJson({ value }),
+          (error) => toJson({ error: String(error) }),
         )`,
       args: [argument],
     })) as string | null
-    if (told === null) {
+    if (answer === null) {
       await command('execute/sync', { script: `${code}${clock}`, args: [] })
       return execute(script, argument)
     }
@@ -152,7 +152,7 @@ export async function tabOf(
       value,
       error,
       problems: further,
-    } = JSON.parse(told) as {
+    } = JSON.parse(answer) as {
       value: unknown
       error?: string
       problems: string[]
@@ -223,7 +223,7 @@ export async function tabOf(
       cacheNothing()
       intercept(address, handle)
     },
-    holdNothing: async () => interceptNothing(),
+    unrouteAll: async () => interceptNone(),
     goOffline: async (isOffline) => {
       if (isOffline) throw new Error('WebDriver cannot take the network away')
     },
@@ -246,7 +246,7 @@ export async function openWebKit(driver: string, width = 1280, height = 800) {
   return {
     ...webKit,
     stop: async () => {
-      interceptNothing()
+      interceptNone()
       await webKit.stop()
       display.end()
     },

@@ -64,9 +64,14 @@ if (!comparison) throw new Error('Nothing was compared')
 
 describe('two revisions of a machine', () => {
   test('differ in states and transitions, said in words', () => {
-    const told = comparison.differences.map((one) => [one.change, one.what, one.before, one.after])
-    expect(told).toHaveLength(expected.length)
-    expect(told).toEqual(expect.arrayContaining(expected))
+    const listed = comparison.differences.map((one) => [
+      one.change,
+      one.what,
+      one.before,
+      one.after,
+    ])
+    expect(listed).toHaveLength(expected.length)
+    expect(listed).toEqual(expect.arrayContaining(expected))
   })
 
   test('are drawn in one chart with a sign before each name and a line of its own for each change', async () => {
@@ -103,10 +108,10 @@ test('a state with another name is one change', () => {
         },
       } as never) as AnyStateMachine,
     )
-  const told = compareMachines([order('cart', 'paid')], [order('basket', 'settled')])[0]
+  const listed = compareMachines([order('cart', 'paid')], [order('basket', 'settled')])[0]
     ?.differences
 
-  expect(told).toEqual([
+  expect(listed).toEqual([
     { change: 'changed', what: 'state basket', before: 'named cart', after: 'named basket' },
     { change: 'changed', what: 'state settled', before: 'named paid', after: 'named settled' },
   ])

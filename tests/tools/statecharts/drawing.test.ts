@@ -164,12 +164,12 @@ describe('a machine that is too wide for a page', () => {
       }),
     )
     const columns = (await drawingsOf(flat)).get('flat.overview')
-    const told = textOf(columns).join('\n')
+    const written = textOf(columns).join('\n')
 
     expect(columns?.width).toBeLessThanOrEqual(readableWidth)
-    expect(allTransitions(flat).filter(({ event }) => !told.includes(event))).toEqual([])
-    expect(told).toMatch(/^go\.to\.23 +→ state23$/m)
-    expect(told).toMatch(/^starts in +state0$/m)
+    expect(allTransitions(flat).filter(({ event }) => !written.includes(event))).toEqual([])
+    expect(written).toMatch(/^go\.to\.23 +→ state23$/m)
+    expect(written).toMatch(/^starts in +state0$/m)
   })
 })
 

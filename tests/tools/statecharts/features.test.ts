@@ -38,9 +38,9 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     const diagram = writeMermaid(root).replace(/#(\d+);/g, (_, code: string) =>
       String.fromCodePoint(Number(code)),
     )
-    const told = says.map((text) => text.replace(/^(if |and → |\/ )?(inline )?| = .*|….*/g, ''))
+    const texts = says.map((text) => text.replace(/^(if |and → |\/ )?(inline )?| = .*|….*/g, ''))
     for (const written of [page, diagram])
-      expect(told.filter((text) => !written.includes(text))).toEqual([])
+      expect(texts.filter((text) => !written.includes(text))).toEqual([])
   })
 
   test('is told where it changes', () => {

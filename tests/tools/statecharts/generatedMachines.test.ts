@@ -65,7 +65,7 @@ test('no machine tells less in its parts than in the whole', () => {
   fc.assert(
     fc.property(machines, (parts) => {
       const root = describeMachine(machineOf(parts))
-      const told = new Set(
+      const written = new Set(
         dividedParts(root)
           .flatMap(allTransitions)
           .map(({ place }) => place),
@@ -73,7 +73,7 @@ test('no machine tells less in its parts than in the whole', () => {
       expect(
         allTransitions(root)
           .map(({ place }) => place)
-          .filter((place) => !told.has(place)),
+          .filter((place) => !written.has(place)),
       ).toEqual([])
     }),
     same,

@@ -23,10 +23,10 @@ import {
 import { expect, test } from 'vitest'
 import { settingOf, type Setting } from '../../../src/tools/statecharts/cases.ts'
 import { collectCoverage } from '../../../src/tools/statecharts/coverage.ts'
-import { control } from '../../../src/tools/statecharts/replay.ts'
+import { createReplay } from '../../../src/tools/statecharts/replay.ts'
 import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/planPaths.ts'
 import { isOutcome } from '../../../src/tools/statecharts/fakeActors.ts'
-import { subjects } from '../../../src/tools/subjects.ts'
+import { machineCases } from '../../../src/tools/subjects.ts'
 import { loose } from './features.ts'
 import { machineOf, partsOf } from './generateMachines.ts'
 
@@ -134,8 +134,8 @@ test.each<[kind: string, becomes: string[]]>([
     },
   )
   const after = (...types: string[]) => {
-    const run = control(machine, settingOf(machine))
-    types.forEach((type) => run.take({ does: type, event: { type } }))
+    const run = createReplay(machine, settingOf(machine))
+    types.forEach((type) => run.step({ does: type, event: { type } }))
     return run
   }
   const outcomes = after('again', 'go')
@@ -375,7 +375,7 @@ test('any machine is walked or refused, and nothing of it is real', async () => 
 })
 
 test('what an actor did is counted, also by a collector that comes late', async () => {
-  const machine = await subjects.toastQueue.load()
+  const machine = await machineCases.toastQueue.load()
   const early = collectCoverage(machine)
   const actor = createActor(machine, { inspect: early.inspect }).start()
   actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 })

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { subjects, type Subject } from '../../subjects.ts'
+import { machineCases, type MachineCases } from '../../subjects.ts'
 import { parseJson } from '../../json.ts'
 import { allTransitions, withDescendants, type State } from '../../statecharts/describe.ts'
 import type { Step } from '../trace.ts'
@@ -20,10 +20,10 @@ export function SendForm({
   const handled = withDescendants(machine)
     .filter(({ id }) => id === machine.id || isWithin(id, active))
     .flatMap(({ transitions }) => transitions.map(({ type }) => type))
-  const { cases } = (subjects as Record<string, Pick<Subject, 'cases'>>)[machine.id] ?? {
+  const { cases } = (machineCases as Record<string, Pick<MachineCases, 'cases'>>)[machine.id] ?? {
     cases: [...new Set(allTransitions(machine).map(({ type }) => type))]
       .filter((type) => type !== '' && !type.includes('*'))
-      .map((type): Subject['cases'][number] => ({ does: type, event: { type } })),
+      .map((type): MachineCases['cases'][number] => ({ does: type, event: { type } })),
   }
   const isAccepted = (type: string) => handled.includes(type)
   const options = (group: string, isIn: (type: string) => boolean): ReactNode => (

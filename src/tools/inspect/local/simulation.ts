@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { subjects, type Subject } from '../../subjects.ts'
+import { machineCases, type MachineCases } from '../../subjects.ts'
 import { simulate } from '../simulate.ts'
 import { addStep, type Change, type Run } from './runs.ts'
 
@@ -10,7 +10,7 @@ export function beginSimulation(
   change: Change,
 ): number | undefined {
   if (!machine) return undefined
-  const known: Record<string, Subject | undefined> = subjects
+  const known: Record<string, MachineCases | undefined> = machineCases
   const { start, send, advance } = simulate(actor, machine, known[machine.id]?.input, (step) =>
     change((runs) => addStep(runs, run, step)),
   )
