@@ -1,5 +1,5 @@
 import { object, string, ValidationError } from 'yup'
-import { messageLength, nameLength } from './lengths.ts'
+import { messageLength, nameLength } from './constants.ts'
 
 /** How a field is filled in: with a line, an e-mail address, a text of several lines, or by ticking a box. */
 export type Kind = 'line' | 'address' | 'text' | 'box'

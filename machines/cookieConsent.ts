@@ -1,5 +1,5 @@
 import { fromCallback, setup } from 'xstate'
-import { decisionIn, storedFor, type StoredConsent } from './storedConsent.ts'
+import { decisionIn, storedFor, type StoredConsent } from './constants.ts'
 
 /**
  * The visitor's decision on cookies: the banner shows while none is stored, and again when asked for

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import { anchorScrollDelay, menuScrollDelay } from './scrollDelays.ts'
+import { anchorScrollDelay, menuScrollDelay } from './constants.ts'
 
 /** A page of the site, and where on it. */
 export interface Place {

@@ -1,5 +1,4 @@
-import { anchorScrollDelay } from '../machines/scrollDelays.ts'
-import { decisionIn } from '../machines/storedConsent.ts'
+import { anchorScrollDelay, decisionIn } from '../machines/constants.ts'
 import { readConsent } from './effects/consentStorage.ts'
 import {
   elementOf,

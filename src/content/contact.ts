@@ -1,5 +1,5 @@
 import type { Field, FieldError } from '../../machines/contactRequest.ts'
-import { messageLength, nameLength } from '../../machines/lengths.ts'
+import { messageLength, nameLength } from '../../machines/constants.ts'
 import { company, facts } from './company.ts'
 import { direct } from './direct.ts'
 import { formatNumber } from './format.ts'

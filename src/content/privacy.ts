@@ -1,4 +1,4 @@
-import { storedFor } from '../../machines/storedConsent.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { company } from './company.ts'
 import { contact } from './contact.ts'
 import { enumerate } from './format.ts'

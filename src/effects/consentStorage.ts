@@ -1,4 +1,4 @@
-import type { StoredConsent } from '../../machines/storedConsent.ts'
+import type { StoredConsent } from '../../machines/constants.ts'
 import { listen } from './pageListeners.ts'
 
 /** The only entry that the site leaves on a visitor's device; the privacy policy names it. */

@@ -11,7 +11,7 @@ import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import type { headerMenu } from '../../machines/headerMenu.ts'
 import type { mailCall } from '../../machines/mailCall.ts'
 import type { navigation, Place } from '../../machines/navigation.ts'
-import type { StoredConsent } from '../../machines/storedConsent.ts'
+import type { StoredConsent } from '../../machines/constants.ts'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import type { Case, InternalEvent, Setting } from './statecharts/cases.ts'
 

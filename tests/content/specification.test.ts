@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { longestAddress } from '../../machines/contactRequest.ts'
-import { messageLength, nameLength } from '../../machines/lengths.ts'
+import {
+  anchorScrollDelay,
+  menuScrollDelay,
+  messageLength,
+  nameLength,
+  storedFor,
+} from '../../machines/constants.ts'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
-import { anchorScrollDelay, menuScrollDelay } from '../../machines/scrollDelays.ts'
-import { storedFor } from '../../machines/storedConsent.ts'
 import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
 import { formatEuro, formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'

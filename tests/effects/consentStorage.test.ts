@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { storedFor } from '../../machines/storedConsent.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { consentKey, storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
 
 /** What is reported of the decision until the test ends. */

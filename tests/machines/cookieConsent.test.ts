@@ -11,7 +11,7 @@ test.each([
   ['1', 'undecided'],
   ['null', 'undecided'],
 ])('a browser that holds %o is at once found %s', async (held, decision) => {
-  const { decisionIn } = await import('../../machines/storedConsent.ts')
+  const { decisionIn } = await import('../../machines/constants.ts')
   const { cookieConsent } = await import('../../machines/cookieConsent.ts')
   const stored: string[] = []
   const banner = cookieConsent.provide({

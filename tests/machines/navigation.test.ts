@@ -5,7 +5,7 @@ import { createReplay } from '../../src/tools/statecharts/replay.ts'
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */
 async function visit() {
-  const { menuScrollDelay } = await import('../../machines/scrollDelays.ts')
+  const { menuScrollDelay } = await import('../../machines/constants.ts')
   const machine = await machineCases.navigation.load()
   const { actor, calls, clock, executed } = createReplay(machine, machineCases.navigation)
   const goTo = (to: string, href: string | null) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { storedFor } from '../../machines/storedConsent.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { contact } from '../../src/content/contact.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { storedFor } from '../../machines/storedConsent.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { footerLabels } from '../support/pageContents.ts'

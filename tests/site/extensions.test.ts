@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
-import { storedFor } from '../../machines/storedConsent.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { lifetime } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'

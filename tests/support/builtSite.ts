@@ -9,7 +9,7 @@ import {
   type Route,
 } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
-import { storedFor } from '../../machines/storedConsent.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { stages } from '../../src/names.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/mailServicePlugin.ts'

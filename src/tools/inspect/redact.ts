@@ -1,7 +1,7 @@
 import type { Failure } from '../../../machines/contactForm.ts'
 import { fields, type FieldError } from '../../../machines/contactRequest.ts'
 import type { MailOutcome } from '../../../machines/mailCall.ts'
-import { storedFor, type StoredConsent } from '../../../machines/storedConsent.ts'
+import { storedFor, type StoredConsent } from '../../../machines/constants.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import { urls } from '../../content/urls.ts'
 import { writeMessage } from './toJson.ts'

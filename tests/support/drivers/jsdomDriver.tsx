@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
-import { storedFor } from '../../../machines/storedConsent.ts'
+import { storedFor } from '../../../machines/constants.ts'
 import { App } from '../../../src/App.tsx'
 import { urls } from '../../../src/content/urls.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'

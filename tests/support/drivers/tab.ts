@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { leaveTime } from '../../../machines/toastQueue.ts'
-import { storedFor } from '../../../machines/storedConsent.ts'
+import { storedFor } from '../../../machines/constants.ts'
 import { urls } from '../../../src/content/urls.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'
