@@ -4,7 +4,7 @@ import { formatted } from './formatted.ts'
 import { writeCharts } from './statecharts/writeCharts.ts'
 import { main as runCommand } from './statecharts/statechartsCommand.ts'
 import { describeMachine } from './statecharts/describe.ts'
-import { machineNames, machineCases } from './subjects.ts'
+import { machineNames, machineCases } from './machineCases/index.ts'
 
 /** The generated files of `docs/charts/` by their paths. */
 export async function generate(): Promise<Map<string, string>> {

@@ -6,7 +6,7 @@ import { company, facts } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { withoutSoftHyphens } from '../../src/content/format.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 const readTemplate = (file: string) =>

@@ -21,7 +21,7 @@ import {
   scrollToTop,
   sectionInView,
 } from '../../src/effects/scrolling.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { mostJitter } from '../../src/effects/times.ts'
 
 const show = (html: string) => (document.body.innerHTML = html)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configuration } from '../../src/effects/builtConfiguration.ts'
 import { sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 
 const request = {
   ...completeForm,

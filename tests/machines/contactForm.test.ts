@@ -11,7 +11,7 @@ import {
   completeForm,
   completeRequest,
   incompleteForm,
-} from '../../src/tools/subjects.ts'
+} from '../../src/tools/sampleForms.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
 /** The form on its page with the real validation and real mails, their calls under the test's control. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FormValues, SentField } from '../../machines/contactRequest.ts'
-import { completeForm, completeRequest } from '../../src/tools/subjects.ts'
+import { completeForm, completeRequest } from '../../src/tools/sampleForms.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

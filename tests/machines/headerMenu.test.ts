@@ -1,6 +1,6 @@
 import { createActor, type EventFrom } from 'xstate'
 import { expect, test, vi } from 'vitest'
-import { machineCases } from '../../src/tools/subjects.ts'
+import { machineCases } from '../../src/tools/machineCases/index.ts'
 
 test('only Escape gives the focus back to the menu button', async () => {
   const { headerMenu } = await import('../../machines/headerMenu.ts')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { machineNames, machineCases, validations } from '../../src/tools/subjects.ts'
+import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
+import { validations } from '../../src/tools/sampleForms.ts'
 import { journey, loadFixture } from '../support/pathFixtures.ts'
 import { generatePaths } from '../../src/tools/machinePaths/sitePaths.ts'
 import { createReplay, type Expectation } from '../../src/tools/statecharts/replay.ts'
@@ -56,7 +57,7 @@ describe.each(machineNames)('the machine %s', (name) => {
     expect(fixture.paths.map(describePath), 'accept new paths with: npm run update').toEqual(
       paths.map(describePath),
     )
-    expect(missing, 'what no case in src/tools/subjects.ts leads to').toEqual([])
+    expect(missing, 'what no case in src/tools/machineCases/ leads to').toEqual([])
   })
 
   test('has no path that is the beginning of another', () => {

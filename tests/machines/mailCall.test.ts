@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
 import type { CallFailure } from '../../machines/mailCall.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
-import { completeRequest as request } from '../../src/tools/subjects.ts'
+import { completeRequest as request } from '../../src/tools/sampleForms.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
 /** A mail that has just been called for, with a clock that only the test moves. */

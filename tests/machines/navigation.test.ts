@@ -1,6 +1,6 @@
 import type { Snapshot } from 'xstate'
 import { expect, test } from 'vitest'
-import { machineCases } from '../../src/tools/subjects.ts'
+import { machineCases } from '../../src/tools/machineCases/index.ts'
 import { createReplay } from '../../src/tools/statecharts/replay.ts'
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */

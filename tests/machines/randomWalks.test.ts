@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
-import { changedForm, completeForm, draft, incompleteForm } from '../../src/tools/subjects.ts'
+import { changedForm, completeForm, draft, incompleteForm } from '../../src/tools/sampleForms.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
 /** Names the walks: the same ones in every run but the slow one; WALKS_SEED=… repeats those that failed there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Hold } from '../../machines/toastQueue.ts'
-import { machineCases } from '../../src/tools/subjects.ts'
+import { machineCases } from '../../src/tools/machineCases/index.ts'
 import { createReplay } from '../../src/tools/statecharts/replay.ts'
 
 /** A page before its first toast. */

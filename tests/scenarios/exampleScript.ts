@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import { header } from '../../src/content/frame.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { journey, loadFixture } from '../support/pathFixtures.ts'
 import { visitOn } from '../support/drivers/playwrightDriver.ts'
 import { headerMenu } from './headerMenu.ts'

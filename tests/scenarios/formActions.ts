@@ -17,7 +17,7 @@ import { contact, errorText } from '../../src/content/contact.ts'
 import { toasts } from '../../src/content/toasts.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { callOf } from '../../src/effects/callMailService.ts'
-import { completeForm, incompleteForm } from '../../src/tools/subjects.ts'
+import { completeForm, incompleteForm } from '../../src/tools/sampleForms.ts'
 import type { Expectation, Step } from '../../src/tools/statecharts/replay.ts'
 import type { Seen } from './person.ts'
 

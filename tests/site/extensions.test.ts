@@ -11,7 +11,7 @@ import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { fillIn } from '../support/visitorActions.ts'
 import {

@@ -9,7 +9,7 @@ import { header } from '../../src/content/frame.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import {
   engine,

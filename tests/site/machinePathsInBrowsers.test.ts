@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, inject } from 'vitest'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { readProjectFile } from '../support/projectFiles.ts'
 import { journey, loadFixture } from '../support/pathFixtures.ts'
 import { run } from '../support/runScript.ts'

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { escapeHtml } from '../../src/build/escapeHtml.ts'
 import { ownerParameters } from '../../src/effects/mailParameters.ts'
-import { completeRequest } from '../../src/tools/subjects.ts'
+import { completeRequest } from '../../src/tools/sampleForms.ts'
 import { test } from '../support/builtSite.ts'
 
 /** What an owner pastes at the mail service: the ready notification, and the confirmation that docs offer. */

@@ -6,7 +6,7 @@ import { customerParameters, ownerParameters } from '../../src/effects/mailParam
 import { mostJitter, readingTime } from '../../src/effects/times.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { visitIn, wake, type Tab } from '../support/drivers/tab.ts'
 import type { Seen } from '../scenarios/person.ts'
 import { Form, announcedAfter } from '../scenarios/formActions.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MachineName } from '../../src/tools/subjects.ts'
+import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import type { Fixture, StoredFixture } from '../../src/tools/machinePaths/sitePaths.ts'
 
 /**

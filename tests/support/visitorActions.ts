@@ -5,7 +5,7 @@ import { faq } from '../../src/content/faq.ts'
 import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../src/content/frame.ts'
 import { fillIn as fillInForm, writerOn } from '../../src/tools/fillIn.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { inFooter, menuButton, submit, thanks, toasts } from './locators.ts'
 import { untilAlive, isFullRun } from './builtSite.ts'
 

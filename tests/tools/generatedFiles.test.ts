@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
-import { machineNames } from '../../src/tools/subjects.ts'
+import { machineNames } from '../../src/tools/machineCases/index.ts'
 import { icon } from '../../src/theme/mark.ts'
 import { figuresOf, fixtureOf, generatePaths } from '../../src/tools/machinePaths/sitePaths.ts'
 

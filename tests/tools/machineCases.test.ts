@@ -5,7 +5,7 @@ import type { Actor, AnyStateMachine } from 'xstate'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
-import { actors, loadMachines, machineNames } from '../../src/tools/subjects.ts'
+import { actors, loadMachines, machineNames } from '../../src/tools/machineCases/index.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
@@ -25,10 +25,10 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
   ]
   return [
     [
-      'an actor in src/tools/subjects.ts',
+      'an actor in src/tools/machineCases/',
       Object.values(actors).some((machine) => machine === name),
     ],
-    ['cases in src/tools/subjects.ts', machineNames.some((one) => one === name)],
+    ['cases in src/tools/machineCases/', machineNames.some((one) => one === name)],
     isFile(`docs/charts/${name}.md`),
     isFile(`tests/machines/fixtures/${name}.json`),
     isFile(`tests/machines/${name}.test.ts`),
@@ -56,7 +56,7 @@ const {
 
 test('every actor of the site is watched', () => {
   const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
-  expect(unknown, 'missing in src/tools/subjects.ts').toEqual([])
+  expect(unknown, 'missing in src/tools/machineCases/').toEqual([])
 })
 
 test('every machine of the site is given all that it leaves open', async () => {

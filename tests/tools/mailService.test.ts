@@ -26,7 +26,7 @@ import { createOutbox, keptMails } from '../../src/tools/mailService/outbox.ts'
 import { mailService } from '../../src/tools/mailService/mailServicePlugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { serviceAnswers, type ServiceAnswer } from '../../src/tools/mailService/serviceAnswers.ts'
-import { completeRequest } from '../../src/tools/subjects.ts'
+import { completeRequest } from '../../src/tools/sampleForms.ts'
 import { serveBuild, serveDevelopment } from '../support/serveBuiltSite.ts'
 
 const configuration = localConfiguration

@@ -5,7 +5,7 @@ import {
   withDescendants,
 } from '../../src/tools/statecharts/describe.ts'
 import { drawingsOf, readableWidth } from '../../src/tools/statecharts/splitCharts.ts'
-import { machineNames, machineCases } from '../../src/tools/subjects.ts'
+import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { collisions } from './statecharts/collisions.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 

@@ -12,7 +12,7 @@ import {
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
-import { completeForm } from '../../src/tools/subjects.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { ContactForm, ContactSteps } from '../../src/views/ContactForm.tsx'
 import { dropStyles, heldEffect, settled, createTestSite, writer } from '../support/testSite.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
-import { loadMachines } from '../../src/tools/subjects.ts'
+import { loadMachines } from '../../src/tools/machineCases/index.ts'
 import { collectCoverage } from '../../src/tools/statecharts/coverage.ts'
 import { loadFixture } from '../support/pathFixtures.ts'
 import { visitInJsdom } from '../support/drivers/jsdomDriver.tsx'
@@ -16,7 +16,7 @@ const walked = Object.entries(scenarios).map(
 test.for(walked)('%s shows on each path what there is to see', async ([, actor, scenario]) => {
   const { machine: name } = scenario
   const machine = machines.get(actor)
-  if (!machine) throw new Error(`src/tools/subjects.ts has no actor ${actor}`)
+  if (!machine) throw new Error(`src/tools/machineCases/ has no actor ${actor}`)
   const coverage = collectCoverage(machine)
   /** Whether what can be done at any time was done where the machine does not accept it. */
   const wasTried: Record<string, boolean> = {}

@@ -2,7 +2,7 @@ import { contact } from '../../content/contact.ts'
 import { urls } from '../../content/urls.ts'
 import { inBrowser } from '../findChromium.ts'
 import { fillIn, writerOn } from '../fillIn.ts'
-import { completeForm } from '../subjects.ts'
+import { completeForm } from '../sampleForms.ts'
 import type { Check } from './check.ts'
 
 // Chromium refuses to start with its sandbox as root.

@@ -6,7 +6,7 @@ import { settingOf, type Setting } from '../statecharts/cases.ts'
 import { loadCases, loadMachines } from '../statecharts/load.ts'
 import { Endless, Unstartable, walkPaths, type Path } from '../statecharts/planPaths.ts'
 import { messageOf } from '../statecharts/replay.ts'
-import { machineNames, machineCases, type MachineName } from '../subjects.ts'
+import { machineNames, machineCases, type MachineName } from '../machineCases/index.ts'
 import { pathTitle } from '../statecharts/pathTitle.ts'
 import { generatePaths, describeStep, stateInWords, type GeneratedPaths } from './sitePaths.ts'
 
@@ -34,7 +34,7 @@ export const usage = `Usage: npm run paths -- [machine or FILE …] [filters] [-
   FILE               a file or folder: every machine that is exported there, and those they invoke;
                      nothing of them runs but guards and assignments
   --cases FILE       what can happen to the machines of files: export cases, input, bound, as in
-                     src/tools/subjects.ts; events that it does not name come without a payload
+                     src/tools/machineCases/; events that it does not name come without a payload
   --prose FILE       says the steps of the site's machines as a person does and sees them
   --state NAME       paths that come through the state: failure, request.failure.ownerMail
   --event TYPE       paths on which it happens: form.submitted

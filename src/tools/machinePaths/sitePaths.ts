@@ -1,5 +1,5 @@
 import { formatted } from '../formatted.ts'
-import { machineCases, type MachineName } from '../subjects.ts'
+import { machineCases, type MachineName } from '../machineCases/index.ts'
 import { walkPaths, type Path, type Purpose, type Walked } from '../statecharts/planPaths.ts'
 import type { Expectation, Step } from '../statecharts/replay.ts'
 

@@ -8,7 +8,7 @@ import { inBrowser } from '../findChromium.ts'
 import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../serveSite.ts'
 import { fillIn, writerOn } from '../fillIn.ts'
-import { completeForm } from '../subjects.ts'
+import { completeForm } from '../sampleForms.ts'
 
 /** What happens on a page before it is taken. */
 type Act = (page: Page, site: Site) => Promise<void>

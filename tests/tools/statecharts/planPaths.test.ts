@@ -26,7 +26,7 @@ import { collectCoverage } from '../../../src/tools/statecharts/coverage.ts'
 import { createReplay } from '../../../src/tools/statecharts/replay.ts'
 import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/planPaths.ts'
 import { isOutcome } from '../../../src/tools/statecharts/fakeActors.ts'
-import { machineCases } from '../../../src/tools/subjects.ts'
+import { machineCases } from '../../../src/tools/machineCases/index.ts'
 import { loose } from './features.ts'
 import { machineOf, partsOf } from './generateMachines.ts'
 

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { machineCases, type MachineCases } from '../../subjects.ts'
+import type { MachineCases } from '../../machineCases/defineCases.ts'
+import { machineCases } from '../../machineCases/index.ts'
 import { parseJson } from '../../json.ts'
 import { allTransitions, withDescendants, type State } from '../../statecharts/describe.ts'
 import type { Step } from '../trace.ts'

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
-import { machineCases, type MachineCases } from '../../subjects.ts'
+import type { MachineCases } from '../../machineCases/defineCases.ts'
+import { machineCases } from '../../machineCases/index.ts'
 import { simulate } from '../simulate.ts'
 import { addStep, type Change, type Run } from './runs.ts'
 

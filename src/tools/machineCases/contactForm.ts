@@ -1,0 +1,75 @@
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate'
+import type { contactForm } from '../../../machines/contactForm.ts'
+import type { FormValues } from '../../../machines/contactRequest.ts'
+import { changedForm, completeForm, draft, incompleteForm, validations } from '../sampleForms.ts'
+import { casesOf, defineCases } from './defineCases.ts'
+
+const bug = { message: 'a bug' }
+
+const isOnPage = (snapshot: AnyMachineSnapshot) => snapshot.matches({ form: 'onPage' })
+
+const cases = [
+  ...casesOf<typeof contactForm>(
+    { 'opens the contact page': { type: 'form.opened' } },
+    { when: (snapshot) => !isOnPage(snapshot) },
+  ),
+  ...casesOf<typeof contactForm>(
+    {
+      'leaves the contact page with a draft': { type: 'form.left', values: draft },
+      'submits a complete request': { type: 'form.submitted', values: completeForm },
+      'submits a changed request': { type: 'form.submitted', values: changedForm },
+      'submits an incomplete request': { type: 'form.submitted', values: incompleteForm },
+      'corrects the e-mail address': {
+        type: 'field.changed',
+        field: 'email',
+        value: completeForm.email,
+      },
+      'spoils the e-mail address': {
+        type: 'field.changed',
+        field: 'email',
+        value: incompleteForm.email,
+      },
+    },
+    { when: isOnPage },
+  ),
+  ...validations.flatMap(({ does, values, output }) =>
+    casesOf<typeof contactForm>(
+      { [does]: { type: 'xstate.done.actor.validateRequest', output } },
+      {
+        when: ({ context }) =>
+          JSON.stringify((context as { values: FormValues }).values) === JSON.stringify(values),
+      },
+    ),
+  ),
+  ...casesOf<typeof contactForm>({
+    'the validation breaks': { type: 'xstate.error.actor.validateRequest', error: bug },
+    'the owner mail is sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'delivered' },
+    'the owner mail is not sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'failed' },
+    'sending the owner mail breaks': { type: 'xstate.error.actor.sendOwnerMail', error: bug },
+    'the customer mail is sent': {
+      type: 'xstate.done.actor.sendCustomerMail',
+      output: 'delivered',
+    },
+    'the customer mail is not sent': {
+      type: 'xstate.done.actor.sendCustomerMail',
+      output: 'failed',
+    },
+    'sending the customer mail breaks': { type: 'xstate.error.actor.sendCustomerMail', error: bug },
+  }),
+]
+
+/** What can happen to the machine `contactForm`. */
+export const contactFormCases = defineCases(
+  async () => (await import('../../../machines/contactForm.ts')).contactForm,
+  cases,
+  ['values', 'errors'],
+  {
+    bound: (snapshot) => {
+      const { values, errors, request, delivered } = snapshot.context as ContextFrom<
+        typeof contactForm
+      >
+      if (snapshot.matches({ request: 'validating' })) return [values, delivered]
+      return snapshot.hasTag('busy') ? [request, delivered] : [errors, delivered]
+    },
+  },
+)

@@ -1,0 +1,20 @@
+import type { StoredConsent } from '../../../machines/constants.ts'
+import type { cookieConsent } from '../../../machines/cookieConsent.ts'
+import { casesOf, defineCases } from './defineCases.ts'
+
+const cases = casesOf<typeof cookieConsent>({
+  accepts: { type: 'consent.accepted' },
+  declines: { type: 'consent.declined' },
+  'opens the cookie settings': { type: 'consent.reopened' },
+  'accepts in another tab': { type: 'consent.stored', value: 'true' satisfies StoredConsent },
+  'declines in another tab': { type: 'consent.stored', value: 'false' satisfies StoredConsent },
+  'clears the storage in another tab': { type: 'consent.stored', value: null },
+  'stores something else in another tab': { type: 'consent.stored', value: 'maybe' },
+})
+
+/** What can happen to the machine `cookieConsent`. */
+export const cookieConsentCases = defineCases(
+  async () => (await import('../../../machines/cookieConsent.ts')).cookieConsent,
+  cases,
+  [],
+)

@@ -1,0 +1,42 @@
+import type { AnyStateMachine } from 'xstate'
+import { contactFormCases } from './contactForm.ts'
+import { mailCallCases } from './mailCall.ts'
+import { cookieConsentCases } from './cookieConsent.ts'
+import { headerMenuCases } from './headerMenu.ts'
+import { navigationCases } from './navigation.ts'
+import { toastQueueCases } from './toastQueue.ts'
+
+/** The machines of the site, each with what can happen to it. */
+export const machineCases = {
+  contactForm: contactFormCases,
+  mailCall: mailCallCases,
+  cookieConsent: cookieConsentCases,
+  headerMenu: headerMenuCases,
+  navigation: navigationCases,
+  toastQueue: toastQueueCases,
+}
+
+export type MachineName = keyof typeof machineCases
+
+export const machineNames = Object.keys(machineCases) as MachineName[]
+
+/** The actors of the site's system by their names, each with its machine. */
+export const actors: Record<string, MachineName> = {
+  contactForm: 'contactForm',
+  cookieConsent: 'cookieConsent',
+  headerMenu: 'headerMenu',
+  navigation: 'navigation',
+  toastQueue: 'toastQueue',
+  sendOwnerMail: 'mailCall',
+  sendCustomerMail: 'mailCall',
+}
+
+/** The site's machines by the names of their actors. */
+export const loadMachines = async (): Promise<Map<string, AnyStateMachine>> =>
+  new Map(
+    await Promise.all(
+      Object.entries(actors).map(
+        async ([actor, name]) => [actor, await machineCases[name].load()] as const,
+      ),
+    ),
+  )

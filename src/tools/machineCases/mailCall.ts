@@ -1,0 +1,30 @@
+import type { mailCall } from '../../../machines/mailCall.ts'
+import { completeRequest } from '../sampleForms.ts'
+import { casesOf, defineCases } from './defineCases.ts'
+
+const bug = { message: 'a bug' }
+const refused = { status: 429, isRefusal: true }
+
+const cases = casesOf<typeof mailCall>({
+  'the mail is sent': { type: 'xstate.done.actor.callService' },
+  'the mail is refused': { type: 'xstate.error.actor.callService', error: refused },
+  'the mail is refused and a pause of 3 s asked for': {
+    type: 'xstate.error.actor.callService',
+    error: { ...refused, retryAfter: 3_000 },
+  },
+  'the mail fails with 500': {
+    type: 'xstate.error.actor.callService',
+    error: { status: 500, isRefusal: false },
+  },
+  'sending the mail breaks': { type: 'xstate.error.actor.callService', error: bug },
+  'the mail gets no answer in time': { type: 'xstate.after.sendTimeout.mailCall.calling' },
+  'the pause before the next call ends': { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
+})
+
+/** What can happen to the machine `mailCall`. */
+export const mailCallCases = defineCases(
+  async () => (await import('../../../machines/mailCall.ts')).mailCall,
+  cases,
+  [],
+  { input: completeRequest },
+)

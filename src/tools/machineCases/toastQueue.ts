@@ -1,0 +1,67 @@
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate'
+import type { Hold, toastQueue } from '../../../machines/toastQueue.ts'
+import { casesOf, defineCases } from './defineCases.ts'
+
+/** Longer than a toast shows. */
+const afterAnyToast = async () => {
+  const { lifetime } = await import('../../../machines/toastQueue.ts')
+  return Math.max(...Object.values(lifetime)) + 1
+}
+
+const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
+  (context as ContextFrom<typeof toastQueue>).holds.includes(by)
+
+const cases = [
+  ...casesOf<typeof toastQueue>(
+    {
+      'a failure is shown': {
+        type: 'toast.shown',
+        tone: 'failure',
+        message: 'ownerMail',
+        at: 0,
+        isSaid: true,
+      },
+      'a success is shown': { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
+      'a notice is shown': { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
+    },
+    { elapsed: 1_000 },
+  ),
+  ...casesOf<typeof toastQueue>(
+    { 'points at the toast': { type: 'toast.held', by: 'pointer', at: 0 } },
+    { elapsed: 1_500, when: (toast) => toast.hasTag('visible') && !isHeld(toast, 'pointer') },
+  ),
+  ...casesOf<typeof toastQueue>(
+    { 'points elsewhere': { type: 'toast.released', by: 'pointer', at: 0 } },
+    { elapsed: 700, when: (toast) => toast.hasTag('visible') && isHeld(toast, 'pointer') },
+  ),
+  ...casesOf<typeof toastQueue>(
+    { 'hides the page': { type: 'toast.held', by: 'page', at: 0 } },
+    { elapsed: 1_500, when: (toast) => !isHeld(toast, 'page') },
+  ),
+  ...casesOf<typeof toastQueue>(
+    { 'comes back to the page': { type: 'toast.released', by: 'page', at: 0 } },
+    { elapsed: afterAnyToast, when: (toast) => isHeld(toast, 'page') },
+  ),
+  ...casesOf<typeof toastQueue>(
+    {
+      'swipes the toast a little': { type: 'toast.swiped', distance: 20 },
+      'swipes the toast far': { type: 'toast.swiped', distance: 300 },
+      'closes the toast': { type: 'toast.dismissed' },
+    },
+    { elapsed: 100 },
+  ),
+  ...casesOf<typeof toastQueue>({
+    'the time of the toast is up': {
+      type: 'xstate.after.toastLifetime.toastQueue.showing.running',
+    },
+    'the toast has left': { type: 'xstate.after.leaveTime.toastQueue.leaving' },
+  }),
+]
+
+/** What can happen to the machine `toastQueue`. */
+export const toastQueueCases = defineCases(
+  async () => (await import('../../../machines/toastQueue.ts')).toastQueue,
+  cases,
+  ['toast'],
+  { bound: ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort() },
+)

@@ -1,0 +1,51 @@
+import type { ContactRequest, FormValues, Validation } from '../../machines/contactRequest.ts'
+
+export const completeForm: FormValues = {
+  firstName: 'Erika ',
+  lastName: 'Mustermann',
+  email: 'erika@example.com',
+  message: 'Ich möchte mein erstes Objekt kaufen.\nRufen Sie mich bitte an.',
+}
+export const changedForm: FormValues = { ...completeForm, email: 'erich@example.com' }
+export const incompleteForm: FormValues = {
+  ...completeForm,
+  firstName: 'E',
+  email: 'erika@example',
+  message: 'Hallo!',
+}
+export const draft: FormValues = {
+  ...completeForm,
+  firstName: 'Erika',
+  lastName: '',
+  email: '',
+  message: 'Ich möchte',
+}
+
+/** What is sent of the values: all but what the mails do not carry, normalised. */
+const request = ({ lastName, email, message }: FormValues): ContactRequest => ({
+  firstName: 'Erika',
+  lastName,
+  email,
+  message,
+})
+
+export const completeRequest = request(completeForm)
+
+/** What the validation says to each form above, written down by hand. */
+export const validations: { does: string; values: FormValues; output: Validation }[] = [
+  {
+    does: 'the complete request is in order',
+    values: completeForm,
+    output: { request: completeRequest },
+  },
+  {
+    does: 'the changed request is in order',
+    values: changedForm,
+    output: { request: request(changedForm) },
+  },
+  {
+    does: 'three fields are found wrong',
+    values: incompleteForm,
+    output: { errors: { firstName: 'tooShort', email: 'invalid', message: 'tooShort' } },
+  },
+]
