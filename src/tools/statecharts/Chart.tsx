@@ -1,5 +1,5 @@
 import { characterWidth, columnsOf, fontSize, padding } from './textBox.ts'
-import type { Arrow, Box, Layout, Text } from './layout.ts'
+import type { Arrow, Box, Layout, Text } from './geometry.ts'
 
 /** Of each colour the one on light and the one on dark pages. */
 export type Colours = Record<

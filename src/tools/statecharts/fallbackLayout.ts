@@ -1,7 +1,7 @@
 import { padding, stateBlock } from './textBox.ts'
 import type { State } from './describe.ts'
-import type { Layout } from './layout.ts'
-import { withoutCode } from './splitCharts.ts'
+import type { Layout } from './geometry.ts'
+import { withArrowsInWords } from './arrowsInWords.ts'
 
 const gap = 14
 
@@ -39,7 +39,7 @@ export function setInColumns(root: State, width = 864): Layout {
     return box
   }
 
-  const whole = set(withoutCode(root), 2, 2, width - 4)
+  const whole = set(withArrowsInWords(root), 2, 2, width - 4)
   return {
     width: whole.width + 4,
     height: whole.height + 4,

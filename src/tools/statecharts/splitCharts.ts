@@ -1,7 +1,9 @@
 import { fontSize } from './textBox.ts'
 import { setInColumns } from './fallbackLayout.ts'
-import { allTransitions, pathIn, withDescendants, type State, type Transition } from './describe.ts'
-import { layOut, type Layout } from './layout.ts'
+import { allTransitions, withDescendants, type State } from './describe.ts'
+import { holds, leading, waysInto } from './arrowsInWords.ts'
+import type { Layout } from './geometry.ts'
+import { layOut } from './layout.ts'
 
 /** GitHub shows a page at 830 px, where a text of 12.5 px in a chart of this width still has 12 px. */
 export const readableWidth = Math.floor((830 * fontSize.text) / 12)
@@ -91,66 +93,4 @@ const contentsOf = ({ children }: State) => {
   const names = children.slice(0, 12).map(({ name }) => name)
   const more = children.length - names.length
   return `holds ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-/** A machine whose states say where they lead to and what leads to them, so that no arrow is needed. */
-export function withoutCode(root: State): State {
-  const write = (state: State): State => ({
-    ...state,
-    details: {
-      ...(state.initial && { 'starts in': nameIn(state.initial, root) }),
-      ...(state.defaults.length > 0 && {
-        default: state.defaults.map((id) => nameIn(id, root)).join(', '),
-      }),
-      ...state.details,
-      ...waysInto(state.id, root, () => false),
-    },
-    initial: null,
-    defaults: [],
-    children: state.children.map(write),
-    transitions: state.transitions.map((transition) => leading(transition, root, () => false)),
-  })
-  return write(root)
-}
-
-const holds = (group: State, id: string) => `${id}.`.startsWith(`${group.id}.`)
-
-/** The keys of a state, whichever part of the machine this root is. */
-const nameIn = (id: string, { id: root, path }: State) =>
-  pathIn(id, { id: path ? root.slice(0, -path.length - 1) : root }) || 'the machine'
-
-/** The transitions that lead to a state from elsewhere, by where they come from: `← idle`, `submitted`. */
-function waysInto(
-  id: string,
-  root: State,
-  isInside: (id: string) => boolean,
-): Record<string, string> {
-  const ways: Record<string, string> = {}
-  for (const { source, targets, event } of allTransitions(root)) {
-    if (isInside(source) || !targets.includes(id)) continue
-    const from = `← ${source === root.id && root.path === '' ? 'any state' : nameIn(source, root)}`
-    ways[from] = from in ways ? `${ways[from]}, ${event}` : event
-  }
-  return ways
-}
-
-/** A transition to elsewhere as an action of its source: `→ success`. */
-function leading(
-  transition: Transition,
-  root: State,
-  isInside: (id: string) => boolean,
-): Transition {
-  const elsewhere = transition.targets.filter((id) => !isInside(id))
-  if (elsewhere.length === 0) return transition
-  const arrows = elsewhere.map((id) => ({
-    name: `→ ${nameIn(id, root)}`,
-    parameter: null,
-    inline: null,
-    does: null,
-  }))
-  return {
-    ...transition,
-    targets: transition.targets.filter(isInside),
-    actions: [...transition.actions, ...arrows],
-  }
 }

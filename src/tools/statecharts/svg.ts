@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Chart, type Colours } from './Chart.tsx'
-import type { Layout } from './layout.ts'
+import type { Layout } from './geometry.ts'
 
 /** Writes a layout as a file, one element a line. */
 export const writeSvg = (layout: Layout, colours: Colours): string =>

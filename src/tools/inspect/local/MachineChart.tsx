@@ -1,18 +1,12 @@
 import { memo, Suspense, use, useEffect, useRef, useState } from 'react'
 import { Chart } from '../../statecharts/Chart.tsx'
 import { allTransitions, withDescendants, type State } from '../../statecharts/describe.ts'
-import { layOut, type Layout } from '../../statecharts/layout.ts'
+import type { Layout } from '../../statecharts/geometry.ts'
+import { layOut } from '../../statecharts/layout.ts'
 import { mostStates } from '../../statecharts/splitCharts.ts'
 import { Boundary } from './Boundary.tsx'
 import { MachineTable } from './MachineTable.tsx'
-import { isWithin } from './runs.ts'
-
-/** A machine with the ids of its active states, and the places of the transitions that were taken last. */
-export interface Lit {
-  machine: State
-  active: readonly string[]
-  taken: readonly string[]
-}
+import { isWithin, type Lit } from './runs.ts'
 
 const layouts = new WeakMap<State, Promise<Layout>>()
 

@@ -7,8 +7,7 @@ import {
   transitionRow,
   withoutEmpty,
 } from '../../statecharts/tables.ts'
-import type { Lit } from './MachineChart.tsx'
-import { isWithin } from './runs.ts'
+import { isWithin, type Lit } from './runs.ts'
 
 /** A machine's states and transitions in words, with the active and the taken ones lit. */
 export function MachineTable({ machine, active, taken }: Lit) {

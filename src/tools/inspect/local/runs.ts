@@ -3,6 +3,13 @@ import { escape, type State } from '../../statecharts/describe.ts'
 import { channels, type Order, type Report } from '../reports.ts'
 import { isShallow, stepSchema, type RecordedSnapshot, type Step } from '../trace.ts'
 
+/** A machine with the ids of its active states, and the places of the transitions that were taken last. */
+export interface Lit {
+  machine: State
+  active: readonly string[]
+  taken: readonly string[]
+}
+
 /** What is watched, step by step: one life of the site's page, a saved trace or a simulated machine. */
 export interface Run {
   /** When it began, in ms since 1970. */

@@ -1,0 +1,63 @@
+import { allTransitions, pathIn, type State, type Transition } from './describe.ts'
+
+/** A machine whose states say where they lead to and what leads to them, so that no arrow is needed. */
+export function withArrowsInWords(root: State): State {
+  const write = (state: State): State => ({
+    ...state,
+    details: {
+      ...(state.initial && { 'starts in': nameIn(state.initial, root) }),
+      ...(state.defaults.length > 0 && {
+        default: state.defaults.map((id) => nameIn(id, root)).join(', '),
+      }),
+      ...state.details,
+      ...waysInto(state.id, root, () => false),
+    },
+    initial: null,
+    defaults: [],
+    children: state.children.map(write),
+    transitions: state.transitions.map((transition) => leading(transition, root, () => false)),
+  })
+  return write(root)
+}
+
+export const holds = (group: State, id: string) => `${id}.`.startsWith(`${group.id}.`)
+
+/** The keys of a state, whichever part of the machine this root is. */
+const nameIn = (id: string, { id: root, path }: State) =>
+  pathIn(id, { id: path ? root.slice(0, -path.length - 1) : root }) || 'the machine'
+
+/** The transitions that lead to a state from elsewhere, by where they come from: `← idle`, `submitted`. */
+export function waysInto(
+  id: string,
+  root: State,
+  isInside: (id: string) => boolean,
+): Record<string, string> {
+  const ways: Record<string, string> = {}
+  for (const { source, targets, event } of allTransitions(root)) {
+    if (isInside(source) || !targets.includes(id)) continue
+    const from = `← ${source === root.id && root.path === '' ? 'any state' : nameIn(source, root)}`
+    ways[from] = from in ways ? `${ways[from]}, ${event}` : event
+  }
+  return ways
+}
+
+/** A transition to elsewhere as an action of its source: `→ success`. */
+export function leading(
+  transition: Transition,
+  root: State,
+  isInside: (id: string) => boolean,
+): Transition {
+  const elsewhere = transition.targets.filter((id) => !isInside(id))
+  if (elsewhere.length === 0) return transition
+  const arrows = elsewhere.map((id) => ({
+    name: `→ ${nameIn(id, root)}`,
+    parameter: null,
+    inline: null,
+    does: null,
+  }))
+  return {
+    ...transition,
+    targets: transition.targets.filter(isInside),
+    actions: [...transition.actions, ...arrows],
+  }
+}
