@@ -9,6 +9,8 @@ import { appRoot, loadHeadlineFont } from './effects/rootElement.ts'
 import { describePage, fetchPage, loadPage } from './routes.ts'
 import { createSite, type Site } from './site.ts'
 
+type OpenInspector = typeof import('./tools/inspect/openInspector.ts').openInspector
+
 /** Brings the page of this path to life; settles when it answers by itself, rejects where its code cannot be had. */
 export async function hydrate(path: string = urls.notFound): Promise<void> {
   const site = await siteOf(path)
@@ -21,15 +23,15 @@ export async function hydrate(path: string = urls.notFound): Promise<void> {
 /** The site that shows the page of this path first, with its code. */
 async function siteOf(path: string): Promise<Site> {
   await loadPage(path)
-  const options = await inspection()
-  return createSite({ ...effects, fetchPage, describePage }, path, options)
+  const { effects: changed, ...options } = await inspection()
+  return createSite({ ...effects, fetchPage, describePage, ...changed }, path, options)
 }
 
-/** What feeds the inspector that the page's address asks for, if any. */
-async function inspection() {
+/** What feeds the inspector that the page's address asks for, if any, and the effects that it changes. */
+async function inspection(): ReturnType<OpenInspector> {
   if (!import.meta.env.DEV && import.meta.env.VITE_INSPECT !== 'true') return {}
   const { openInspector } = await import('./tools/inspect/openInspector.ts')
-  return openInspector()
+  return openInspector(effects)
 }
 
 /** Renders the page in the browser alone, as the development server's has no HTML. */

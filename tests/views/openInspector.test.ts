@@ -12,7 +12,6 @@ const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens 
 /** What the page has opened. */
 let opened: { closed: boolean; location: { pathname: string }; postMessage?: unknown } | null
 const openWindow = vi.fn(() => opened)
-const { pushHistory, loadAnew } = effects
 
 beforeEach(() => {
   opened = { closed: false, location: { pathname: '/inspector' } }
@@ -28,7 +27,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   Reflect.deleteProperty(navigator, 'locks')
-  Object.assign(effects, { pushHistory, loadAnew })
   history.replaceState(null, '', '/')
   document.body.replaceChildren()
 })
@@ -37,7 +35,7 @@ test.for(['Local', 'constructor'])('?inspect=%s opens nothing, and says so', asy
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   history.replaceState(null, '', `/?inspect=${value}`)
 
-  expect(await openInspector()).toEqual({})
+  expect(await openInspector(effects)).toEqual({})
   expect(warn.mock.calls).toEqual([[`?inspect=${value} opens nothing; ${values}`]])
   expect(openWindow).not.toHaveBeenCalled()
 })
@@ -45,15 +43,14 @@ test.for(['Local', 'constructor'])('?inspect=%s opens nothing, and says so', asy
 test('?inspect=local stays in the address where a link leads to, also by loading a page anew', async () => {
   vi.useFakeTimers()
   const left: unknown[] = []
-  Object.assign(effects, {
-    pushHistory: (href: string) => left.push(href),
-    loadAnew: (href: string | null) => left.push(href),
-  })
   history.replaceState(null, '', '/?inspect=local')
-  await openInspector()
-  effects.pushHistory('/faq')
-  effects.loadAnew('/impressum#anbieter')
-  effects.loadAnew(null)
+  const inspector = await openInspector({
+    pushHistory: (href) => void left.push(href),
+    loadAnew: (href) => void left.push(href),
+  })
+  inspector.effects?.pushHistory('/faq')
+  inspector.effects?.loadAnew('/impressum#anbieter')
+  inspector.effects?.loadAnew(null)
 
   const { origin } = location
   expect(left).toEqual([
