@@ -10,6 +10,18 @@ export const focusTargets = {
   title: 'seitentitel',
 } as const
 
+/** The ids of the home page's sections, which addresses name too. */
+export const sectionIds = {
+  hero: 'startseite',
+  whyInvest: 'why-invest',
+  about: 'about',
+  service: 'service',
+  process: 'prozess',
+  results: 'results',
+  growth: 'rendite',
+  requirements: 'requirements',
+} as const
+
 /** What the root element says of the page. */
 export const attributes = {
   stage: 'data-stage',

@@ -1,5 +1,6 @@
 import { company, facts } from './company.ts'
 import { urls } from './urls.ts'
+import { sectionIds } from '../names.ts'
 
 export const header = {
   menu: 'Menü',
@@ -14,13 +15,13 @@ export const header = {
 } as const
 
 export const sectionLinks = [
-  { id: 'why-invest', label: 'Warum Investieren' },
-  { id: 'about', label: 'Über uns' },
-  { id: 'service', label: 'Service' },
-  { id: 'prozess', label: 'Prozess' },
-  { id: 'results', label: 'Ergebnisse' },
-  { id: 'rendite', label: 'Rendite' },
-  { id: 'requirements', label: 'Voraussetzungen' },
+  { id: sectionIds.whyInvest, label: 'Warum Investieren' },
+  { id: sectionIds.about, label: 'Über uns' },
+  { id: sectionIds.service, label: 'Service' },
+  { id: sectionIds.process, label: 'Prozess' },
+  { id: sectionIds.results, label: 'Ergebnisse' },
+  { id: sectionIds.growth, label: 'Rendite' },
+  { id: sectionIds.requirements, label: 'Voraussetzungen' },
 ] as const
 
 export const pageLinks = [

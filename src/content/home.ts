@@ -2,6 +2,7 @@ import { company, facts } from './company.ts'
 import { capital, formatEuro, formatNumber, countInWords, textOf } from './format.ts'
 import { asked } from './requirements.ts'
 import { tasks } from './tasks.ts'
+import { sectionIds } from '../names.ts'
 
 export const head = {
   title: `Dein Weg zum eigenen Immobilien-Portfolio | ${company.brand}`,
@@ -13,7 +14,7 @@ export const head = {
 const answer = facts.responseTime && `Wir melden uns ${facts.responseTime}.`
 
 export const hero = {
-  id: 'startseite',
+  id: sectionIds.hero,
   headline: 'Dein Weg zum eigenen Immobilien-Portfolio',
   text: 'Wir begleiten dich vom ersten Gespräch bis zum Kauf einer vermieteten Immobilie und bleiben auch danach an deiner Seite. Der Kauf wird zu 100\u00a0% finanziert, Eigenkapital brauchst du nicht.',
   button: 'Lass uns reden',
@@ -52,7 +53,7 @@ const reasons = [
 ] as const
 
 export const whyInvest = {
-  id: 'why-invest',
+  id: sectionIds.whyInvest,
   title: 'Warum in\u00a0Immobilien investieren?',
   intro: `${capital(countInWords(reasons.length))} Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.`,
   cards: reasons,
@@ -80,7 +81,7 @@ export const whyInvest = {
 } as const
 
 export const about = {
-  id: 'about',
+  id: sectionIds.about,
   title: 'Wer wir sind',
   intro:
     'Wir beraten dich beim Kauf einer Immobilie als Kapitalanlage und gehen jeden Schritt mit, auch danach.',
@@ -139,7 +140,7 @@ const services = [
 ] as const
 
 export const service = {
-  id: 'service',
+  id: sectionIds.service,
   title: 'Unser Service',
   intro: `Zu einer Kapitalanlage gehört mehr als der Kauf. In diesen ${countInWords(services.length)} Bereichen unterstützen wir dich.`,
   services,
@@ -179,7 +180,7 @@ const steps = [
 ] as const
 
 export const process = {
-  id: 'prozess',
+  id: sectionIds.process,
   title: 'Wie wir arbeiten',
   intro: `${capital(countInWords(steps.length))} Schritte führen von deiner ersten Nachricht zur eigenen Immobilie und darüber hinaus.`,
   steps,
@@ -202,7 +203,7 @@ const statistics = [
 ] as const
 
 export const results = {
-  id: 'results',
+  id: sectionIds.results,
   title: 'Unsere Ergebnisse',
   intro: `${capital(countInWords(statistics.length))} Zahlen aus unserer bisherigen Arbeit.`,
   note: textOf(
@@ -239,7 +240,7 @@ function monthly({ rent, rate, costs }: NonNullable<typeof facts.exampleByMonth>
 }
 
 export const growth = {
-  id: 'rendite',
+  id: sectionIds.growth,
   title: `Rendite: ein Beispiel über ${span} Jahre`,
   intro: `Die Immobilie ist zu Beginn ${formatEuro(first.value)} wert und mit einem Darlehen über ${formatEuro(first.value - first.equity)} finanziert.`,
   note: textOf(
@@ -273,7 +274,7 @@ export const growth = {
 } as const
 
 export const requirements = {
-  id: 'requirements',
+  id: sectionIds.requirements,
   title: 'Deine Voraussetzungen',
   intro: `Eigenkapital brauchst du nicht, ${countInWords(asked.length)} Dinge aber schon.`,
   cards: asked,

@@ -1,14 +1,5 @@
 import { css } from 'styled-components'
-import {
-  about,
-  growth,
-  hero,
-  process,
-  requirements,
-  results,
-  service,
-  whyInvest,
-} from '../content/home.ts'
+import { sectionIds } from '../names.ts'
 import { when } from './breakpoints.ts'
 import { printed } from './palette.ts'
 
@@ -204,7 +195,7 @@ export const print = css`
       margin-block-end: 1rem;
     }
 
-    #${hero.id} {
+    #${sectionIds.hero} {
       padding-block-start: 0;
 
       svg {
@@ -213,7 +204,7 @@ export const print = css`
       }
     }
 
-    #${whyInvest.id} {
+    #${sectionIds.whyInvest} {
       ul {
         grid-template-columns: ${columns(2)};
         gap: 1rem 1.5rem;
@@ -236,12 +227,12 @@ export const print = css`
       }
     }
 
-    #${about.id} ul {
+    #${sectionIds.about} ul {
       grid-template-columns: ${columns(2)};
       margin-block-end: 1rem;
     }
 
-    #${service.id} {
+    #${sectionIds.service} {
       > div > ul {
         grid-template-columns: ${columns(3)};
         gap: 0 1.5rem;
@@ -257,7 +248,7 @@ export const print = css`
       }
     }
 
-    #${process.id} {
+    #${sectionIds.process} {
       ol {
         grid-template-columns: ${columns(2)};
         gap: 1rem 1.5rem;
@@ -286,17 +277,19 @@ export const print = css`
       }
     }
 
-    #${results.id} dl {
-      grid-template-columns: ${columns(results.statistics.length)};
+    #${sectionIds.results} dl {
+      grid-template-columns: none;
+      grid-auto-flow: column;
+      grid-auto-columns: minmax(0, 1fr);
       gap: 1rem;
     }
 
-    #${growth.id} p {
+    #${sectionIds.growth} p {
       break-inside: avoid;
       break-after: avoid;
     }
 
-    #${requirements.id} ul {
+    #${sectionIds.requirements} ul {
       display: grid;
       grid-template-columns: ${columns(3)};
       gap: 1.5rem;
