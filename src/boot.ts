@@ -8,7 +8,7 @@ import {
   stageOf,
 } from './effects/rootElement.ts'
 import { idIn, scrollToSection } from './effects/scrolling.ts'
-import { longestIdleWait, patience } from './effects/times.ts'
+import { longestIdleWait, pressTimeout } from './effects/times.ts'
 import type * as Main from './main.tsx'
 import { unavailable as words } from './content/unavailable.ts'
 import { moving, nearness, unavailable, yearShown } from './names.ts'
@@ -166,7 +166,7 @@ async function wake() {
     askForConsent()
   }
   takeBack()
-  if (stageOf() === 'lost' && typed) say(unavailable.form)
+  if (stageOf() === 'lost' && typed) announce(unavailable.form)
   for (const [button, lateness] of waiting) {
     clearTimeout(lateness)
     button.removeAttribute('aria-busy')
@@ -179,11 +179,11 @@ async function wake() {
 /** Says that a pressed button does nothing yet: in its form, or else beside the page; a banner would only be in the way. */
 function sayUnavailable(button: HTMLButtonElement) {
   showBanner(false)
-  say(button.form ? unavailable.form : unavailable.page)
+  announce(button.form ? unavailable.form : unavailable.page)
 }
 
 /** Says what helps: the line, or a reload, which is a link where nothing typed would be lost. */
-function say(id: string) {
+function announce(id: string) {
   const place = document.getElementById(id)
   if (!place) return
   const { problem, retry, reload, keep, orWrite } = words
@@ -230,7 +230,7 @@ function holdPress(event: Event) {
   button.setAttribute('aria-busy', 'true')
   waiting.set(
     button,
-    setTimeout(() => sayUnavailable(button), patience),
+    setTimeout(() => sayUnavailable(button), pressTimeout),
   )
   if (!stage || stage === 'lost') void wake()
 }

@@ -11,4 +11,4 @@ export const mostJitter = 200
 export const longestIdleWait = 2_000
 
 /** How long a submit may wait for the page's code before the visitor is told, in ms. */
-export const patience = 10_000
+export const pressTimeout = 10_000

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
 /** A street of town houses that grows from a cottage to a turret, with the next house still dashed. */
-export function HeroDrawing({ label }: { label: string }) {
+export function HeroStreet({ label }: { label: string }) {
   return (
     <Drawing viewBox="0 0 1120 540" role="img" aria-label={label}>
       <defs>

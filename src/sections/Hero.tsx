@@ -5,7 +5,7 @@ import { focusTargets } from '../names.ts'
 import { from } from '../theme/breakpoints.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
-import { HeroDrawing } from '../pictures/HeroStreet.tsx'
+import { HeroStreet } from '../pictures/HeroStreet.tsx'
 
 /** The opening of the home page: the promise, the way to the contact form, the street and the five claims. */
 export function Hero() {
@@ -21,7 +21,7 @@ export function Hero() {
             <ButtonLink href={urls.contact}>{hero.button}</ButtonLink>
           </Answered>
         </Words>
-        <HeroDrawing label={hero.picture} />
+        <HeroStreet label={hero.picture} />
         <Claims>
           {hero.claims.map((claim) => (
             <li key={claim}>{claim}</li>

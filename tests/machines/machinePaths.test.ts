@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { validations } from '../../src/tools/sampleForms.ts'
-import { journey, loadFixture } from '../support/pathFixtures.ts'
+import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { generatePaths } from '../../src/tools/machinePaths/sitePaths.ts'
 import { createReplay, type Expectation } from '../../src/tools/statecharts/replay.ts'
 
@@ -41,9 +41,9 @@ describe.each(machineNames)('the machine %s', (name) => {
         if (rest.status === 'active') refused(rest).forEach((event) => run.actor.send(event))
         expect(look(), `${where}, after what is not accepted`).toEqual(before)
       }
-      disturb(start, `${journey(path)}: at the start`)
+      disturb(start, `${pathTitle(path)}: at the start`)
       for (const step of path.steps) {
-        const where = `${journey(path)}: after “${step.does}”`
+        const where = `${pathTitle(path)}: after “${step.does}”`
         expect(run.step(step), where).toEqual(step)
         disturb(step, where)
       }
@@ -52,7 +52,7 @@ describe.each(machineNames)('the machine %s', (name) => {
 
   test('yields the committed paths, which take every transition, guard outcome and pair', async () => {
     const { fixture, missing } = await generatePaths(name)
-    const describePath = (path: (typeof paths)[number]) => `${journey(path)} (${path.purpose})`
+    const describePath = (path: (typeof paths)[number]) => `${pathTitle(path)} (${path.purpose})`
 
     expect(fixture.paths.map(describePath), 'accept new paths with: npm run update').toEqual(
       paths.map(describePath),
@@ -61,7 +61,7 @@ describe.each(machineNames)('the machine %s', (name) => {
   })
 
   test('has no path that is the beginning of another', () => {
-    const journeys = paths.map((path) => `${journey(path)} → `)
+    const journeys = paths.map((path) => `${pathTitle(path)} → `)
 
     expect(
       journeys.filter((one) => journeys.some((other) => one !== other && other.startsWith(one))),

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { header } from '../../src/content/frame.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
-import { journey, loadFixture } from '../support/pathFixtures.ts'
+import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { visitOn } from '../support/drivers/playwrightDriver.ts'
 import { headerMenu } from './headerMenu.ts'
 import { walk } from './walkPath.ts'
@@ -13,7 +13,7 @@ const page = await browser.newPage({ baseURL, locale: 'de-DE', reducedMotion: 'r
 const visit = await visitOn(page)
 for (const path of loadFixture('headerMenu').paths) {
   await walk(headerMenu, visit, path)
-  console.log(`${journey(path)}: as it should be`)
+  console.log(`${pathTitle(path)}: as it should be`)
 }
 
 const { person, world } = visit

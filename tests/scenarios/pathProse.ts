@@ -24,30 +24,30 @@ const places: Record<Region, string> = {
 }
 
 /** A visitor who does nothing and says what is to be done, by the labels on the page. */
-function speaker() {
-  const said: string[] = []
+function notingVisit() {
+  const notes: string[] = []
   const faults: string[] = []
   const obstacles: string[] = []
-  const say = async (text: string) => void said.push(text)
+  const note = async (text: string) => void notes.push(text)
   const cannot = async (why: string) => void obstacles.push(why)
   const person: Omit<Person, 'see'> = {
-    press: (name) => say(`the button ${quoted(name)}`),
-    activate: (name) => say(`the button ${quoted(name)}`),
+    press: (name) => note(`the button ${quoted(name)}`),
+    activate: (name) => note(`the button ${quoted(name)}`),
     follow: (name, region) =>
-      say(`the link ${quoted(name)} ${region ? places[region] : ''}`.trim()),
-    type: (label, text) => say(`${label}: ${quoted(text)}`),
-    tick: (label, isTicked) => say(`${label}: ${isTicked ? 'a tick' : 'no tick'}`),
-    key: (chord) => say(`the key ${chord}`),
-    write: (text) => say(`the text ${quoted(text)}`),
-    point: (name) => say(name === null ? 'the pointer aside' : `the pointer on ${quoted(name)}`),
-    swipe: (_, distance) => say(`${distance} px to the right`),
-    pressBeside: () => say('the page beside all controls'),
+      note(`the link ${quoted(name)} ${region ? places[region] : ''}`.trim()),
+    type: (label, text) => note(`${label}: ${quoted(text)}`),
+    tick: (label, isTicked) => note(`${label}: ${isTicked ? 'a tick' : 'no tick'}`),
+    key: (chord) => note(`the key ${chord}`),
+    write: (text) => note(`the text ${quoted(text)}`),
+    point: (name) => note(name === null ? 'the pointer aside' : `the pointer on ${quoted(name)}`),
+    swipe: (_, distance) => note(`${distance} px to the right`),
+    pressBeside: () => note('the page beside all controls'),
   }
   const nothing = async () => undefined
   const world: Omit<World, 'close'> = {
     isWaiting: true,
     open: (path, storage) =>
-      say(
+      note(
         `${path} ${storage ? 'in a new private window' : 'where the cookies have been declined'}`,
       ),
     pass: nothing,
@@ -62,30 +62,30 @@ function speaker() {
     },
     submit: nothing,
     storeElsewhere: (text) =>
-      say(
+      note(
         `in another tab with the site, in the console of its developer tools: localStorage.${text === null ? 'clear()' : `setItem('${consentKey}', '${text}')`}`,
       ),
-    hide: (isHidden) => say(isHidden ? 'another tab before it' : 'this tab again'),
-    read: (section) => (section ? say(`in the section ${quoted(called(section))}`) : nothing()),
-    goBack: (href) => say(`to ${href}`),
-    openLinks: () => say(urls.home),
+    hide: (isHidden) => note(isHidden ? 'another tab before it' : 'this tab again'),
+    read: (section) => (section ? note(`in the section ${quoted(called(section))}`) : nothing()),
+    goBack: (href) => note(`to ${href}`),
+    openLinks: () => note(urls.home),
     answerChunk: (isLost) =>
-      isLost ? say('the network is off before, in the developer tools') : nothing(),
+      isLost ? note('the network is off before, in the developer tools') : nothing(),
     render: nothing,
-    openToasts: () => say(urls.contact),
+    openToasts: () => note(urls.contact),
     announce: async (tone) => {
       if (tone === 'neutral') return cannot('nothing on the site shows a notice')
       if (tone === 'failure') faults.push(faultForm.status(serviceAnswers.mailboxFailure))
-      await say('by a complete request')
+      await note('by a complete request')
     },
   }
-  /** What has been said since it was asked last. */
-  const listen = () => ({
-    by: said.splice(0).join('; '),
+  /** What has been noted since it was asked last. */
+  const takeNotes = () => ({
+    by: notes.splice(0).join('; '),
     faults: faults.splice(0),
     obstacles: obstacles.splice(0),
   })
-  return { visit: { person: person as Person, world: world as World }, listen }
+  return { visit: { person: person as Person, world: world as World }, takeNotes }
 }
 
 function formInWords({
@@ -175,7 +175,7 @@ const absent: { [Part in keyof Shown]: string } = {
   banner: 'there is no banner',
 }
 
-function say(shown: Shown, before: Shown): string[] {
+function describeShown(shown: Shown, before: Shown): string[] {
   return (Object.keys(phrases) as (keyof Shown)[]).flatMap((part) => {
     const value = shown[part]
     if (value === undefined || (value === null && !absent[part])) return []
@@ -184,29 +184,29 @@ function say(shown: Shown, before: Shown): string[] {
   })
 }
 
-type Heard = ReturnType<ReturnType<typeof speaker>['listen']>
+type Notes = ReturnType<ReturnType<typeof notingVisit>['takeNotes']>
 
-/** A path as one scenario has it: of each step what is heard and shown, and where the machine rested before. */
+/** A path as one scenario has it: of each step what is noted and shown, and where the machine rested before. */
 async function rehearse({ play }: Scenario, machine: MachineName, path: Path) {
-  const { visit, listen } = speaker()
+  const { visit, takeNotes } = notingVisit()
   const { begin, does, ends, shows } = play(visit)
-  const deeds: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
+  const actions: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
   const begun = await begin(path)
   let rest = loadFixture(machine).start as Step
   const shown = shows(rest)
   // What the first step stores is there when a walk begins, but not when a person does.
   if (begun) delete shown.stored
-  const start = { heard: listen(), shown }
-  const steps: { step: Step; before: Step; heard: Heard; shown: Shown }[] = []
+  const start = { notes: takeNotes(), shown }
+  const steps: { step: Step; before: Step; notes: Notes; shown: Shown }[] = []
   for (const step of path.steps) {
-    await deeds[step.event.type]?.(step.event, { step, before: rest })
-    steps.push({ step, before: rest, shown: shows(step), heard: listen() })
+    await actions[step.event.type]?.(step.event, { step, before: rest })
+    steps.push({ step, before: rest, shown: shows(step), notes: takeNotes() })
     rest = step
   }
   return { start, steps, rest }
 }
 
-const inSentence = ({ does, elapsed }: Step, { by }: Heard) =>
+const inSentence = ({ does, elapsed }: Step, { by }: Notes) =>
   `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does}${by ? ` (${by})` : ''}`
 
 const seenIn = (machine: MachineName) =>
@@ -217,10 +217,10 @@ export async function instruct(machine: MachineName, path: Path): Promise<Instru
   const seen = seenIn(machine)
   const rehearsed = await Promise.all(seen.map((scenario) => rehearse(scenario, machine, path)))
   return path.steps.map((step, at) => ({
-    does: inSentence(step, rehearsed[0]?.steps[at]?.heard ?? { by: '', faults: [], obstacles: [] }),
+    does: inSentence(step, rehearsed[0]?.steps[at]?.notes ?? { by: '', faults: [], obstacles: [] }),
     expects: rehearsed.flatMap(({ start, steps }, of) => {
       const before = at === 0 ? start.shown : (steps[at - 1]?.shown ?? {})
-      const texts = say(steps[at]?.shown ?? {}, before)
+      const texts = describeShown(steps[at]?.shown ?? {}, before)
       return seen.length === 1 ? texts : texts.map((text) => `${seen[of]?.part ?? ''}: ${text}`)
     }),
   }))
@@ -258,7 +258,7 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
   const { start, steps, rest: end } = await rehearse(scenario, machine, path)
   const ends = machineCases[machine].cases.map(({ event }) => event.type)
   const timers = quickTimers(machine)
-  const begin: Item = { faults: [], does: [`begin: ${start.heard.by}`], shown: start.shown }
+  const begin: Item = { faults: [], does: [`begin: ${start.notes.by}`], shown: start.shown }
   const items = [begin]
   const obstacles: string[] = []
   const call: { mail: string | undefined; isHeld: boolean } = {
@@ -266,7 +266,7 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
     isHeld: false,
   }
   /** What is done by hand last, before which the outbox can be told of a fault. */
-  let deed = begin
+  let lastAction = begin
   const fault = (words: string) =>
     list([words, call.mail === 'sendCustomerMail' ? faultForm.customer : faultForm.owner])
 
@@ -275,7 +275,7 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
     const called = running.find((id) => mails.includes(id))
     if (called !== undefined) {
       if (called !== 'callService') call.mail = called
-      if (!call.isHeld) deed.faults.push(fault(faultForm.hang))
+      if (!call.isHeld) lastAction.faults.push(fault(faultForm.hang))
       call.isHeld = true
     } else if (
       value === 'arriving' ||
@@ -285,14 +285,14 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
       obstacles.push('something passes too quickly')
   }
 
-  for (const { step, before, heard, shown } of steps) {
+  for (const { step, before, notes, shown } of steps) {
     const { type } = step.event
-    const words = inSentence(step, heard)
+    const words = inSentence(step, notes)
     const item = items.at(-1) ?? begin
-    obstacles.push(...heard.obstacles)
+    obstacles.push(...notes.obstacles)
     call.mail = /^xstate\.\w+\.actor\.(send\w+Mail)$/.exec(type)?.[1] ?? call.mail
     if (isOutcome(step) && !call.isHeld) {
-      deed.faults.push(...heard.faults.map(fault))
+      lastAction.faults.push(...notes.faults.map(fault))
       item.does.push(words)
       item.shown = shown
     } else if (isOutcome(step)) {
@@ -308,14 +308,14 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
       pause(before)
       items.push({ faults: [], does: [words], shown })
       if (isTimer(type)) call.isHeld = false
-      else deed = items.at(-1) ?? deed
-      deed.faults.push(...heard.faults.map(fault))
+      else lastAction = items.at(-1) ?? lastAction
+      lastAction.faults.push(...notes.faults.map(fault))
     }
   }
   pause(end)
   // The second mail follows on the first by itself.
   if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
-    deed.faults.push(list([faultForm.hang, faultForm.customer]))
+    lastAction.faults.push(list([faultForm.hang, faultForm.customer]))
   if (items.some(({ faults }) => new Set(faults).size > 1))
     obstacles.push('the outbox holds one fault at a time')
 
@@ -327,7 +327,7 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
     part: scenario.part,
     steps: items.map((item, at) => ({
       does: `${faultsFirst(item)}${item.does.join(' → ')}`,
-      expects: say(item.shown, at === 0 ? {} : (items[at - 1]?.shown ?? {})),
+      expects: describeShown(item.shown, at === 0 ? {} : (items[at - 1]?.shown ?? {})),
     })),
     ...(obstacles[0] !== undefined && { obstacle: obstacles[0] }),
   }

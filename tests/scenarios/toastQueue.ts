@@ -28,8 +28,8 @@ export const toastQueue: Scenario<typeof machine> = {
     let isPointing = false
     const dismiss = () => person.activate(toastRegion.close)
     const swipe = (distance: number) => person.swipe(toastRegion.close, distance)
-    const ifThere = (deed: () => Promise<void>) => async () => {
-      if ((await person.see()).toast.length > 0) await deed()
+    const ifThere = (action: () => Promise<void>) => async () => {
+      if ((await person.see()).toast.length > 0) await action()
     }
     return {
       begin: world.openToasts,

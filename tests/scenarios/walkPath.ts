@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Path } from '../../src/tools/statecharts/planPaths.ts'
-import { journey, loadFixture } from '../support/pathFixtures.ts'
+import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import type { Expectation } from '../../src/tools/statecharts/replay.ts'
 import { retryUntil } from '../support/retryUntil.ts'
 import type { Shown, Visit } from './person.ts'
@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts'
 
 interface Options {
   /** How long is waited for what is to be seen, in ms. */
-  patience?: number
+  timeout?: number
   /** Looks at more, wherever the machine rests. */
   look?: (rest: Expectation, anytime: Partial<Record<string, () => Promise<void>>>) => Promise<void>
 }
@@ -20,10 +20,10 @@ export async function walk(
   { machine, play }: Scenario,
   visit: Visit,
   path: Path,
-  { patience, look }: Options = {},
+  { timeout: patience, look }: Options = {},
 ): Promise<void> {
   const { begin, does, ends = {}, shows, isPassing, anytime = {} } = play(visit)
-  const deeds: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
+  const actions: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
   let before: Expectation = loadFixture(machine).start
   let where = 'at the start'
   let expected: Shown = {}
@@ -46,21 +46,21 @@ export async function walk(
     for (const [index, step] of path.steps.entries()) {
       where = `after “${step.does}”`
       const { type } = step.event
-      const deed = deeds[type]
+      const action = actions[type]
       if (type.startsWith(timer)) {
         await visit.world.pass(step.elapsed - 1)
         await compare()
         await visit.world.pass(1)
-      } else if (!deed) throw new Error(`Nothing is done for ${type}`)
+      } else if (!action) throw new Error(`Nothing is done for ${type}`)
       else {
         if (step.elapsed > 0) await visit.world.pass(step.elapsed)
-        if (index >= begun) await deed(step.event, { step, before })
+        if (index >= begun) await action(step.event, { step, before })
       }
       expected = shows(step)
       if (!isPassing?.(step)) await rest(step)
       before = step
     }
   } catch (error) {
-    throw new Error(`${journey(path)}: ${where}\n${String(error)}`, { cause: error })
+    throw new Error(`${pathTitle(path)}: ${where}\n${String(error)}`, { cause: error })
   }
 }

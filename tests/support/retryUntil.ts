@@ -7,9 +7,9 @@ export class SessionLost extends Error {}
 /** Tries until it succeeds: what a browser does for itself takes its time. Throws what is gone at once. */
 export async function retryUntil<Result>(
   attempt: () => Promise<Result>,
-  patience = longestWait,
+  timeout = longestWait,
 ): Promise<Result> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   for (;;)
     try {
       return await attempt()

@@ -53,16 +53,16 @@ export function createTestSite(
   const clock = new SimulatedClock()
   vi.spyOn(performance, 'now').mockImplementation(() => clock.now())
   const real = { ...effects, fetchPage, describePage }
-  const still = { jitter: () => 0, watchIntent: () => () => undefined }
-  const site = createSite({ ...real, ...still, ...fakes }, path, { clock, inspect })
+  const withoutChance = { jitter: () => 0, watchIntent: () => () => undefined }
+  const site = createSite({ ...real, ...withoutChance, ...fakes }, path, { clock, inspect })
   onTestFinished(() => void site.stop())
   return { site, clock, pass: (time: number) => act(async () => clock.increment(time)) }
 }
 
 /** Does something, if anything, and lets everything follow that follows at once, code that is fetched for it included. */
-export const settled = (deed: () => void = () => undefined) =>
+export const settled = (action: () => void = () => undefined) =>
   act(async () => {
-    deed()
+    action()
     await vi.dynamicImportSettled()
   })
 

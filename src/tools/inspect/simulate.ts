@@ -12,15 +12,15 @@ export function simulate(
 ) {
   const clock = new SimulatedClock()
   const now = () => clock.now()
-  const still = createDryRun(machine, {
+  const dryRun = createDryRun(machine, {
     id: actor,
     clock,
     input,
     inspect: createRecorder((step) => record(step()), now),
   })
   return {
-    start: () => still.start(),
-    send: (event: Step['event']) => deliver(still, timed(event, now())),
+    start: () => dryRun.start(),
+    send: (event: Step['event']) => deliver(dryRun, timed(event, now())),
     /** Moves the clock by ms and returns its time. */
     advance: (ms: number): number => {
       clock.increment(ms)

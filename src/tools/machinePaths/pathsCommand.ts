@@ -125,7 +125,7 @@ interface Prose {
 
 /** The prose of any machine: what happens, and what it leads to. */
 function proseIn(setting: Setting): Prose {
-  const instruct = async (path: Path) => say(path, setting)
+  const instruct = async (path: Path) => describeSteps(path, setting)
   return { instruct, byHand: async (path) => [{ part: '', steps: await instruct(path) }] }
 }
 
@@ -207,7 +207,7 @@ function perceived(
 
 const isOfSite = (name: string): name is MachineName => machineNames.includes(name as MachineName)
 
-const say = ({ steps }: Path, setting: Setting): Instruction[] =>
+const describeSteps = ({ steps }: Path, setting: Setting): Instruction[] =>
   steps.map((step) => ({
     does: `${step.elapsed > 0 ? `${step.elapsed} ms later: ` : ''}${step.does}`,
     expects: perceived(step, setting),

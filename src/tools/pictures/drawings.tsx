@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createGlobalStyle, ServerStyleSheet } from 'styled-components'
 import { company } from '../../content/company.ts'
 import { hero } from '../../content/home.ts'
-import { HeroDrawing } from '../../pictures/HeroStreet.tsx'
+import { HeroStreet } from '../../pictures/HeroStreet.tsx'
 import { icon, mark } from '../../theme/mark.ts'
 import { tokens } from '../../theme/tokens.ts'
 import { inBrowser } from '../findChromium.ts'
@@ -72,7 +72,7 @@ function preview(): string {
           {company.name}
         </p>
         <h1>{hero.headline}</h1>
-        <HeroDrawing label={hero.picture} />
+        <HeroStreet label={hero.picture} />
       </>,
     ),
   )

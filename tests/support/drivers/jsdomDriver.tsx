@@ -20,7 +20,7 @@ const cardWith = (name: string) => button(name).closest('[data-state]') ?? docum
 /** A visit to the site in jsdom; the test finds its actors in `site` when a page has been opened. */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   onTestFinished(inPage.installFakes())
-  let inHand: ReturnType<typeof createTestSite> | undefined
+  let testSite: ReturnType<typeof createTestSite> | undefined
   let section: string | null = null
   let pointedAt: Element | null = null
   const loaded: string[] = []
@@ -28,11 +28,11 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const waiting: (() => void)[] = []
 
   const site = (): Site => {
-    if (!inHand) throw new Error('No page has been opened')
-    return inHand.site
+    if (!testSite) throw new Error('No page has been opened')
+    return testSite.site
   }
-  const perform = async (deed: () => unknown) => {
-    await deed()
+  const perform = async (action: () => unknown) => {
+    await action()
     await settled()
     // As browsers do with what becomes inert while it is focused.
     const { activeElement } = document
@@ -47,7 +47,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   ) {
     cleanup()
     vi.restoreAllMocks()
-    inHand?.site.stop()
+    testSite?.site.stop()
     section = pointedAt = null
     loaded.length = waiting.length = 0
     inPage.prepareStorage(consentKey, stored, isBlocked)
@@ -60,7 +60,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     ) {
       return new DOMRect(0, this.id === section ? 0 : 9_999)
     })
-    inHand = createTestSite(
+    testSite = createTestSite(
       {
         fetchPage,
         loadAnew: (href) => void loaded.push(href ?? location.pathname),
@@ -69,7 +69,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
       path,
       inspect,
     )
-    const { site } = inHand
+    const { site } = testSite
     const { send } = site.navigation
     vi.spyOn(site.navigation, 'send').mockImplementation((event) => {
       if (event.type === 'page.shown' && effects.fetchPage) waiting.push(() => send(event))
@@ -113,7 +113,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     world: {
       isWaiting: true,
       open: (path, storage = { stored: storedFor.declined }) => open(path, storage),
-      pass: async (time) => inHand?.pass(time),
+      pass: async (time) => testSite?.pass(time),
       validate: (breaks = false) => perform(() => inPage.validate(breaks)),
       answer: (end) => perform(() => inPage.answer(end)),
       submit: (values = {}) => perform(() => act(() => inPage.submit(values))),
@@ -143,7 +143,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
               tone,
               message,
               ...(tone === 'failure' && { isSaid: true as const }),
-              at: inHand?.clock.now() ?? 0,
+              at: testSite?.clock.now() ?? 0,
             }),
           ),
         ),

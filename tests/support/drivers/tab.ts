@@ -70,13 +70,13 @@ const bundles: Record<string, Promise<string>> = {}
 /** The code that is put into pages, from a file of this folder, built once. */
 export async function bundle(
   file: string,
-  { hasFakes: inHand = false }: Preparation,
+  { hasFakes: hasFakes = false }: Preparation,
 ): Promise<string> {
   return [
     await (bundles[file] ??= bundled(file)),
     'globalThis.inPage = inPage',
     'inPage.reportViolations()',
-    inHand ? 'inPage.installFakes()' : '',
+    hasFakes ? 'inPage.installFakes()' : '',
   ].join(';')
 }
 
