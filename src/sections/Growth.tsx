@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { formatEuro } from '../content/format.ts'
 import { growth } from '../content/home.ts'
 import { urls } from '../content/urls.ts'
-import { Call } from '../ui/Call.tsx'
+import { CallToAction } from '../ui/CallToAction.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { SplitSection } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
@@ -57,7 +57,7 @@ export function Growth() {
             </dl>
           </Month>
         )}
-        <Call {...growth.call} href={urls.contact} />
+        <CallToAction {...growth.call} href={urls.contact} />
       </div>
     </Halves>
   )

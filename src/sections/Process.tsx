@@ -4,7 +4,7 @@ import { urls } from '../content/urls.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { palette } from '../theme/palette.ts'
-import { Call } from '../ui/Call.tsx'
+import { CallToAction } from '../ui/CallToAction.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
@@ -23,7 +23,7 @@ export function Process() {
           ))}
         </Steps>
       </Frame>
-      <Call {...process.call} href={urls.contact} />
+      <CallToAction {...process.call} href={urls.contact} />
     </Section>
   )
 }

@@ -8,7 +8,7 @@ import type {
 } from 'xstate'
 import { callsOn, describeTransition, idOf, pathIn } from '../statecharts/describe.ts'
 import { isMachine } from '../statecharts/source.ts'
-import { conditionOf, writeBriefly } from '../statecharts/labels.ts'
+import { conditionOf, writeBriefly } from '../statecharts/transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 

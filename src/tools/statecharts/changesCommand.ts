@@ -14,7 +14,7 @@ import type { Step } from './pathTitle.ts'
 import { write } from './source.ts'
 import { writeSvg } from './svg.ts'
 import { escapeMarkdown, table } from './tables.ts'
-import { signs } from './labels.ts'
+import { signs } from './transitionLabels.ts'
 
 /**
  * What a change does to the machines' behaviour, as files for a pull request: `changes.md`, a comment that is at most

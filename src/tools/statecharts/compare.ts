@@ -10,7 +10,7 @@ import {
   type Transition,
 } from './describe.ts'
 import { moved } from './relocateState.ts'
-import { conditionOf, writeInvoke, writeWhole } from './labels.ts'
+import { conditionOf, writeInvoke, writeWhole } from './transitionLabels.ts'
 
 /** A difference in words; a side is null where nothing stands. */
 export interface Difference {

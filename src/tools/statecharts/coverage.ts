@@ -16,7 +16,7 @@ import {
   withDescendants,
   type Transition,
 } from './describe.ts'
-import { writeBriefly } from './labels.ts'
+import { writeBriefly } from './transitionLabels.ts'
 
 /** Names of states, transitions and guard outcomes, and which transition can follow on which. */
 export type Elements = ReturnType<typeof nothing>

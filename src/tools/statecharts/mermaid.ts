@@ -1,5 +1,5 @@
 import { isForbidden, withDescendants, type State, type Transition } from './describe.ts'
-import { conditionOf, writeBriefly, writeInvoke } from './labels.ts'
+import { conditionOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
 /** Writes a machine as a Mermaid state diagram; what Mermaid has no sign for stands in the text of a state or an arrow. */
 export function writeMermaid(root: State): string {

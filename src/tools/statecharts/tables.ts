@@ -8,7 +8,7 @@ import {
   type Transition,
 } from './describe.ts'
 import { shorten } from './source.ts'
-import { conditionOf, writeCall, writeInvoke } from './labels.ts'
+import { conditionOf, writeCall, writeInvoke } from './transitionLabels.ts'
 
 /** A machine as a page of Markdown: its pictures by their names, and everything else in tables. */
 export function writePage(root: Machine, from: string, [whole = '', overview, ...parts]: string[]) {

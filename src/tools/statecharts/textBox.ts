@@ -1,6 +1,6 @@
 import { isForbidden, type NamedLogic, type State, type Transition } from './describe.ts'
 import { shorten } from './source.ts'
-import { conditionOf, signOf, writeBriefly, writeInvoke } from './labels.ts'
+import { conditionOf, signOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
 export type Look = 'title' | 'event' | 'failure' | 'guard' | 'soft' | 'plain' | 'tag'
 

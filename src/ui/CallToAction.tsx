@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { TextLink } from './TextLink.tsx'
 
 /** What a section ends with: a sentence, and the way to go on. */
-export function Call({ text, link, href }: { text: string; link: string; href: string }) {
+export function CallToAction({ text, link, href }: { text: string; link: string; href: string }) {
   return (
     <Sentence>
       <span>{text}</span> <TextLink href={href}>{link}</TextLink>
