@@ -278,9 +278,7 @@ export const print = css`
     }
 
     #${sectionIds.results} dl {
-      grid-template-columns: none;
-      grid-auto-flow: column;
-      grid-auto-columns: minmax(0, 1fr);
+      grid: auto / auto-flow minmax(0, 1fr);
       gap: 1rem;
     }
 

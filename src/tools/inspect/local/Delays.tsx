@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Run } from './runs.ts'
-import { seconds } from './decisionLabel.tsx'
+import { seconds } from './formatting.tsx'
 
 /** How long each running delay still has; on a simulation's clock, a press lets that time pass. */
 export function Delays({

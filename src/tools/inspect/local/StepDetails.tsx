@@ -2,7 +2,7 @@ import diff from 'microdiff'
 import { show } from '../toJson.ts'
 import type { Step } from '../trace.ts'
 import { failureOf, isOfMachine } from './runs.ts'
-import { seconds } from './decisionLabel.tsx'
+import { seconds } from './formatting.tsx'
 
 /** An event, how the machine decided on it, and what changed. */
 export function StepDetails({

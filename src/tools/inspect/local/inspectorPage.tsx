@@ -22,7 +22,7 @@ import {
 import { SendForm } from './SendForm.tsx'
 import { beginSimulation } from './simulation.ts'
 import { StepDetails } from './StepDetails.tsx'
-import { breakable, seconds, States } from './decisionLabel.tsx'
+import { breakable, seconds, States } from './formatting.tsx'
 
 const machines = await loadMachines()
 
