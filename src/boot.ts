@@ -192,7 +192,7 @@ function announce(id: string) {
   const end = id === unavailable.form ? orWrite : '.'
   place.querySelector('span')?.replaceChildren(`${problem} Bitte `, remedy, end)
   place.hidden = false
-  addEventListener('input', () => link.replaceWith(reload))
+  addEventListener('input', () => link.replaceWith(reload), { once: true })
 }
 
 const isTyped = () =>
