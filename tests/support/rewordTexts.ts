@@ -12,7 +12,7 @@ export const textFiles = [
   'outcome',
   'privacy',
   'requirements',
-  'site',
+  'frame',
   'tasks',
   'toasts',
 ].map((name) => `src/content/${name}.ts`)
