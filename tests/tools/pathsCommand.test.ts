@@ -2,154 +2,161 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { menuScrollDelay } from '../../machines/constants.ts'
-import { contact } from '../../src/content/contact.ts'
-import { header } from '../../src/content/frame.ts'
-import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
-import { machineNames, machineCases, type MachineName } from '../../src/tools/machineCases/index.ts'
-import { declared } from '../../src/tools/statecharts/coverage.ts'
-import type { Fixture } from '../../src/tools/machinePaths/sitePaths.ts'
-import { loadFixture } from '../support/pathFixtures.ts'
+import { generatePaths, type Fixture } from '../../src/tools/machinePaths/sitePaths.ts'
+import { machineNames } from '../../src/tools/machineCases/index.ts'
 import { main, usage } from '../../src/tools/machinePaths/pathsCommand.ts'
 import { run } from '../support/runScript.ts'
 
-const printPaths = async (...options: string[]) => {
-  const {
-    code,
-    output = '',
-    complaint = '',
-  } = await main(['--prose', 'tests/scenarios/pathProse.ts', ...options])
+const ofSite = machineNames.at(-1)
+if (!ofSite) throw new Error('The site has no machine')
+
+const folder = mkdtempSync(join(tmpdir(), 'paths-'))
+const file = (name: string) => join(folder, name)
+
+beforeAll(() => {
+  symlinkSync(resolve('node_modules'), file('node_modules'))
+  const create = "import { assign, createMachine, fromPromise } from 'xstate'\n"
+  const files = {
+    'kettle.ts': `${create}
+      export const kettle = createMachine({
+        id: 'kettle', context: { litres: 0 }, initial: 'empty',
+        states: {
+          empty: { on: { filled: { target: 'full', actions: assign({ litres: ({ event }) => event.litres }) } } },
+          full: {
+            initial: 'resting', on: { poured: 'empty' },
+            states: {
+              resting: { on: { pressed: 'heating' } },
+              heating: { on: { pressed: 'resting' }, after: { 2000: 'boiling' } },
+              boiling: { on: { pressed: 'resting' } },
+            },
+          },
+        },
+      })`,
+    'kettleCases.ts': `
+      export const shown = ['litres']
+      export const cases = [
+        { does: 'fills the kettle', event: { type: 'filled', litres: 1 } },
+        { does: 'presses the switch', event: { type: 'pressed' } },
+        { does: 'pours the water', event: { type: 'poured' } },
+        { does: 'the water boils', event: { type: 'xstate.after.2000.kettle.full.heating' } },
+      ]`,
+    'prose.ts': `
+      export const instruct = async (machine, { steps }) => steps.map(({ does }) => ({ does, expects: [machine + ' can be seen'] }))
+      const by = (part, obstacle) => ({ part, steps: [{ does: 'goes to "' + part + '"', expects: ['it is seen'] }], obstacle })
+      export const byHand = async () => [by('The house'), by('The cellar', 'it is dark'), by('The roof', 'it is high')]`,
+    'shop.ts': `${create}
+      const fetchItem = fromPromise(() => { throw new Error('real') })
+      export const shop = createMachine({
+        id: 'shop', context: { name: '' }, initial: 'closed',
+        states: {
+          closed: { on: { pick: { target: 'open', actions: [assign({ name: ({ event }) => event.item.name }), () => { throw new Error('real') }] } } },
+          open: { tags: 'busy', invoke: { src: fetchItem, onDone: 'sold' }, after: { 2000: 'closed' } },
+          sold: { type: 'final' },
+        },
+      })
+      export const needs = createMachine({ id: 'needs', context: ({ input }) => ({ name: input.user.name }) })
+      export const counts = createMachine({ id: 'counts', context: { n: 0, name: '' }, on: { add: { actions: assign({ n: ({ context }) => context.n + 1 }) } } })`,
+    'cases.ts': `
+      export const shop = { shown: ['name'], cases: [{ does: 'picks a lamp', event: { type: 'pick', item: { name: 'lamp' } } }] }
+      export const needs = { input: { user: { name: 'Erika' } } }
+      export const counts = { bound: ({ context }) => Math.min(context.n, 1) }`,
+    'none.ts': 'export const none = 1',
+    'lasting.ts': `${create}setInterval(() => undefined, 1_000)\nexport const clock = createMachine({ id: 'clock' })`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const print = async (...options: string[]) => {
+  const { code, output = '', complaint = '' } = await main(options)
   return { code, output, complaint }
 }
 
+const printKettle = (...options: string[]) =>
+  print(file('kettle.ts'), '--cases', file('kettleCases.ts'), ...options)
+
 test('the paths of a machine are printed as journeys with their figures', async () => {
-  const { code, output } = await printPaths('navigation')
-  const { states, transitions } = declared(await machineCases.navigation.load())
-  const { paths } = loadFixture('navigation')
+  const { code, output } = await printKettle()
 
   expect(code).toBe(0)
-  expect(output).toMatch(/^\d+\. follows a link to a section of the home page → the wait /m)
-  expect(output).toContain(
-    `  ${menuScrollDelay} ms later: the wait for the closing menu ends → resting\n`,
-  )
+  expect(output).toMatch(/^\d+\. fills the kettle → presses the switch → the water boils /m)
+  expect(output).toContain('  2000 ms later: the water boils → full.boiling\n      has litres: 1\n')
   expect(output).toMatch(
-    RegExp(
-      `^${paths.length} paths, \\d+ steps; ${states.size} of ${states.size} states; ` +
-        `${transitions.size} of ${transitions.size} transitions`,
-      'm',
-    ),
+    /^7 paths, 28 steps; 5 of 5 states; 6 of 6 transitions; 0 of 0 outcomes; 12 of 12 pairs$/m,
   )
 })
 
-test('each step says what a person must see, by the labels of the page', async () => {
-  const { output } = await printPaths('headerMenu', '--event', 'menu.escaped')
+const pouring = '"event":{"type":"poured"'
 
-  expect(output).toContain(
-    [
-      '  presses Escape → closed',
-      '      the menu is closed',
-      `      its button is called „${header.openMenu}“`,
-      '      marked is no section',
-      `      the focus is on „${header.openMenu}“`,
-    ].join('\n'),
-  )
-})
-
-const escaping = '"event":{"type":"menu.escaped"'
-
-test.each<[filters: string[], machine: MachineName, parts: string[]]>([
-  [['--event', 'menu.escaped'], 'headerMenu', [escaping]],
-  [['--state', 'declined.settled'], 'cookieConsent', ['"declined":"settled"']],
-  [['--transition', 'open on menu.dismissed'], 'headerMenu', ['"event":{"type":"menu.dismissed"']],
-  [['--purpose', 'pairs'], 'mailCall', ['"purpose":"pairs"']],
+test.each<[filters: string[], parts: string[]]>([
+  [['--event', 'poured'], [pouring]],
+  [['--state', 'full.boiling'], ['"full":"boiling"']],
+  [['--transition', 'full on poured'], [pouring]],
+  [['--purpose', 'pairs'], ['"purpose":"pairs"']],
   [
-    ['--purpose', 'transitions', '--event', 'menu.toggled', '--transition', 'menu.escaped'],
-    'headerMenu',
-    ['"purpose":"transitions"', '"type":"menu.toggled"', escaping],
+    ['--purpose', 'transitions', '--event', 'pressed', '--transition', 'poured'],
+    ['"purpose":"transitions"', '"type":"pressed"', pouring],
   ],
-])('the filters %j leave the paths of %s that fit them all', async (filters, machine, parts) => {
-  const { output } = await printPaths(machine, ...filters)
+])('the filters %j leave the paths of a machine that fit them all', async (filters, parts) => {
+  const [{ output }, json] = await Promise.all([
+    printKettle(...filters),
+    printKettle('--format', 'json'),
+  ])
   const numbers = Array.from(output.matchAll(/^(\d+)\. /gm), ([, number]) => Number(number))
-  const fitting = loadFixture(machine).paths.flatMap((path, at) =>
+  const [{ paths } = { paths: [] }] = JSON.parse(json.output) as Fixture[]
+  const fitting = paths.flatMap((path, at) =>
     parts.every((part) => JSON.stringify(path).includes(part)) ? [at + 1] : [],
   )
 
   expect(fitting).not.toEqual([])
+  expect(fitting.length).toBeLessThan(paths.length)
   expect(numbers).toEqual(fitting)
 })
 
-test('a checklist says how each step is done, the fault of the outbox too, and what to tick off', async () => {
-  const { output } = await printPaths(
-    'contactForm',
-    '--state',
-    'ownerMail',
-    '--format',
-    'checklist',
-  )
+describe('a file of prose', () => {
+  const printProse = async (format: string) => {
+    const { output } = await print('--prose', file('prose.ts'), ofSite, '--format', format)
+    return output
+  }
 
-  expect(output).toMatch(/^## contactForm \d+: opens the contact page → /m)
-  expect(output).toContain(`2. opens the contact page (the link „${header.cta}“ in the header)\n`)
-  expect(output).toMatch(
-    RegExp(
-      `^3. in the outbox first „412 – Postfach nicht verbunden“, „${faultForm.owner}“, Anzahl 1, ` +
-        `„${faultForm.submit}“; submits a complete request .*the button „${contact.submit}“\\) → ` +
-        'the complete request is in order → the owner mail is not sent$',
-      'm',
-    ),
-  )
-  expect(output).toContain(
-    `   - [ ] the alert says „${contact.failure.title}“, „${contact.failure.ownerMail}“`,
-  )
-})
+  test('says of each step of a machine of the site what a person must see', async () => {
+    const lines = (await printProse('text')).split('\n')
+    const steps = lines.filter((line) => /^ {2}\S/.test(line))
 
-test('what nobody can do by hand is left out of a checklist, and counted by its reasons', async () => {
-  const { output } = await printPaths('mailCall', '--format', 'checklist')
-  const [, left, all, reasons = ''] =
-    /^Left out are (\d+) of (\d+) that nobody can walk by hand: (.*)\.$/m.exec(output) ?? []
+    expect(steps).not.toEqual([])
+    expect(lines.filter((line) => line === `      ${ofSite} can be seen`)).toHaveLength(
+      steps.length,
+    )
+  })
 
-  expect(Number(all)).toBe(2 * loadFixture('mailCall').paths.length)
-  expect(output.match(/^## /gm)).toHaveLength(Number(all) - Number(left))
-  expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
-    'the outbox asks for no pause',
-    'the code has no such bug',
-    'the outbox holds one fault at a time',
-  ])
-  expect(output).not.toContain('breaks')
+  test('says in a checklist how each step is done in each part of the site, and what to tick off', async () => {
+    expect(await printProse('checklist')).toMatch(
+      RegExp(
+        `^## ${ofSite} 1: .*\n\nThe house:\n\n1. goes to "The house"\n   - \\[ \\] it is seen\n`,
+      ),
+    )
+  })
+
+  test('leaves out of a checklist what nobody can do by hand, counted by its reasons, as a row of CSV too', async () => {
+    const [checklist, csv] = await Promise.all([printProse('checklist'), printProse('csv')])
+    const count = checklist.match(/^## /gm)?.length ?? 0
+    const leftOut =
+      `Left out are ${2 * count} of ${3 * count} that nobody can walk by hand: ` +
+      `it is dark (${count}); it is high (${count}).`
+
+    expect(checklist.trimEnd().split('\n').at(-1)).toBe(leftOut)
+    expect(csv.split('\r\n').at(-1)).toBe(`"${ofSite}";"";"";"${leftOut}";"";""`)
+    expect(checklist + csv).not.toMatch(/cellar|roof/)
+  })
+
+  test('leaves the machines of files as they are', async () => {
+    expect(await printKettle('--prose', file('prose.ts'))).toEqual(await printKettle())
+  })
 })
 
 describe('the machines of a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'paths-'))
-  const file = (name: string) => join(folder, name)
-
-  beforeAll(() => {
-    symlinkSync(resolve('node_modules'), file('node_modules'))
-    const create = "import { assign, createMachine, fromPromise } from 'xstate'\n"
-    const files = {
-      'shop.ts': `${create}
-        const fetchItem = fromPromise(() => { throw new Error('real') })
-        export const shop = createMachine({
-          id: 'shop', context: { name: '' }, initial: 'closed',
-          states: {
-            closed: { on: { pick: { target: 'open', actions: [assign({ name: ({ event }) => event.item.name }), () => { throw new Error('real') }] } } },
-            open: { tags: 'busy', invoke: { src: fetchItem, onDone: 'sold' }, after: { 2000: 'closed' } },
-            sold: { type: 'final' },
-          },
-        })
-        export const needs = createMachine({ id: 'needs', context: ({ input }) => ({ name: input.user.name }) })
-        export const counts = createMachine({ id: 'counts', context: { n: 0, name: '' }, on: { add: { actions: assign({ n: ({ context }) => context.n + 1 }) } } })`,
-      'cases.ts': `
-        export const shop = { shown: ['name'], cases: [{ does: 'picks a lamp', event: { type: 'pick', item: { name: 'lamp' } } }] }
-        export const needs = { input: { user: { name: 'Erika' } } }
-        export const counts = { bound: ({ context }) => Math.min(context.n, 1) }`,
-      'none.ts': 'export const none = 1',
-      'lasting.ts': `${create}setInterval(() => undefined, 1_000)\nexport const clock = createMachine({ id: 'clock' })`,
-    }
-    for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text)
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
-
   test('are walked with empty payloads, and what that leaves open is named', async () => {
-    const { code, output, complaint } = await printPaths(file('shop.ts'))
+    const { code, output, complaint } = await print(file('shop.ts'))
     const lines = complaint.split('\n').map((line) => line.replace(/in \S+shop\.ts/, 'in shop.ts'))
 
     expect(code).toBe(1)
@@ -170,10 +177,10 @@ describe('the machines of a file', () => {
   })
 
   test('are walked with the cases of a file, in all formats', async () => {
-    const print = (format: string) =>
-      printPaths(file('shop.ts'), '--cases', file('cases.ts'), '--format', format)
+    const printShop = (format: string) =>
+      print(file('shop.ts'), '--cases', file('cases.ts'), '--format', format)
     const [text, checklist, csv, json] = await Promise.all(
-      ['text', 'checklist', 'csv', 'json'].map(print),
+      ['text', 'checklist', 'csv', 'json'].map(printShop),
     )
 
     expect([text, checklist, csv, json].map((one) => [one?.code, one?.complaint])).toEqual(
@@ -208,9 +215,9 @@ describe('the machines of a file', () => {
 
   test('that cannot be read are a line each', async () => {
     const [none, nowhere, cases] = await Promise.all([
-      printPaths(file('none.ts')),
-      printPaths(file('nowhere.ts')),
-      printPaths(file('shop.ts'), '--cases', file('none.ts')),
+      print(file('none.ts')),
+      print(file('nowhere.ts')),
+      print(file('shop.ts'), '--cases', file('none.ts')),
     ])
 
     expect([none.code, nowhere.code, cases.code]).toEqual([1, 1, 1])
@@ -219,18 +226,26 @@ describe('the machines of a file', () => {
     expect(cases.complaint).toMatch(/none\.ts exports no cases: export cases = /)
   })
 
-  test('are printed beside those of the site by the command, which ends though a file has begun something', async () => {
-    const files = [file('lasting.ts'), 'headerMenu']
+  test('are printed beside those of the site', async () => {
+    const [{ output }, { fixture }] = await Promise.all([
+      print(file('kettle.ts'), ofSite, '--format', 'json'),
+      generatePaths(ofSite),
+    ])
+
+    expect(JSON.parse(output)).toEqual([expect.objectContaining({ machine: 'kettle' }), fixture])
+  })
+
+  test('are printed by the command, which ends though a file has begun something', async () => {
     const { code, output } = await run(
       'src/tools/machinePaths/pathsCommand.ts',
-      ...files,
+      file('lasting.ts'),
       '--format',
       'json',
     )
 
     expect([code, JSON.parse(output)]).toEqual([
       0,
-      [expect.objectContaining({ machine: 'clock', paths: [] }), loadFixture('headerMenu')],
+      [expect.objectContaining({ machine: 'clock', paths: [] })],
     ])
   })
 })
@@ -241,18 +256,20 @@ test('--help says how it is used', async () => {
 
 test('an unknown name is refused with the names that there are', async () => {
   const refused = await Promise.all([
-    printPaths('headermenu'),
-    printPaths('--quiet'),
-    printPaths('--format', 'xml'),
-    printPaths('headerMenu', '--state', 'opened'),
+    print(ofSite.toUpperCase()),
+    print('--quiet'),
+    print('--format', 'xml'),
+    printKettle('--state', 'hot'),
   ])
 
   expect(refused.map(({ code, output }) => [code, output])).toEqual(refused.map(() => [1, '']))
   const [machine, option, format, state] = refused.map(({ complaint }) => complaint)
-  expect(machine).toContain('Unknown machine: headermenu\n')
+  expect(machine).toContain(`Unknown machine: ${ofSite.toUpperCase()}\n`)
   expect(option).toContain("'--quiet'")
   expect(format).toContain('Unknown format: xml\n')
-  expect(state).toContain('Unknown state: opened. There is:\n  headerMenu\n  headerMenu.closed\n')
+  expect(state).toContain(
+    'Unknown state: hot. There is:\n  kettle\n  kettle.empty\n  kettle.full\n',
+  )
   for (const { complaint } of refused) {
     expect(complaint).toContain(`one of ${machineNames.join(', ')}`)
     expect(complaint).toContain('--format')

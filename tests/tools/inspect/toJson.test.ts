@@ -164,7 +164,7 @@ test('no text of a visitor is readable, wherever it stands', () => {
 test('redacted texts of one length stay apart where they differ, and equal where they are', () => {
   const redact = createRedaction()
   const written = ['erika@example.com', 'erich@example.com', 'erika@example.com'].map(
-    (email) => redact({ event: { type: 'form.submitted', email } }).event.email,
+    (email) => redact({ event: { type: 'letter.sent', email } }).event.email,
   )
   expect(written).toEqual(['‹17 characters›', '‹17 characters #2›', '‹17 characters›'])
 })

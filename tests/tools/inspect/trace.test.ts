@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseTrace } from '../../../src/tools/inspect/trace.ts'
 
-const step = { actor: 'headerMenu', at: 1, event: { type: 'menu.toggled' }, snapshot: {} }
+const step = { actor: 'lamp', at: 1, event: { type: 'pressed' }, snapshot: {} }
 const nested = '['.repeat(200_000) + ']'.repeat(200_000)
 const deep = `{"version":1,"steps":[${JSON.stringify(step).replace('{}', `{"context":${nested}}`)}]}`
 

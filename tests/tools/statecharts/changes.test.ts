@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -130,12 +138,27 @@ describe('npm run charts -- --since', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
   const paths = 'tests/machines/fixtures'
   const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
+  const file = (name: string) => join(folder, name)
+  const write = (name: string, text: string) => writeFileSync(file(name), text)
   const charts = (...options: string[]) =>
-    main([join(folder, 'machines'), ...options, '--out', join(folder, 'changes')])
-
-  function change(file: string, edit: (text: string) => string) {
-    writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')))
-  }
+    main([file('machines'), ...options, '--out', file('changes')])
+  const source = (config: string) =>
+    `import { createMachine } from 'xstate'\nexport const machine = createMachine(${config})\n`
+  const door = (closing: string) =>
+    source(
+      `{ id: 'door', initial: 'closed', states: { closed: { on: { pushed: 'open' } }, open: { on: { ${closing}: 'closed' } } } }`,
+    )
+  const stations = Array.from(
+    { length: 30 },
+    (_, at) => `at${at}: { on: { turned: 'at${(at + 1) % 30}' } }`,
+  )
+  const pathsOfDoor = (closing: string, tags: string[]) =>
+    JSON.stringify({
+      paths: [
+        { steps: [{ does: 'pushes the door' }, { does: closing }] },
+        { steps: [{ does: 'leans on the door', value: 'open', tags }] },
+      ],
+    })
 
   function commit(tag: string) {
     git('add', '.')
@@ -146,21 +169,25 @@ describe('npm run charts -- --since', () => {
   /** A repository of its own, as the checkout's may lack its history. */
   beforeAll(() => {
     git('init', '--quiet')
-    for (const from of ['machines', paths]) cpSync(from, join(folder, from), { recursive: true })
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    change('machines/headerMenu.ts', (text) => text.replaceAll("'menu.escaped'", "'menu.left'"))
-    rmSync(join(folder, 'machines/toastQueue.ts'))
-    commit('before')
-    change('machines/headerMenu.ts', (text) => text.replaceAll("'menu.left'", "'menu.escaped'"))
-    cpSync('machines/toastQueue.ts', join(folder, 'machines/toastQueue.ts'))
-    change(`${paths}/headerMenu.json`, (text) =>
-      text
-        .replace('"presses Escape"', '"presses the key Escape"')
-        .replace(/(?<="clicks beside the menu".*)"tags": \[\]/, '"tags": ["visible"]'),
+    for (const name of ['machines', paths]) mkdirSync(file(name), { recursive: true })
+    write('package.json', '{ "type": "module" }')
+    write('machines/door.ts', door('left'))
+    write('machines/floors.ts', 'export const floors: string[] = []\n')
+    write(
+      'machines/lift.ts',
+      `import { floors } from './floors.ts'\n${source("{ id: 'lift', context: { floors } }")}`,
     )
+    write(`${paths}/door.json`, pathsOfDoor('pulls the door', []))
+    commit('before')
+    write('machines/door.ts', door('pulled'))
+    write(
+      'machines/radio.ts',
+      source(`{ id: 'radio', initial: 'at0', states: { ${stations.join(', ')} } }`),
+    )
+    write(`${paths}/door.json`, pathsOfDoor('lets the door go', ['visible']))
     commit('afterwards')
-    change('machines/navigation.ts', (text) => `${text}\nthrow new Error('half done')\n`)
-    change('machines/contactRequest.ts', (text) => `${text}\nexport const isMore = true\n`)
+    appendFileSync(file('machines/lift.ts'), "throw new Error('half done')\n")
+    appendFileSync(file('machines/floors.ts'), 'export const isMore = true\n')
     commit('broken')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -170,26 +197,25 @@ describe('npm run charts -- --since', () => {
     const [screen = ''] = output.split('## ')
 
     expect(code).toBe(0)
-    expect(readFileSync(join(folder, 'changes/changes.md'), 'utf8')).toBe(output)
+    expect(readFileSync(file('changes/changes.md'), 'utf8')).toBe(output)
+    expect(output).not.toContain('Not compared')
     expect(screen.split('\n').length).toBeLessThan(25)
-    expect(screen).toContain('- **headerMenu**')
-    expect(screen).toContain('- **toastQueue (new)**')
-    expect(output).toMatch(/^## toastQueue \(new\)$/m)
-    expect(output).toMatch(
-      /^\| ~ changed +\| transition in open +\| menu\.left .*\| menu\.escaped /m,
-    )
+    expect(screen).toContain('- **door**')
+    expect(screen).toContain('- **radio (new)**')
+    expect(output).toMatch(/^## radio \(new\)$/m)
+    expect(output).toMatch(/^\| ~ changed +\| transition in open +\| left .*\| pulled /m)
     expect(output).toContain('<summary>Paths: 1 appear, 1 vanish, 1 change.</summary>')
     expect(output).toMatch(
-      /^- changes: .*: after “clicks beside the menu” tags \\\[\\\] ⇒ \\\['visible'\\\]$/m,
+      /^- changes: .*: after “leans on the door” tags \\\[\\\] ⇒ \\\['visible'\\\]$/m,
     )
-    expect(readdirSync(join(folder, 'changes')).sort()).toEqual([
-      ...['changes.md', 'headerMenu.svg', 'toastQueue.svg'],
+    expect(readdirSync(file('changes')).sort()).toEqual([
+      ...['changes.md', 'door.svg', 'radio.svg'],
     ])
   })
 
   test('finds nothing between a commit and itself', async () => {
-    const same = ['--since', 'before', '--until', 'before', '--out', join(folder, 'changes')]
-    const { output } = await main([join(folder, 'machines/cookieConsent.ts'), ...same])
+    const same = ['--since', 'before', '--until', 'before', '--out', file('changes')]
+    const { output } = await main([file('machines/door.ts'), ...same])
     expect(output).toContain('Nothing: every state, transition and path is as it was.')
   })
 
@@ -197,9 +223,9 @@ describe('npm run charts -- --since', () => {
     const { code, output } = await charts('--since', 'afterwards')
     expect(code).toBe(0)
     expect(output).toMatch(
-      /\*\*Not compared:\*\* machines\/navigation\.ts \(now\): cannot be loaded: half done/,
+      /\*\*Not compared:\*\* machines\/lift\.ts \(now\): cannot be loaded: half done/,
     )
-    expect(output).toContain('`machines/contactRequest.ts`')
+    expect(output).toContain('`machines/floors.ts`')
   })
 
   test('refuses a commit that is not there, in one line', async () => {

@@ -26,7 +26,6 @@ import { collectCoverage } from '../../../src/tools/statecharts/coverage.ts'
 import { createReplay } from '../../../src/tools/statecharts/replay.ts'
 import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/planPaths.ts'
 import { isOutcome } from '../../../src/tools/statecharts/fakeActors.ts'
-import { machineCases } from '../../../src/tools/machineCases/index.ts'
 import { loose } from './features.ts'
 import { machineOf, partsOf } from './generateMachines.ts'
 
@@ -374,29 +373,49 @@ test('any machine is walked or refused, and nothing of it is real', async () => 
   )
 })
 
-test('what an actor did is counted, also by a collector that comes late', async () => {
-  const machine = await machineCases.toastQueue.load()
+test('what an actor did is counted, also by a collector that comes late', () => {
+  const machine = setup({
+    guards: {
+      isBroken: () => false,
+      isWarmEnough: (_, degrees: number) => degrees > 20,
+    },
+  }).createMachine({
+    id: 'shower',
+    initial: 'off',
+    on: { opened: [{ guard: 'isBroken', target: '.off' }, { target: '.running' }] },
+    states: {
+      off: {},
+      running: {
+        initial: 'cold',
+        on: {
+          warmed: {
+            guard: { type: 'isWarmEnough', params: ({ event }) => Number(event.degrees) },
+            target: 'steaming',
+          },
+        },
+        states: { cold: {}, paused: {} },
+      },
+      steaming: {},
+    },
+  })
   const early = collectCoverage(machine)
   const actor = createActor(machine, { inspect: early.inspect }).start()
-  actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 })
+  actor.send({ type: 'opened' })
   const late = collectCoverage(machine)
   actor.system.inspect(late.inspect)
-  actor.send({ type: 'toast.swiped', distance: 300 })
+  actor.send({ type: 'warmed', degrees: 30 })
 
-  const [shown, swiped] = [
-    'toastQueue on toast.shown, 2',
-    'toastQueue.showing on toast.swiped, 1 if isFarEnough',
-  ]
+  const [opened, warmed] = ['shower on opened, 2', 'shower.running on warmed, 1 if isWarmEnough']
   expect([...late.covered.states]).toEqual([
-    ...['toastQueue', 'toastQueue.showing', 'toastQueue.showing.running', 'toastQueue.leaving'],
+    ...['shower', 'shower.running', 'shower.running.cold', 'shower.steaming'],
   ])
-  expect([...late.covered.transitions]).toEqual([swiped])
-  expect([...late.covered.outcomes]).toEqual([`${swiped} is true`])
+  expect([...late.covered.transitions]).toEqual([warmed])
+  expect([...late.covered.outcomes]).toEqual([`${warmed} is true`])
   expect([...late.covered.pairs]).toEqual([])
-  expect([...early.covered.transitions]).toEqual([shown, swiped])
-  expect([...early.covered.pairs]).toEqual([`${shown}, then ${swiped}`])
-  expect(early.missing().states).toEqual(['toastQueue.showing.paused'])
-  expect(early.missing().outcomes).toContain(`${swiped} is false`)
+  expect([...early.covered.transitions]).toEqual([opened, warmed])
+  expect([...early.covered.pairs]).toEqual([`${opened}, then ${warmed}`])
+  expect(early.missing().states).toEqual(['shower.running.paused'])
+  expect(early.missing().outcomes).toContain(`${warmed} is false`)
 })
 
 test('transitions that are taken at once each follow on what came before', async () => {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { contact } from '../../src/content/contact.ts'
+import { header } from '../../src/content/frame.ts'
+import type { MachineName } from '../../src/tools/machineCases/index.ts'
+import { main } from '../../src/tools/machinePaths/pathsCommand.ts'
+import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
+import { loadFixture } from '../support/pathFixtures.ts'
+
+const printPaths = async (machine: MachineName, ...options: string[]) => {
+  const { output = '' } = await main([
+    ...['--prose', 'tests/scenarios/pathProse.ts'],
+    machine,
+    ...options,
+  ])
+  return output
+}
+
+test('the prose of the site’s paths says at each step what a person must see, by the labels of the page', async () => {
+  const output = await printPaths('headerMenu')
+  const [, seen] = /^ {2}presses Escape → .*\n((?: {6}.*\n)+)/m.exec(output) ?? []
+
+  expect(seen).toBe(
+    [
+      '      the menu is closed',
+      `      its button is called „${header.openMenu}“`,
+      '      marked is no section',
+      `      the focus is on „${header.openMenu}“\n`,
+    ].join('\n'),
+  )
+})
+
+test('the prose of the site’s paths says in a checklist how each step is done, the fault of the outbox too, and what to tick off', async () => {
+  const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
+
+  expect(output).toMatch(/^## contactForm \d+: opens the contact page → /m)
+  expect(output).toContain(`2. opens the contact page (the link „${header.cta}“ in the header)\n`)
+  expect(output).toMatch(
+    RegExp(
+      `^3. in the outbox first „412 – Postfach nicht verbunden“, „${faultForm.owner}“, Anzahl 1, ` +
+        `„${faultForm.submit}“; submits a complete request .*the button „${contact.submit}“\\) → ` +
+        'the complete request is in order → the owner mail is not sent$',
+      'm',
+    ),
+  )
+  expect(output).toContain(
+    `   - [ ] the alert says „${contact.failure.title}“, „${contact.failure.ownerMail}“`,
+  )
+})
+
+test('the prose of the site’s paths leaves out of a checklist what nobody can do by hand, counted by its reasons', async () => {
+  const output = await printPaths('mailCall', '--format', 'checklist')
+  const [, left, all, reasons = ''] =
+    /^Left out are (\d+) of (\d+) that nobody can walk by hand: (.*)\.$/m.exec(output) ?? []
+
+  expect(Number(all)).toBe(2 * loadFixture('mailCall').paths.length)
+  expect(output.match(/^## /gm)).toHaveLength(Number(all) - Number(left))
+  expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
+    'the outbox asks for no pause',
+    'the code has no such bug',
+    'the outbox holds one fault at a time',
+  ])
+  expect(output).not.toContain('breaks')
+})
