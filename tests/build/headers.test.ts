@@ -263,7 +263,7 @@ describe.for(servers)(
     })
 
     test.skipIf(isLeftOut)(
-      'protects what it refuses and redirects as it does its pages, and lets nothing be kept but files and parts of them',
+      'protects what it refuses and redirects as it does its pages, and lets nothing be cached but files and parts of them',
       async () => {
         const protections = (headers: IncomingHttpHeaders) =>
           ['content-security-policy', ...Object.keys(security)].map((name) => headers[name])
@@ -315,7 +315,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isLeftOut)(
-      'shows its rules in no spelling, and nothing that begins with a dot but what is meant to be read',
+      'shows its rules (_headers) in no spelling, and nothing that begins with a dot but what is meant to be read',
       async () => {
         const spellings = [
           ...['/_headers', '//_headers', '/%5fheaders', '/./_headers', '/x/../%5Fheaders'],
@@ -330,7 +330,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isLeftOut || !best)(
-      'sends what is compressed in advance as it is, with what an earlier release left behind',
+      'sends what is compressed in advance (Brotli, gzip) as it is, with what an earlier release left behind',
       async () => {
         const files: [path: string, name: string, status: number][] = [
           ...paths.map((path): [string, string, number] => [path, `${fileNameOf(path)}.html`, 200]),
@@ -381,7 +381,7 @@ describe.for(servers)(
   },
 )
 
-test('The outbox of the preview keeps a policy of its own', async () => {
+test('The outbox of the preview keeps a Content-Security-Policy of its own', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
   const { headers } = await fetch(`${url}/outbox`)
@@ -405,23 +405,26 @@ test.skipIf(isMissing('nginx') || isMissing('OpenSSL'))(
 )
 
 describe('Each built page', () => {
-  test.for(htmlFiles)('%s carries the policy of its own inline code alone', (name) => {
-    const page = readBuiltFile(name)
-    const [, meta = ''] =
-      /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
-    const { styles, scripts } = inlineHashes([page])
-    expect(directives(meta)).toEqual({
-      ...policy,
-      'script-src': ["'self'", ...scripts].sort(),
-      'style-src': [...styles, emptyStyle].sort(),
-    })
-    expect(scripts).not.toEqual([])
-    expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style'))
-    expect(page).not.toMatch(/\sstyle="|\son\w+="/)
-  })
+  test.for(htmlFiles)(
+    '%s carries the Content-Security-Policy of its own inline code alone',
+    (name) => {
+      const page = readBuiltFile(name)
+      const [, meta = ''] =
+        /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+      const { styles, scripts } = inlineHashes([page])
+      expect(directives(meta)).toEqual({
+        ...policy,
+        'script-src': ["'self'", ...scripts].sort(),
+        'style-src': [...styles, emptyStyle].sort(),
+      })
+      expect(scripts).not.toEqual([])
+      expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style'))
+      expect(page).not.toMatch(/\sstyle="|\son\w+="/)
+    },
+  )
 })
 
-describe('The policy', () => {
+describe('The Content-Security-Policy', () => {
   test('hashes inline styles and scripts once, but no data and no file', () => {
     const page =
       '<style>a</style><style data-styled="true">b</style><script>c</script><script src="/d.js"></script><script type="application/ld+json">{}</script>'
@@ -446,7 +449,7 @@ describe('The policy', () => {
   })
 })
 
-describe('The file for static hosts', () => {
+describe('The _headers file for static hosts', () => {
   const file = readBuiltFile('_headers')
 
   test('stays within the 100 rules and 2,000 characters a line of Cloudflare Pages', () => {

@@ -251,7 +251,7 @@ for (const [server, { isLeftOut, files, start, command, nonsense }] of Object.en
       expect(await served()).toBe(true)
     })
 
-    test('one command goes back, and the code of the release that was left is still there', async () => {
+    test('one command rolls back, and the code of the release that was left is still there', async () => {
       expect(run(join(folder, 'previous/switch'), server)).toMatchObject({ status: 0 })
       await expect.poll(served).toBe(false)
       expect(await pointers()).toEqual([`releases/${ids.first}`, `releases/${ids.second}`])
@@ -283,7 +283,7 @@ for (const [server, { isLeftOut, files, start, command, nonsense }] of Object.en
       await expect.poll(served).toBe(true)
     })
 
-    test('an unknown server changes nothing', async () => {
+    test('a server with an unknown name changes nothing', async () => {
       const before = await pointers()
       const { status, stderr } = run(join(folder, 'previous/switch'), 'iis')
       expect([status, stderr]).toEqual([

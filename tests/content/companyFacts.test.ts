@@ -45,7 +45,7 @@ afterAll(() => {
 const turns = [0, 1, 2].map((turn) => names.filter((_, index) => index % 3 === turn))
 
 test.for(turns.map((known) => [known.join(', '), known] as const))(
-  'Each of these is told where it belongs once it is known, and nothing else: %s',
+  'Each of these facts of the company shows where it belongs once it is known, and nothing else: %s',
   async ([, known]) => {
     const pages = await renderWith(known)
     const textOfFact = (name: (typeof names)[number]) => {

@@ -46,14 +46,14 @@ describe('The specification', () => {
   const flat = text.replaceAll(/\s+/g, ' ')
 
   test('quotes what the site and its mails say', () => {
-    const said = [...strings(everything), ownerMail.subject, customerMail.subject].map(
+    const texts = [...strings(everything), ownerMail.subject, customerMail.subject].map(
       withoutBreakMarks,
     )
     const quoted = Array.from(flat.matchAll(/„([^“]*)/g), ([, quote = '']) => quote)
     const links = [...site.pageLinks, ...site.footer.links].map(({ label }) => label)
     const named = [...Object.values({ ...contact.fields, ...site.cookieBanner }), ...links]
     expect(named.map(withoutBreakMarks).filter((label) => !quoted.includes(label))).toEqual([])
-    expect(quoted.filter((quote) => !said.some((one) => one.startsWith(quote)))).toEqual([])
+    expect(quoted.filter((quote) => !texts.some((one) => one.startsWith(quote)))).toEqual([])
   })
 
   test('lists the sections, their names in the menu, and what failures say', () => {
@@ -122,8 +122,8 @@ describe('The legal pages', () => {
     expect(text).toContain(company.mailService.name)
     expect(text).toContain('„cookieConsent“')
     const { title: _, text: __, privacy: ___, ...choices } = site.cookieBanner
-    for (const said of [...Object.values(choices), ...Object.values(storedFor)])
-      expect(text).toContain(`„${said}“`)
+    for (const choice of [...Object.values(choices), ...Object.values(storedFor)])
+      expect(text).toContain(`„${choice}“`)
     expect(text).toContain('§\u00a025 Abs.\u00a02 Nr.\u00a02\u00a0TDDDG')
   })
 
@@ -139,7 +139,7 @@ describe('The wording', () => {
     expect(offending(informal, /\bSie\b|\bIhnen\b|\bIhr(e[nmrs]?)?\b/)).toEqual([])
   })
 
-  test('says Sie in the form, the banner, the messages and the legal pages', () => {
+  test('says Sie in the form, the cookie banner, the messages and the legal pages', () => {
     expect(offending(formal, /\b(du|dich|dir|dein(e[nmrs]?)?|euch|euer)\b/i)).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
 
 describe('/datenschutz', () => {
-  test('names whom the policy lets a page talk to, and all else that happens to a visitor’s data', () => {
+  test('names whom the Content-Security-Policy lets a page talk to, and all else that happens to a visitor’s data', () => {
     const sources = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
       .split('; ')
       .flatMap((directive) => directive.split(' ').slice(1))
@@ -20,7 +20,7 @@ describe('/datenschutz', () => {
     expect(findUnnamed(privacy, { sendEndpoint: endpoint })).toEqual([])
   })
 
-  test('that keeps quiet about something is told what', () => {
+  test('that keeps quiet about something is reported with what it leaves out', () => {
     const { lastName } = contact.takenDown
     const cut = JSON.stringify(privacy).replaceAll(RegExp(`${consentKey}|${lastName}`, 'g'), '')
     const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }

@@ -16,7 +16,7 @@ import {
   longestIdleWait,
   longestPause,
   mostJitter,
-  patience,
+  pressTimeout,
   readingTime,
 } from '../../src/effects/times.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
@@ -93,7 +93,7 @@ const figures = [
   ],
   ['9.4', 'figures and chart take', s(drawDuration)],
   ['9.4', 'what is fetched ahead waits for an idle browser', s(longestIdleWait)],
-  ['9.4', "a press on the form's button waits for the code", s(patience)],
+  ['9.4', "a press on the form's button waits for the code", s(pressTimeout)],
   ['9.4', 'one call may take', s(sendTimeout)],
   [
     '9.4',
@@ -109,8 +109,8 @@ const figures = [
 
 function rowsOf(number: string) {
   const [section = ''] = specification.split(`\n### ${number} `).slice(1)
-  const [said = ''] = section.split(/\n##/)
-  return Array.from(said.matchAll(/^\|(.*)\|$/gm), ([, cells = '']) =>
+  const [own = ''] = section.split(/\n##/)
+  return Array.from(own.matchAll(/^\|(.*)\|$/gm), ([, cells = '']) =>
     cells.split('|').map((cell) => cell.trim()),
   )
 }
@@ -136,8 +136,8 @@ test('sections 9.1 and 9.3 list the statistics and the example of the home page,
   const example = home.growth.steps.map(({ year, value, equity }) =>
     [String(year), formatEuro(value), formatEuro(equity)].map(spaced),
   )
-  const [, , ...said] = rowsOf('9.1').map(([figure]) => figure)
-  expect(said).toEqual(figures)
+  const [, , ...listed] = rowsOf('9.1').map(([figure]) => figure)
+  expect(listed).toEqual(figures)
   expect(rowsOf('9.3').slice(2)).toEqual(example)
 })
 

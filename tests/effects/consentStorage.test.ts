@@ -19,13 +19,13 @@ const tellFromElsewhere = (change: StorageEventInit) =>
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-test('A decision is stored under one name and reported as it is stored', () => {
+test('A decision is stored in localStorage under one name and reported as it is stored', () => {
   storeConsent(storedFor.declined)
   expect(Object.entries(localStorage)).toEqual([[consentKey, storedFor.declined]])
   expect(watch()()).toEqual([storedFor.declined])
 })
 
-describe('Where storage is blocked', () => {
+describe('Where localStorage is blocked', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }

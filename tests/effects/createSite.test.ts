@@ -9,14 +9,14 @@ import { heldEffect, settled, createTestSite } from '../support/testSite.ts'
 
 /** A running site, and what its actors say to each other: who, to whom, what. */
 function startSite(fakes: Partial<Effects> = {}) {
-  const said: [from: string | undefined, to: string, event: unknown][] = []
-  const inHand = createTestSite(fakes, '/', (inspected: InspectionEvent) => {
+  const sentEvents: [from: string | undefined, to: string, event: unknown][] = []
+  const testSite = createTestSite(fakes, '/', (inspected: InspectionEvent) => {
     if (inspected.type !== '@xstate.event') return
     const { sourceRef, actorRef, event } = inspected
-    said.push([idOf(sourceRef), idOf(actorRef) ?? '', event])
+    sentEvents.push([idOf(sourceRef), idOf(actorRef) ?? '', event])
   })
-  inHand.site.start()
-  return { ...inHand, said }
+  testSite.site.start()
+  return { ...testSite, sentEvents }
 }
 
 const idOf = (actor: unknown) => (actor as { id?: string } | undefined)?.id
@@ -39,16 +39,16 @@ test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => voi
   ['success', 'requestSent', ({ last }) => last.answer()],
   ['failure', 'customerMail', ({ last }) => last.fail({ status: 500 })],
 ])('The form tells the toasts when and how its request ended: %s', async (tone, message, end) => {
-  const { pass, mails, submit, said } = startForm()
+  const { pass, mails, submit, sentEvents } = startForm()
   await pass(1_500)
   await submit()
   await settled(() => mails.last.answer())
   await settled(() => end(mails))
   const announcement = { type: 'toast.shown', tone, message, at: 1_500 }
-  expect(said).toContainEqual(['contactForm', 'toastQueue', announcement])
+  expect(sentEvents).toContainEqual(['contactForm', 'toastQueue', announcement])
 })
 
-test('A refused mail waits a little longer than the others that were refused with it', async () => {
+test('A refused mail waits by its jitter a little longer than the others that were refused with it', async () => {
   const { pass, mails, submit } = startForm({ jitter: () => 150 })
   await submit()
   await settled(() => mails.last.fail({ status: 429, isRefusal: true, retryAfter: 3_000 }))
@@ -59,7 +59,7 @@ test('A refused mail waits a little longer than the others that were refused wit
 })
 
 test('The navigation closes the menu at once, before the page has come', () => {
-  const { site, said } = startSite({ fetchPage: heldEffect<string>().effect })
+  const { site, sentEvents } = startSite({ fetchPage: heldEffect<string>().effect })
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   site.navigation.send({
     type: 'place.wanted',
@@ -68,10 +68,10 @@ test('The navigation closes the menu at once, before the page has come', () => {
   })
   expect(site.navigation.getSnapshot().value).toBe('fetching')
   expect(site.headerMenu.getSnapshot().value).toBe('closed')
-  expect(said).toContainEqual(['navigation', 'headerMenu', { type: 'menu.dismissed' }])
+  expect(sentEvents).toContainEqual(['navigation', 'headerMenu', { type: 'menu.dismissed' }])
 })
 
-test('A link that is likely to be followed has its page fetched, and nobody hears where it cannot be had', async () => {
+test('A link that is likely to be followed has its page prefetched, and nobody hears where it cannot be had', async () => {
   const code = heldEffect<string>()
   startSite({
     fetchPage: code.effect,
@@ -94,7 +94,7 @@ test('A link is put into the history, and a step in the history not again', () =
   expect(pushHistory.mock.calls).toEqual([['/']])
 })
 
-test('The actors listen as long as they need to, and no longer than the site runs', async () => {
+test('The actors listen to the page as long as they need to, and no longer than the site runs', async () => {
   const listening = new Set<string>()
   const listen = (name: string) => () => {
     listening.add(name)
@@ -161,5 +161,5 @@ test('Who listens for a dismissal hears of no other key, and of nothing inside o
 test('A page that is hidden from the start holds its toasts at once', () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const held = { type: 'toast.held', by: 'page', at: 0 }
-  expect(startSite().said).toContainEqual(['watchVisibility', 'toastQueue', held])
+  expect(startSite().sentEvents).toContainEqual(['watchVisibility', 'toastQueue', held])
 })

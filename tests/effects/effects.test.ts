@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('A form that is being sent', () => {
+describe('A form that is being sent, kept out of the history,', () => {
   const words = () =>
     ['form', 'input', 'textarea', 'button'].map((name) =>
       element(name).getAttribute('autocomplete'),
@@ -365,7 +365,7 @@ test('A page that shows gives the document its head, and keeps its structured da
   expect([document.title, data()]).toEqual(['Kontakt', 0])
 })
 
-describe('The browser asks before a request that is on its way is lost', () => {
+describe('The browser asks (beforeunload) before a request that is on its way is lost', () => {
   const asks = () => {
     const leaving = new Event('beforeunload', { cancelable: true })
     dispatchEvent(leaving)
@@ -403,7 +403,7 @@ test('The browser can show a press before what was typed is checked', async () =
   expect(checked).toHaveBeenCalledOnce()
 })
 
-test('Chance adds to a pause, and no more than it may', () => {
+test('Chance (jitter) adds to a pause, and no more than it may', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   expect(effects.jitter()).toBe(mostJitter / 2)
 })

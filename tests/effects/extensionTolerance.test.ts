@@ -22,7 +22,7 @@ function wrap(wrapped: Element, ...names: string[]) {
   }
 }
 
-describe('Where others have had their hands on the page, an element goes', () => {
+describe('Where an extension or a translation has changed the page, an element goes', () => {
   test('from where it is', () => {
     const first = element('first')
     wrap(first, 'b')
@@ -37,7 +37,7 @@ describe('Where others have had their hands on the page, an element goes', () =>
   })
 })
 
-describe('Where others have had their hands on the page, an element comes', () => {
+describe('Where an extension or a translation has changed the page, an element comes', () => {
   const insert = (next: Element | null) => {
     const news = document.createElement('i')
     expect(element('page').insertBefore(news, next)).toBe(news)
@@ -56,9 +56,9 @@ describe('Where others have had their hands on the page, an element comes', () =
   test.each<[string, (last: Element) => unknown]>([
     ['gone', (last) => last.remove()],
     ['elsewhere', (last) => document.body.append(last)],
-  ])('at the end where the next one is %s', (_, take) => {
+  ])('at the end where the next one is %s', (_, remove) => {
     const last = element('last')
-    take(last)
+    remove(last)
     expect(insert(last)).toEqual(['first', 'i'])
   })
 

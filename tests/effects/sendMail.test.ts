@@ -51,7 +51,7 @@ test.each([
     },
   ],
 ])(
-  'The mail to the %s goes out by its template of the account with exactly these variables',
+  'The mail to the %s goes out by its e-mail template of the account with exactly these variables',
   async (_, sendMail, template, parameters) => {
     await sendMail(request, signal)
     const [[url, options] = []] = fetchMock.mock.calls

@@ -123,7 +123,7 @@ test('each mail counts its own refusals, those of a new submit too', async () =>
   expect(form.value()).toBe('success')
 })
 
-test('the browser asks before closing from the first call to the last, without a gap', async () => {
+test('the browser asks before closing (beforeunload) from the first call to the last, without a gap', async () => {
   const form = await openForm()
   await form.submit()
   await form.fail({ status: 429, isRefusal: true, retryAfter: 0 })

@@ -136,16 +136,16 @@ const wrongAddresses = [
   'max@constructor',
 ]
 
-test('the longest address of the table is as long as one may be, the one refused one longer', async () => {
+test('the longest e-mail address of the table is as long as one may be, the one refused one longer', async () => {
   const { longestAddress } = await load()
   expect([longest.length, tooLong.length]).toEqual([longestAddress, longestAddress + 1])
 })
 
-test.each(addresses)('the address %j is in order', async (address, normalised = address) => {
+test.each(addresses)('the e-mail address %j is valid', async (address, normalised = address) => {
   expect(await outcome('email', address)).toEqual({ value: normalised })
 })
 
-test.each(wrongAddresses)('the address %j is wrong', async (address) => {
+test.each(wrongAddresses)('the e-mail address %j is invalid', async (address) => {
   expect(await outcome('email', address)).toEqual({ error: 'invalid' })
 })
 
@@ -304,7 +304,7 @@ test('a letter keeps the marks that a word can have', async () => {
   expect(await outcome('firstName', `${marked}\u0316\u0316`)).toEqual({ value: marked })
 })
 
-test('each wrong field has its own error, in the order of the page', async () => {
+test('each invalid field has its own error, in the order of the page', async () => {
   const { emptyForm, validate } = await load()
 
   expect(Object.keys(emptyForm)).toEqual(['firstName', 'lastName', 'email', 'message'])

@@ -10,7 +10,7 @@ test.each([
   [' true', 'undecided'],
   ['1', 'undecided'],
   ['null', 'undecided'],
-])('a browser that holds %o is at once found %s', async (held, decision) => {
+])('a browser whose localStorage holds %o is at once found %s', async (held, decision) => {
   const { decisionIn } = await import('../../machines/constants.ts')
   const { cookieConsent } = await import('../../machines/cookieConsent.ts')
   const stored: string[] = []

@@ -46,7 +46,7 @@ test('a call is aborted when the mail is called off', async () => {
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-test('a refused mail is sent again after each of the pauses, and then no more', async () => {
+test('a refused mail (429) is sent again after each of the pauses, and then no more', async () => {
   const { calls, wait, fail, value, output, pauses } = await sendMail()
 
   for (const pause of pauses) {
@@ -62,7 +62,7 @@ test('a refused mail is sent again after each of the pauses, and then no more', 
   expect(calls.map(({ input }) => input)).toEqual([request, ...pauses.map(() => request)])
 })
 
-test('a mail is sent again after the pause that the service asks for, which holds once', async () => {
+test('a mail is sent again after the pause that Retry-After asks for, which holds once', async () => {
   const { wait, fail, value, pauses } = await sendMail()
 
   await fail({ ...refused, retryAfter: 7_000 })
@@ -78,7 +78,7 @@ test('a mail is sent again after the pause that the service asks for, which hold
   expect(value()).toBe('calling')
 })
 
-test('a mail is sent again at once where the service asks for no pause', async () => {
+test('a mail is sent again at once where Retry-After asks for no pause', async () => {
   const { wait, fail, value } = await sendMail()
 
   await fail({ ...refused, retryAfter: 0 })
@@ -113,7 +113,7 @@ test.each([
   expect(calls.length).toBe(1)
 })
 
-test('the stand-in of the service says that it is missing', async () => {
+test('without a callService that is provided the machine says that it is missing', async () => {
   const { mailCall } = await import('../../machines/mailCall.ts')
   const outcome = toPromise(createActor(mailCall, { input: request }).start())
 

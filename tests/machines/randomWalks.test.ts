@@ -47,7 +47,7 @@ const step = fc.record({
 // Of its own accord fast-check ends most walks after a few steps, too early for what they are to come by.
 const walk = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
 
-test('however a request goes, no mail is sent unchecked, out of order, twice or more often than refused ones are repeated', async () => {
+test('however a request goes, no duplicate mail is sent, and none unchecked, out of order or more often than refused ones are repeated', async () => {
   const { contactForm } = await import('../../machines/contactForm.ts')
   const { mailCall, pauses, sendTimeout } = await import('../../machines/mailCall.ts')
   const { validate } = await import('../../machines/contactRequest.ts')

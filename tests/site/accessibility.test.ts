@@ -78,7 +78,7 @@ const scrollThrough = (page: Page) =>
     for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-const findings = (page: Page) =>
+const axeFindings = (page: Page) =>
   page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     const { violations, passes } = await checker.run({
@@ -149,7 +149,7 @@ const test = base.extend({ options })
 
 // One visit for all that is to be seen of a state.
 test.for(states)(
-  '$name is to be read without code, in order on every screen and usable by everybody',
+  '$name is to be read before hydration, in order on every screen and usable by everybody: axe, the focus, forced colours, reduced motion and spaced text show no fault',
   async (state, { page, site, problems }) => {
     await reportViolations(page)
     await page.addInitScript({ content: axe.source })
@@ -188,7 +188,7 @@ test.for(states)(
         .toEqual({ left: [margin], right: [width - margin], wordmark: width / 2 })
     }
     await resize(page, screens[0])
-    expect.soft(await findings(page)).toEqual({ violations: [], checked: true })
+    expect.soft(await axeFindings(page)).toEqual({ violations: [], checked: true })
     if (!isFirefox) {
       await page.emulateMedia({ forcedColors: 'active' })
       expect.soft(await vanished(page), 'what forced colours take away').toEqual([])
@@ -230,7 +230,9 @@ describe.runIf(isFirefox)('Under forced colours', () => {
   })
 })
 
-test('The longer name of a firm leaves the bar in order on every screen', async ({ page }) => {
+test('The header stays in order on every screen with a longer name of the firm', async ({
+  page,
+}) => {
   await decideBefore(page)
   await page.goto('/')
   await page.getByRole('link', { name: header.home }).evaluate((wordmark) => {
@@ -243,7 +245,7 @@ test('The longer name of a firm leaves the bar in order on every screen', async 
 })
 
 test.skipIf(engine !== 'chromium' || isMissing('fonts'))(
-  'With text of twice the size nothing overlaps, is cut off or leaves the screen',
+  'With large text, of twice the size, nothing overlaps, is cut off or leaves the screen',
   async ({ site }) => {
     const browser = await launch({ args: ['--blink-settings=defaultFontSize=32'] })
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })

@@ -29,7 +29,7 @@ const skip = async (page: Page) => {
 }
 
 test.for(spellings)(
-  'The contact page answers at %s as what it is, and its form keeps what was typed',
+  'The contact page answers at %s, another spelling of its address, as what it is, and its form keeps what was typed',
   async (spelling, { page, site }) => {
     await decideBefore(page)
     await page.route(
@@ -53,7 +53,7 @@ test.for(spellings)(
 )
 
 test.for(['//', '/index.html'])(
-  'The home page answers at %s as what it is',
+  'The home page answers at %s, another spelling of its address, as what it is',
   async (spelling, { page, site }) => {
     await page.goto(site.url + spelling)
     await untilAlive(page)
@@ -64,7 +64,7 @@ test.for(['//', '/index.html'])(
 )
 
 test.for(['/kontakt/index.html', '//gibt-es-nicht'])(
-  'What the host has not found at %s stays not found',
+  'What the host answers with 404 at %s stays not found',
   async (path, { page, site, problems }) => {
     await page.goto(site.url + path)
     await untilAlive(page)

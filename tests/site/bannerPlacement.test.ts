@@ -11,7 +11,7 @@ const roomBelow = (page: Page) =>
     return Math.round(innerHeight - (line?.bottom ?? NaN))
   })
 
-test('The footer keeps no room for a banner that a blocker hides', async ({ page }) => {
+test('The footer keeps no room for a cookie banner that a blocker hides', async ({ page }) => {
   const other = await page.context().newPage()
   await decideBefore(other)
   await page.goto('/impressum')
@@ -28,7 +28,7 @@ test('The footer keeps no room for a banner that a blocker hides', async ({ page
 })
 
 test.for([false, true])(
-  'The banner comes right after the skip link by keyboard (code there: %s)',
+  'The cookie banner takes the focus right after the skip link by keyboard (hydrated: %s)',
   async (isAlive, { page }) => {
     await page.goto('/')
     if (isAlive) await untilAlive(page)

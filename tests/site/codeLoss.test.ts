@@ -1,25 +1,48 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { unavailable } from '../../src/content/unavailable.ts'
+import { pressTimeout } from '../../src/effects/times.ts'
 import { attributes, stages } from '../../src/names.ts'
-import { fillIn } from '../support/visitorActions.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { fillIn, valuesShown } from '../support/visitorActions.ts'
 import {
   banner,
+  closeToast,
   controlUnavailable,
   formUnavailable,
   menu,
   menuButton,
   submit,
   thanks,
+  toasts,
+  toContact,
 } from '../support/locators.ts'
-import { decideBefore, takeProblems, test } from '../support/builtSite.ts'
+import { holdCode, stage } from '../support/pageCode.ts'
+import {
+  answerNotFound,
+  decideBefore,
+  engine,
+  saysNotFound,
+  takeProblems,
+  test,
+} from '../support/builtSite.ts'
 
 const code = /\/assets\/.*\.js$/
+
+const typed = fields.map((field) => completeForm[field])
 const { problem, retry, reload, keep, orWrite } = unavailable
+
+async function send(page: Page) {
+  await fillIn(page)
+  await submit(page).click()
+}
+
+const isBusy = (button: Locator) => button.getAttribute('aria-busy')
 
 /** Has the line lose all code until the returned function is called, as a blocker or a new release may; counts what is asked for. */
 async function loseCode(page: Page) {
@@ -34,7 +57,7 @@ async function loseCode(page: Page) {
 const saysLost = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const lost = (page: Page) => page.locator(stages('lost')).waitFor()
-const said = (text: string) => `${problem} Bitte ${text}. `
+const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
 /** Each with its control, how it is pressed, where it says that it can do nothing, and a sign that it has done it. */
@@ -51,7 +74,7 @@ const controls: [
     header.openMenu,
     (page) => menuButton(page).press('Enter'),
     controlUnavailable,
-    said(`${keep} ${reload}`),
+    sentence(`${keep} ${reload}`),
     (page) => menu(page).waitFor(),
   ],
   [
@@ -59,7 +82,7 @@ const controls: [
     footer.cookieSettings,
     (page) => button(page, footer.cookieSettings).press('Space'),
     controlUnavailable,
-    said(`${keep} ${reload}`),
+    sentence(`${keep} ${reload}`),
     (page) => page.locator(stages('alive')).waitFor(),
   ],
   [
@@ -72,7 +95,7 @@ const controls: [
   ],
 ]
 
-describe('Where the code was lost on its way', () => {
+describe.skipIf(engine !== 'chromium')('Where the code was lost on its way', () => {
   test.for(controls)(
     '%s says so when pressed, and does what it should when pressed after the code can be had again',
     async ([, name, press, place, words, done], { page, problems }) => {
@@ -107,7 +130,7 @@ describe('Where the code was lost on its way', () => {
     await page.goto('/faq?quelle=brief#start')
     await menuButton(page).click()
     await reloadLink(page).waitFor()
-    expect(await controlUnavailable(page).textContent()).toBe(said(reload))
+    expect(await controlUnavailable(page).textContent()).toBe(sentence(reload))
     await giveBack()
     await reloadLink(page).click()
     await controlUnavailable(page).waitFor({ state: 'hidden' })
@@ -136,7 +159,7 @@ describe('Where the code was lost on its way', () => {
     takeProblems(problems, saysLost)
   })
 
-  test('without a line a page says to wait for it, tries again when it is back, and does nothing that was pressed long before', async ({
+  test('offline a page says to wait for the line, tries again when it is back online, and does nothing that was pressed long before', async ({
     page,
     problems,
   }) => {
@@ -146,7 +169,7 @@ describe('Where the code was lost on its way', () => {
     await page.context().setOffline(true)
     await menuButton(page).click()
     await controlUnavailable(page).waitFor()
-    expect(await controlUnavailable(page).textContent()).toBe(said(retry))
+    expect(await controlUnavailable(page).textContent()).toBe(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
     await page.locator(stages('alive')).waitFor()
@@ -191,11 +214,110 @@ describe('Where the code was lost on its way', () => {
   })
 })
 
-test.for(Object.values(urls))(
-  'Without styles and code no word of a failure is in the page at %s',
+test.skipIf(engine !== 'chromium').for(Object.values(urls))(
+  'Without styles and JavaScript no word of a failure is in the page at %s',
   async (path, { site }) => {
     const html = await (await fetch(site.url + path)).text()
     const read = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
     expect(Object.values(unavailable).filter((words) => read.includes(words))).toEqual([])
   },
 )
+
+describe('Code that cannot be had', () => {
+  test.beforeEach(({ page }) => decideBefore(page))
+
+  test.for([
+    ['all of it is gone', /\.js$/],
+    ['that of a page is gone after a new deployment', /(kontakt|faq)-.*\.js$/],
+  ] as const)(
+    'leaves pages to be read, and their form says how to reach us, where %s',
+    async ([, files], { page, problems }) => {
+      await page.route(files, answerNotFound)
+      await page.goto('/faq')
+      await page.locator('summary').first().click()
+      await page.locator(stages('lost')).waitFor()
+      expect(await page.locator('details[open]').count()).toBe(1)
+      await toContact(page).click()
+      await fillIn(page)
+      await formUnavailable(page).waitFor()
+      await submit(page).click()
+      expect(await valuesShown(page)).toEqual(typed)
+      await expect.poll(() => isBusy(submit(page))).toBe(null)
+      expect(page.url()).toMatch(/\/kontakt$/)
+      await page.close()
+      takeProblems(problems, saysNotFound)
+    },
+  )
+
+  test('says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await menuButton(page).click()
+    const ofButton = controlUnavailable(page)
+    expect(await ofButton.isVisible()).toBe(false)
+    await page.clock.fastForward(pressTimeout)
+    await ofButton.waitFor()
+    expect(await stage(page)).toBe('waking')
+    await send(page)
+    expect(await formUnavailable(page).isVisible()).toBe(false)
+    await page.clock.fastForward(pressTimeout)
+    await formUnavailable(page).waitFor()
+    expect(await valuesShown(page)).toEqual(typed)
+    release()
+    await thanks(page).waitFor()
+    expect([await ofButton.isVisible(), await formUnavailable(page).isVisible()]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('does not say so once the page is hydrated', async ({ page }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await menuButton(page).dblclick()
+    await send(page)
+    release()
+    await page.locator(stages('alive')).waitFor()
+    await page.clock.fastForward(pressTimeout)
+    expect(await stage(page)).toBe('alive')
+    expect(await controlUnavailable(page).isVisible()).toBe(false)
+  })
+
+  test('keeps a request that was submitted before the code was lost', async ({
+    page,
+    problems,
+  }) => {
+    let lose: () => void = () => undefined
+    const lost = new Promise<void>((resolve) => (lose = resolve))
+    await page.route(/\.js$/, async (route) => {
+      await lost
+      await answerNotFound(route)
+    })
+    await page.goto('/kontakt')
+    await send(page)
+    lose()
+    await formUnavailable(page).waitFor()
+    expect(await valuesShown(page)).toEqual(typed)
+    expect(await isBusy(submit(page))).toBe(null)
+    await page.close()
+    takeProblems(problems, saysNotFound)
+  })
+
+  test('shows the toast without its springs where the code of those is lost', async ({
+    page,
+    problems,
+  }) => {
+    await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
+    await page.goto('/kontakt')
+    await send(page)
+    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+    await closeToast(page).click()
+    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
+    await page.close()
+    takeProblems(problems, saysNotFound)
+  })
+})

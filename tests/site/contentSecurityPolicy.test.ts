@@ -32,7 +32,10 @@ function watchOrigins(page: Page) {
   return origins
 }
 
-test('Nothing that stands behind an address runs or leads elsewhere', async ({ page, site }) => {
+test('Nothing in the query or hash of an address runs or leads elsewhere', async ({
+  page,
+  site,
+}) => {
   const origins = watchOrigins(page)
   for (const tail of [
     `?q=${encoded}`,
@@ -63,7 +66,7 @@ test('Nothing that stands behind an address runs or leads elsewhere', async ({ p
 })
 
 test.runIf(isFullRun)(
-  'An odd address is none, and its page leads to this site',
+  'An odd address is a 404, and its page leads to this site',
   async ({ page, site, problems }) => {
     const origins = watchOrigins(page)
     for (const path of [
@@ -90,7 +93,7 @@ test.runIf(isFullRun)(
   },
 )
 
-test('An element that takes the place of the inline script has nothing foreign run', async ({
+test('An element that takes the place of the inline script (DOM clobbering) has nothing foreign run', async ({
   page,
   problems,
 }) => {
@@ -138,7 +141,7 @@ const translate = (page: Page) =>
     })
   })
 
-test('A visitor who does everything, on pages that a browser translates, meets no error and no violation, and leaves one entry', async ({
+test('A visitor who does everything, on pages under a browser’s translation, meets no error and no violation, and leaves one entry in localStorage and no cookie', async ({
   page,
   site,
 }) => {
@@ -170,7 +173,7 @@ test('A visitor who does everything, on pages that a browser translates, meets n
 const violated = (problems: string[]) =>
   problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
 
-describe('The policy', () => {
+describe('The Content-Security-Policy', () => {
   test.beforeEach(({ page }) => reportViolations(page))
 
   const injected = [
@@ -248,7 +251,10 @@ describe('The policy', () => {
     'a foreign base': ['base-uri', append('base', { href: foreign })],
   }
 
-  test('blocks what a script that got in could try', async ({ page, problems }) => {
+  test('blocks what a script that got in could try, by Trusted Types too', async ({
+    page,
+    problems,
+  }) => {
     await page.goto('/kontakt')
     await untilAlive(page)
     for (const [what, [directive, attack]] of Object.entries(attacks)) {

@@ -78,7 +78,7 @@ test.for([
   },
 )
 
-test('Where storage is blocked the choice holds for the visit', async ({ page }) => {
+test('Where localStorage is blocked the choice holds for the visit', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
 import { storedFor } from '../../machines/constants.ts'
 import { lifetime } from '../../machines/toastQueue.ts'
@@ -13,23 +13,33 @@ import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
-import { fillIn } from '../support/visitorActions.ts'
+import { fillIn, valuesShown } from '../support/visitorActions.ts'
 import {
   alert,
   inFooter,
   menuButton,
   submit,
+  thanks,
   title,
   toContact,
   toasts,
 } from '../support/locators.ts'
+import { holdCode } from '../support/pageCode.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { untilAlive, decideBefore, isFullRun, reportOf, test } from '../support/builtSite.ts'
+import {
+  untilAlive,
+  decideBefore,
+  engine,
+  isFullRun,
+  reportOf,
+  takeProblems,
+  test,
+} from '../support/builtSite.ts'
 
 const { mailboxFailure } = serviceAnswers
 
 /** What extensions do to elements: some wrap or move them, blockers take them out, translators replace their texts; where there is less time only the last two. */
-const hands = {
+const alterations = {
   wrapped: (elements: Element[]) => {
     for (const element of elements) {
       const wrapper = document.createElement('extension-box')
@@ -56,14 +66,14 @@ const hands = {
 
 const link = (page: Page, name: string) => inFooter(page, name)
 
-test.for(Object.entries(hands).slice(isFullRun ? 0 : -2))(
-  'What is %s while it shows leaves the page, its words and all that follows as they are',
-  async ([, hand], { page, site, problems }) => {
+test.for(Object.entries(alterations).slice(isFullRun ? 0 : -2))(
+  'Whatever an extension or a translation does to what shows, the page, its words and all that follows stay as they are: %s',
+  async ([, alter], { page, site, problems }) => {
     await page.clock.install()
     await page.goto('/faq')
     await untilAlive(page)
     // The banner is decided elsewhere, and comes back when it is asked for.
-    await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(hand)
+    await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(alter)
     await page.evaluate(
       (change) =>
         dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
@@ -74,7 +84,7 @@ test.for(Object.entries(hands).slice(isFullRun ? 0 : -2))(
     await page.getByRole('button', { name: cookieBanner.accept }).click()
 
     await menuButton(page).click()
-    await page.locator('#menue').evaluateAll(hand)
+    await page.locator('#menue').evaluateAll(alter)
     await page.keyboard.press('Escape')
     await menuButton(page).waitFor()
 
@@ -82,7 +92,7 @@ test.for(Object.entries(hands).slice(isFullRun ? 0 : -2))(
     await title(page, contact.title).waitFor()
     await submit(page).click()
     await page.getByText(contact.errors.message.tooShort, { exact: true }).waitFor()
-    await page.locator('form p[id$=-fehler]').evaluateAll(hand)
+    await page.locator('form p[id$=-fehler]').evaluateAll(alter)
     const typist = {
       ...writerOn(page),
       type: (label: string, text: string) =>
@@ -95,7 +105,7 @@ test.for(Object.entries(hands).slice(isFullRun ? 0 : -2))(
     await submit(page).click()
     await alert(page).waitFor()
     await toasts(page).getByText(contact.failure.title, { exact: true }).waitFor()
-    await page.locator('form [role=group], [data-state=showing]').evaluateAll(hand)
+    await page.locator('form [role=group], [data-state=showing]').evaluateAll(alter)
     await page.clock.runFor(2 * lifetime.failure)
     await page.locator('[data-state=showing]').waitFor({ state: 'detached' })
     expect(await page.getByLabel(contact.fields.message).inputValue()).toBe(completeForm.message)
@@ -114,7 +124,7 @@ test.for(Object.entries(hands).slice(isFullRun ? 0 : -2))(
   },
 )
 
-test('A line that is put round an error is a box of its own, beside which Firefox loses no key when the error goes', async ({
+test('An element that an extension puts round an error is a box of its own, beside which Firefox loses no key when the error goes', async ({
   page,
 }) => {
   await decideBefore(page)
@@ -123,14 +133,14 @@ test('A line that is put round an error is a box of its own, beside which Firefo
   await submit(page).click()
   const errors = page.locator('form p[id$=-fehler]')
   await errors.first().waitFor()
-  await errors.evaluateAll(hands.wrapped)
+  await errors.evaluateAll(alterations.wrapped)
   const boxes = page.locator('extension-box')
   expect(
     await boxes.evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).display)),
   ).toEqual(fields.map(() => 'block'))
 })
 
-test('A toast that is taken away with the focus in it gives way to the next, which goes by itself', async ({
+test('A toast that an extension takes away with the focus in it gives way to the next, which goes by itself', async ({
   page,
   site,
   problems,
@@ -157,10 +167,59 @@ test('A toast that is taken away with the focus in it gives way to the next, whi
   expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
 })
 
-test('Where all of the page is taken away the next link loads a whole one', async ({ page }) => {
+test('Where an extension takes all of the page away the next link loads a whole one', async ({
+  page,
+}) => {
   await page.goto('/kontakt')
   await untilAlive(page)
   await page.locator('main').evaluate((main) => main.remove())
   await link(page, footer.links[0].label).click()
   await title(page, faq.title).waitFor()
+})
+
+// In Chromium `npm test` has run them.
+describe.skipIf(isFullRun && engine === 'chromium')('Extensions in the page', () => {
+  test('what an extension adds before hydration loses nothing that was typed', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dataset.extension = ''
+        document.body.dataset.extension = ''
+        document.head.append(document.createElement('extension-style'))
+        document.body.prepend(document.createElement('extension-bar'))
+        document.body.append(document.createElement('extension-panel'))
+        for (const field of document.querySelectorAll('input, textarea'))
+          field.setAttribute('data-extension', 'true')
+      })
+    })
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await fillIn(page)
+    await page.getByLabel(contact.fields.message).press('End')
+    release()
+    await untilAlive(page)
+    await page.keyboard.type(' Danke!')
+    expect(await valuesShown(page)).toEqual(
+      fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
+    )
+    expect(await page.locator('extension-bar, extension-panel').count()).toBe(2)
+  })
+
+  test('what an extension adds beside the message loses nothing that was typed', async ({
+    page,
+    problems,
+  }) => {
+    await page.addInitScript(() => {
+      addEventListener('input', ({ target }) => {
+        if (target instanceof HTMLTextAreaElement && !document.querySelector('extension-button'))
+          target.after(document.createElement('extension-button'))
+      })
+    })
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await fillIn(page)
+    await submit(page).click()
+    release()
+    await thanks(page).waitFor()
+    expect(takeProblems(problems, /Minified React error #418/)).toHaveLength(1)
+  })
 })

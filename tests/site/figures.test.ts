@@ -37,11 +37,11 @@ test('While they count, the figures are copied once and in one piece, found as t
   await page.locator('[data-count]').first().waitFor({ state: 'attached' })
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await bringIn(page, results)
-  const still = await section(page, results).screenshot()
+  const before = await section(page, results).screenshot()
   await expect
     .poll(async () => {
       await page.clock.runFor(50)
-      return (await section(page, results).screenshot()).equals(still)
+      return (await section(page, results).screenshot()).equals(before)
     })
     .toBe(false)
 
@@ -79,7 +79,7 @@ test('While it draws itself, the chart is printed as a whole', async ({ page }) 
   await decideBefore(page)
   await page.goto('/')
   await untilAlive(page)
-  const still = await onPaper(page, growth)
+  const whole = await onPaper(page, growth)
   await bringIn(page, growth)
   const drawing = () =>
     section(page, growth).evaluate(
@@ -93,5 +93,5 @@ test('While it draws itself, the chart is printed as a whole', async ({ page }) 
           }).length,
     )
   await expect.poll(drawing).toBeGreaterThan(0)
-  expect((await onPaper(page, growth)).equals(still)).toBe(true)
+  expect((await onPaper(page, growth)).equals(whole)).toBe(true)
 })

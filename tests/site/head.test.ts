@@ -7,7 +7,7 @@ import { inFooter, title } from '../support/locators.ts'
 import { untilAlive, decideBefore, notFoundMessages, test } from '../support/builtSite.ts'
 
 /** What the head says of the page, in no order, without the structured data. */
-const said = (page: Page) =>
+const headTags = (page: Page) =>
   page
     .locator('title, meta:not([http-equiv]), link[rel=canonical]')
     .evaluateAll((elements) =>
@@ -22,7 +22,7 @@ const follow = async (page: Page, path: typeof urls.imprint | typeof urls.faq) =
   await title(page, contents[path].title).waitFor()
 }
 
-test('Wherever somebody comes from, the head says what that page says when it is opened', async ({
+test('Wherever somebody comes from, title, description and canonical address in the head are those of the page when it is opened', async ({
   page,
   problems,
 }) => {
@@ -31,17 +31,17 @@ test('Wherever somebody comes from, the head says what that page says when it is
   for (const path of [urls.faq, urls.imprint, '/gibt-es-nicht']) {
     await page.goto(path)
     await untilAlive(page)
-    opened[path] = await said(page)
+    opened[path] = await headTags(page)
   }
   expect(await structuredData(page)).toBe(1)
 
   await follow(page, urls.imprint)
-  await expect.poll(() => said(page)).toEqual(opened[urls.imprint])
+  await expect.poll(() => headTags(page)).toEqual(opened[urls.imprint])
   expect(await structuredData(page)).toBe(0)
   await follow(page, urls.faq)
-  await expect.poll(() => said(page)).toEqual(opened[urls.faq])
+  await expect.poll(() => headTags(page)).toEqual(opened[urls.faq])
   await page.goBack()
   await page.goBack()
-  await expect.poll(() => said(page)).toEqual(opened['/gibt-es-nicht'])
+  await expect.poll(() => headTags(page)).toEqual(opened['/gibt-es-nicht'])
   expect(problems.splice(0)).toEqual(notFoundMessages)
 })

@@ -136,7 +136,7 @@ test('With the keyboard alone a question is opened and a request written and sen
   await shows(person, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
 })
 
-describe('Before the code of the page has come', () => {
+describe('Before the code of the page has come for hydration', () => {
   const code = /\/assets\/.*\.js$/
   test('presses on the menu button show, and open the menu afterwards, and once', async ({
     tab,
@@ -188,7 +188,7 @@ describe('Before the code of the page has come', () => {
   })
 })
 
-test('Back and forward lead through the pages and sections that were shown', async ({
+test('Back and forward in the history lead through the pages and sections that were shown', async ({
   tab,
   visit: { person },
 }) => {
@@ -231,7 +231,7 @@ test('Whoever leaves while the code of another page is coming is not led back', 
   await shows(person, { address: '/faq', title: faq.title })
 })
 
-test('The policy refuses nothing on any page but a foreign picture, whose refusal is seen here', async ({
+test('The Content-Security-Policy refuses nothing on any page but a foreign picture, whose refusal is seen here', async ({
   tab,
   visit: { person },
 }) => {

@@ -93,7 +93,9 @@ test('Links of the header, the menu, the footer and the page lead from page to p
   await expectArrival(page, '/')
 })
 
-test('A link that was pointed at needs nothing but pictures any more', async ({ page }) => {
+test('A link that was pointed at is prefetched, and needs nothing but pictures any more', async ({
+  page,
+}) => {
   await visit(page, '/datenschutz')
   const link = inFooter(page, footerLabels['/impressum'])
   const [fetched] = await Promise.all([
@@ -110,7 +112,7 @@ test('A link that was pointed at needs nothing but pictures any more', async ({ 
   expect(asked).toEqual([])
 })
 
-describe('Where less motion is asked for', () => {
+describe('Under reduced motion', () => {
   test.override({ options: { reducedMotion: 'reduce' } })
 
   test('the menu shows each section clear of the header, from another page too, and marks where the reader is', async ({
@@ -169,7 +171,7 @@ describe('An address with a hash', () => {
   })
 })
 
-test('A page begins at its top, also after a reload', async ({ page }) => {
+test('A page begins at its top (scroll restoration), also after a reload', async ({ page }) => {
   await visit(page, '/')
   await scrollDown(page)
   expect(await scrolled(page)).toBeGreaterThan(0)
@@ -196,7 +198,7 @@ describe('In the history', () => {
     expect(pathOf(page)).toBe('/faq')
   })
 
-  test('back shows that an unknown address is none', async ({ page, problems }) => {
+  test('back to an unknown address shows the 404 page', async ({ page, problems }) => {
     const shown = () =>
       page.evaluate(() => [document.title, document.querySelector('h1')?.textContent])
     await visit(page, '/gibt-es-nicht')

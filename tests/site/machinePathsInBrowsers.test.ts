@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, inject } from 'vitest'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { readProjectFile } from '../support/projectFiles.ts'
-import { journey, loadFixture } from '../support/pathFixtures.ts'
+import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { run } from '../support/runScript.ts'
 import { engine, executablePath, isFullRun } from '../support/builtSite.ts'
 import { visitIn } from '../support/drivers/tab.ts'
@@ -40,7 +40,7 @@ test.for(walked.map(({ part, ...walk }) => [part, walk] as const))(
     for (const path of paths) {
       await walk(scenario, visit, path)
       const problems = walkedTab.problems.splice(0).filter((text) => !isNetworkMessage(text))
-      expect(problems, journey(path)).toEqual([])
+      expect(problems, pathTitle(path)).toEqual([])
     }
   },
 )
@@ -52,7 +52,7 @@ test.runIf(engine === 'chromium' && purpose === 'transitions')(
     expect(await run('tests/scenarios/exampleScript.ts', site.url, executablePath)).toEqual({
       code: 0,
       output: [
-        ...loadFixture('headerMenu').paths.map((path) => `${journey(path)}: as it should be`),
+        ...loadFixture('headerMenu').paths.map((path) => `${pathTitle(path)}: as it should be`),
         `${inspect(written)}\n`,
       ].join('\n'),
     })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { growth, results } from '../../src/content/home.ts'
+import { results } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { sendRequest } from '../support/visitorActions.ts'
 import { closeToast, toasts } from '../support/locators.ts'
-import { untilAlive, decideBefore, engine, test } from '../support/builtSite.ts'
+import { untilAlive, decideBefore, test } from '../support/builtSite.ts'
 
 declare global {
   /** What the page has shown, frame by frame. */
@@ -43,7 +43,7 @@ const shownSince = (page: Page) =>
 
 const rising = (numbers: number[]) => [...numbers].sort((one, other) => one - other)
 
-describe('A figure never shows less than it has shown', () => {
+describe('A figure that counts up never shows less than it has shown', () => {
   const finals = results.statistics.map(({ value }) => value)
   const scrollsBy = async (page: Page) => {
     await page.mouse.move(400, 400)
@@ -104,7 +104,7 @@ describe('A figure never shows less than it has shown', () => {
   })
 })
 
-test('A toast that is let go leaves in the direction of the finger', async ({ page }) => {
+test('A toast that is swiped leaves in the direction of the finger', async ({ page }) => {
   await decideBefore(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(urls.contact)
@@ -133,28 +133,4 @@ test('A toast that is let go leaves in the direction of the finger', async ({ pa
   const places = (await page.evaluate(() => shownByFrame)).flat()
   expect(places).toEqual(rising(places))
   expect(places.at(-1)).toBeGreaterThan(x + 280)
-})
-
-describe.skipIf(engine !== 'chromium')('In forced colours', () => {
-  test.override({ options: { forcedColors: 'active', reducedMotion: 'reduce' } })
-
-  test('the equity of the example is an area of another colour than the debt', async ({ page }) => {
-    await decideBefore(page)
-    await page.goto('/')
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const chart = page.getByRole('img', { name: growth.labels.chart })
-      await chart.scrollIntoViewIfNeeded()
-      const [debt, equity] = await chart.evaluate((element) => {
-        const bar = Array.from(element.querySelectorAll('i')).at(-1)?.getBoundingClientRect()
-        const { left = 0, right = 0, top = 0, bottom = 0 } = bar ?? {}
-        return [
-          { x: right - 8, y: top + 4, width: 4, height: 4 },
-          { x: left + 4, y: bottom - 8, width: 4, height: 4 },
-        ]
-      })
-      const picture = (clip: typeof debt) => page.screenshot({ clip })
-      expect((await picture(equity)).equals(await picture(debt))).toBe(false)
-    }
-  })
 })

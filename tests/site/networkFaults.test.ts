@@ -95,7 +95,7 @@ const rows: Record<string, Row> = {
     calls: 0,
     preflight: answerUnreadably(204),
   },
-  'preflight without an answer': {
+  'preflight without an answer until the time-out': {
     mail: 'owner',
     calls: 0,
     preflight: hang,
@@ -106,18 +106,18 @@ const rows: Record<string, Row> = {
     mail: 'owner',
     call: reset(`HTTP/1.1 ${accepted.status} \r\nAccess-Control-`),
   },
-  'no answer': { mail: 'customer', call: hang, meanwhile: pass(sendTimeout) },
+  'no answer until the time-out': { mail: 'customer', call: hang, meanwhile: pass(sendTimeout) },
   'a mailbox that takes no mail': {
     mail: 'owner',
     call: answer(mailboxFailure.status, mailboxFailure.text),
   },
-  'refused for ever': { mail: 'customer', calls: pauses.length + 1, call: refused },
+  'refused (429) for ever': { mail: 'customer', calls: pauses.length + 1, call: refused },
   'accepted without CORS headers': {
     mail: 'owner',
     call: answerUnreadably(accepted.status, accepted.text),
   },
-  'sent elsewhere': { mail: 'customer', call: answer(301, '', { Location: '/elsewhere' }) },
-  'refused until the last call': {
+  'a redirect': { mail: 'customer', call: answer(301, '', { Location: '/elsewhere' }) },
+  'refused (429) until the last call': {
     mail: 'owner',
     isSent: true,
     calls: pauses.length + 1,
@@ -165,7 +165,7 @@ const saysNetwork =
   /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
 
 test.for(Object.entries(rows))(
-  '%s',
+  'Whatever the network does, the form says whether its mail was sent, and loses nothing typed: %s',
   async (
     [, { mail, calls = 1, isSent = false, meanwhile, ...fault }],
     { visited: tab, service },

@@ -17,7 +17,7 @@ import {
   launch,
   test,
 } from '../support/builtSite.ts'
-import { sites, test as toldTest } from '../support/siteWithFacts.ts'
+import { sites, test as testWithFacts } from '../support/siteWithFacts.ts'
 
 const widths = isFullRun
   ? [320, 360, 390, 430, 576, 768, 1024, 1152, 1280, 1920]
@@ -119,7 +119,7 @@ describe.for(sites)('A word %s', ([, test]) => {
   )
 
   test.skipIf(cannotMeasure).for(isFullRun ? [24, 32] : [32])(
-    'is whole in text of %i px',
+    'is whole in large text, of %i px',
     async (size, { site }) => {
       const browser = await inTextOf(size)
       const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
@@ -161,8 +161,8 @@ test.skipIf(cannotMeasure).for(isFullRun ? [16, 24, 32] : [32])(
   },
 )
 
-toldTest.runIf(isFullRun).for([urls.home, urls.contact])(
-  'The photograph of the person on %s has the place of a square, also before it has come',
+testWithFacts.runIf(isFullRun).for([urls.home, urls.contact])(
+  'The lazy photograph of the person on %s has the place of a square before it has come, so there is no layout shift',
   async (path, { page }) => {
     await decideBefore(page)
     const release = await holdRequests(page, /contactPerson/)

@@ -16,7 +16,7 @@ const measured: Record<string, Promise<number>> = {}
 const kibOf = (file: string) => (measured[file] ??= measure(file))
 
 describe.for(Object.values(urls))('%s', (path) => {
-  test('is no larger than it may be, and neither is its code', async () => {
+  test('weighs no more KiB than it may, and neither does its code', async () => {
     const file = `${fileNameOf(path)}.html`
     const [, modules = ''] =
       /data-modules="([^"]+)"/.exec(await readFile(`dist/${file}`, 'utf8')) ?? []

@@ -57,7 +57,7 @@ describe('Without JavaScript', () => {
   const click = (control: Locator) => control.click({ force: isFirefox })
 
   test.for(pages)(
-    '$path is complete, and its head tells what a link to it shows',
+    '$path is complete, and its head tells what a link to it shows (Open Graph, canonical, icons)',
     async ({ path, head, title }, { page, problems }) => {
       const isUnknown = path === urls.notFound
       await page.goto(isUnknown ? '/gibt-es-nicht' : path)
@@ -71,7 +71,7 @@ describe('Without JavaScript', () => {
         footer.copyright(new Date().getFullYear()),
       )
 
-      const said = await page
+      const metadata = await page
         .locator('head :is(meta[name], meta[property], link)')
         .evaluateAll((all) =>
           all.map((one) => {
@@ -81,7 +81,7 @@ describe('Without JavaScript', () => {
             return [name, value]
           }),
         )
-      expect(new Set(said)).toEqual(
+      expect(new Set(metadata)).toEqual(
         new Set([
           ['viewport', 'width=device-width, initial-scale=1'],
           ['theme-color', palette.paper],
@@ -274,7 +274,9 @@ test('The picture of a link and the icons are as large as the manifest and the h
   expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
 })
 
-test('Crawlers find a sitemap of the pages and may read everything', async ({ site }) => {
+test('Crawlers find a sitemap of the pages and may read everything by robots.txt', async ({
+  site,
+}) => {
   const [sitemap, robots] = await Promise.all(
     ['sitemap.xml', 'robots.txt'].map(async (name) => (await fetch(`${site.url}/${name}`)).text()),
   )

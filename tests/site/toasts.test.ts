@@ -34,13 +34,13 @@ const { mailboxFailure } = serviceAnswers
 const toast = (page: Page) => page.locator('[data-state=showing]')
 
 /** Waits until the toast has been at rest for some frames, and gives its box. */
-const rest = (page: Page) =>
+const boxAtRest = (page: Page) =>
   toast(page).evaluate(async (card) => {
     const box = () => JSON.stringify(card.getBoundingClientRect())
-    for (let still = 0; still < 5;) {
+    for (let unmoved = 0; unmoved < 5;) {
       const last = box()
       await new Promise(requestAnimationFrame)
-      still = box() === last ? still + 1 : 0
+      unmoved = box() === last ? unmoved + 1 : 0
     }
     const { x, y, width, height } = card.getBoundingClientRect()
     return { x, y, width, height }
@@ -55,7 +55,7 @@ async function fail(page: Page, site: Site, problems: string[]) {
   await fillIn(page)
   await submit(page).click()
   await closeToast(page).waitFor()
-  await rest(page)
+  await boxAtRest(page)
   expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 }
 
@@ -82,11 +82,11 @@ describe('A toast', () => {
 
   /** Where its mark is, beside the words. */
   const grip = async (page: Page) => {
-    const { x, y } = await rest(page)
+    const { x, y } = await boxAtRest(page)
     return { x: x + 12, y: y + 20 }
   }
 
-  test('comes back where the release of the button was never heard of', async ({
+  test('comes back from a drag where the release of the button was never heard of', async ({
     page,
     site,
     problems,
@@ -104,9 +104,9 @@ describe('A toast', () => {
     )
     await page.mouse.up()
     await page.mouse.move(x + far + 5, y)
-    expect((await rest(page)).x).toBe(x - 12)
+    expect((await boxAtRest(page)).x).toBe(x - 12)
     await page.mouse.move(x, y)
-    expect((await rest(page)).x).toBe(x - 12)
+    expect((await boxAtRest(page)).x).toBe(x - 12)
   })
 
   test('lets its sentence be selected with the mouse, and is not dragged by it', async ({
@@ -115,7 +115,7 @@ describe('A toast', () => {
     problems,
   }) => {
     await fail(page, site, problems)
-    const before = await rest(page)
+    const before = await boxAtRest(page)
     const sentence = toast(page).getByText(contact.failure.ownerMail)
     const { x, y, height } = (await sentence.boundingBox()) ?? { x: NaN, y: NaN, height: NaN }
     await page.mouse.move(x + 1, y + 5)
@@ -126,7 +126,7 @@ describe('A toast', () => {
       await page.evaluate(() => getSelection()?.toString()),
     )
     expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
-    expect(await rest(page)).toEqual(before)
+    expect(await boxAtRest(page)).toEqual(before)
   })
 
   describe('on a touch screen', () => {
@@ -179,13 +179,13 @@ describe.for([
     await submit(page).click()
     await thanks(page).waitFor()
     await closeToast(page).waitFor()
-    await rest(page)
+    await boxAtRest(page)
     const steps = page.getByRole('region', { name: contact.nextSteps.title })
     expect([await covers(thanks(page)), await covers(steps)]).toEqual([false, false])
   })
 })
 
-test('A failure is said by the alert that takes the focus, or on another page by the toast, and never by both', async ({
+test('A screen reader is told of a failure by the alert that takes the focus, or on another page by the live region of the toasts, and never by both', async ({
   page,
   site,
   problems,

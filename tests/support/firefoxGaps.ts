@@ -7,14 +7,11 @@ export const firstTests = ['tests/site/{journeys,machinePathsInBrowsers}.test.ts
 const inChromium = [
   'addresses',
   'bannerPlacement',
-  'codeLoss',
   'figures',
-  'formAnnouncements',
   'head',
   'mailTemplates',
   'overflow',
   'pageWeight',
-  'print',
   'strayEvents',
 ].map((name) => `tests/site/${name}.test.ts`)
 
@@ -32,7 +29,8 @@ const filledByScript =
 /** The tests that cannot be run in Firefox, each with what the protocol that drives it lacks. */
 export const gaps: Record<string, string> = {
   'is no hindrance to two fingers that zoom': 'Only Chromium can be told to pinch',
-  offline: 'The driver takes the network from new connections only, not from a call under way',
+  'Whatever the network does, the form says whether its mail was sent, and loses nothing typed: offline':
+    'The driver takes the network from new connections only, not from a call under way',
   'shows Stately each actor, every event on the way to the thanks and who sent it, and nothing that a visitor typed':
     filledByScript,
   'logs a failing request with how each machine decided, saves it as a trace that opens again, and lights the states of the next one, now and in any earlier step':

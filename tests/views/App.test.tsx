@@ -14,7 +14,7 @@ import { yearShown } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
-test('A page comes to life with the year that the inline script has put in', async () => {
+test('A page is hydrated with the year that the inline script has put in', async () => {
   vi.useFakeTimers({ now: new Date(2030, 5, 1), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await loadPage(urls.faq)
@@ -30,7 +30,7 @@ test('A page comes to life with the year that the inline script has put in', asy
   act(() => root.unmount())
 })
 
-test('Going to another page builds none twice, though a link to the current one was pointed at before', async () => {
+test('Going to another page renders none twice, though a link to the current one was pointed at before', async () => {
   const titles = new Set<Element>()
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -60,7 +60,7 @@ test('Going to another page builds none twice, though a link to the current one 
   expect(events.filter((event) => event.startsWith('form.'))).toEqual(['form.opened', 'form.left'])
 })
 
-test('A page that cannot be shown leaves how to reach the company', () => {
+test('A page that cannot be rendered leaves how to reach the company (error boundary)', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => void vi.restoreAllMocks())
   const { site } = createTestSite({}, '/nie-geladen')

@@ -50,7 +50,7 @@ function openForm() {
   }
 }
 
-test('The empty form says what is required and helps the browser to fill it in, and without code nothing typed gets into the address', () => {
+test('The empty form says what is required and what autofill may fill in, and without JavaScript nothing typed gets into the address', () => {
   openForm()
   expect(fields.filter((name) => field(name).required)).toEqual(fields.filter(isRequired))
   expect([field('firstName'), field('lastName'), field('email')]).toMatchObject([

@@ -38,7 +38,7 @@ test.each([
   ['/kontakt', [[menuLabels['/kontakt'], 'page']], 'page'],
   ['/impressum', [], null],
 ])(
-  'The header marks the current page, and no section of another: %s',
+  'The header marks the current page (aria-current), and no section of another: %s',
   async (path, expected, call) => {
     const { links } = await openMenu(path)
     const marked = links.filter((link) => link.hasAttribute('aria-current'))

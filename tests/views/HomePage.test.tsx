@@ -165,7 +165,7 @@ describe('The motion of figures and chart', () => {
     Globals.assign({ skipAnimation: true, ...clock })
   })
 
-  test('counts up in German numbers when it is scrolled into view, but never what is read aloud nor the amounts of the chart', async () => {
+  test('counts up in German numbers when it is scrolled into view, but never what a screen reader reads nor the amounts of the chart', async () => {
     open()
     const spoken = () => texts(document.querySelectorAll('#results dd'))
     const final = spoken()
@@ -176,12 +176,12 @@ describe('The motion of figures and chart', () => {
     await waitFor(() => expect(visible()).toEqual(begun))
     reportIntersection(true)
     const drawn = chart()
-    const still = drawn.textContent
+    const unchanged = drawn.textContent
     const seen: string[][] = []
     for (let shown = 0; shown < 1.2 * drawDuration; shown += frame) {
       paint()
       seen.push(visible())
-      expect(drawn.textContent).toBe(still)
+      expect(drawn.textContent).toBe(unchanged)
       expect(spoken()).toEqual(final)
     }
     expect(seen.at(-1)).toEqual(numbers)
@@ -199,7 +199,7 @@ describe('The motion of figures and chart', () => {
     expect(new Set([...observers].map(({ targets }) => targets.size))).toEqual(new Set([0]))
   })
 
-  test('moves nothing that comes into view after less motion was asked for', () => {
+  test('moves nothing that comes into view after reduced motion was asked for', () => {
     open()
     reportIntersection(false)
     prefer(true)

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('A toast is told in a live region that was there before', async () => {
+test('A toast is announced in a live region that was there before', async () => {
   const { live } = await openPage()
   expect(live).toHaveTextContent(Object.values(toasts.requestSent).join(' '))
 })

@@ -30,7 +30,7 @@ test.for(walked)('%s shows on each path what there is to see', async ([, actor, 
     }
     let watched: AnyActorRef | undefined
     await walk(scenario, visit, path, {
-      patience: 0,
+      timeout: 0,
       look: async (rest, anytime) => {
         watched ??= actorHere()
         const { status, value } = watched.getSnapshot() as typeof rest

@@ -35,9 +35,9 @@ export const changes: Change[] = [
   {
     name: 'nobody is told that the code is late',
     file: boot,
-    before: 'setTimeout(() => sayUnavailable(button), patience)',
+    before: 'setTimeout(() => sayUnavailable(button), pressTimeout)',
     after: 'setTimeout(() => undefined, patience)',
-    test: 'tests/site/hydration.test.ts',
+    test: 'tests/site/codeLoss.test.ts',
     title: 'says the same where it never arrives',
   },
   {
@@ -45,7 +45,7 @@ export const changes: Change[] = [
     file: boot,
     before: '    keepTyped(typed)\n',
     after: '',
-    test: 'tests/site/hydration.test.ts',
+    test: 'tests/site/extensions.test.ts',
     title: 'what an extension adds beside the message',
   },
   {

@@ -9,11 +9,11 @@ Object.assign(globalThis, { isBuilt: existsSync('dist') })
 const own = [
   '^Whoever only reads',
   '^The code of a page',
-  '^A page comes to life',
-  '^What a visitor does before it',
+  '^A page is hydrated',
+  '^What a visitor does before hydration',
   '^Before the code of the page has come',
   '^Code that cannot be had',
-  '^Others in the page',
+  '^Extensions in the page',
   '^The cookie banner (is|stays)',
   '^A decision in one tab',
   '^In the history back shows the page before',
@@ -22,11 +22,11 @@ const own = [
   '^The headline font',
   '^Back shows nobody what was sent, in no entry',
   'at 360 px draws itself',
-  '^./impressum. is to be read without code',
+  '^./impressum. is to be read before hydration',
   '^Links of the header',
   '^Events on texts',
-  '^What the host has not found',
-  '^The contact page answers at //kontakt ',
+  '^What the host answers with 404',
+  '^The contact page answers at //kontakt, ',
   '^A copy of a page on a disk',
   '^Where the code was lost on its way',
 ]
@@ -35,7 +35,7 @@ const own = [
 export default defineConfig({
   test: {
     include: [
-      'tests/site/{accessibility,addresses,codeLoss,contactPage,cookieBanner,hydration,journeys,linksAndHistory,pictures,strayEvents}.test.ts',
+      'tests/site/{accessibility,addresses,backForwardCache,chart,codeLoss,cookieBanner,extensions,headlineFont,hydration,journeys,linksAndHistory,prefetch,strayEvents}.test.ts',
     ],
     testNamePattern: RegExp(own.join('|')),
     setupFiles: 'tests/mutation/site/mutation.setup.ts',
