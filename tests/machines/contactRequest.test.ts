@@ -27,6 +27,9 @@ const local64 = 'x'.repeat(64)
 const longest = `${local64}@${label}.${label}.${'b'.repeat(58)}.de`
 const tooLong = `${local64}@${label}.${label}.${'b'.repeat(59)}.de`
 
+/** An address behind a name, of so many characters in all. */
+const withName = (length: number) => ' <max@example.com>'.padStart(length, 'x')
+
 const addresses: [address: string, normalised?: string][] = [
   // taken as they are
   ['max@example.com'],
@@ -69,6 +72,9 @@ const addresses: [address: string, normalised?: string][] = [
   ['<max@example.com>', 'max@example.com'],
   ['Max < max@example.com >', 'max@example.com'],
   ['mailto:max@example.com', 'max@example.com'],
+  ['  mailto:max@example.com', 'max@example.com'],
+  ['max@example.com.,', 'max@example.com'],
+  [withName(2 * 254), 'max@example.com'],
   ['MAILTO:max@example.com?subject=Anfrage', 'max@example.com'],
   ['max@example.com.', 'max@example.com'],
   ['max@example.com,', 'max@example.com'],
@@ -116,6 +122,7 @@ const wrongAddresses = [
   'Max <max@exam ple.com>',
   'Max@home <max@example.com>',
   'mailto:',
+  withName(2 * 254 + 1),
   'mailto:max@example.com,moritz@example.com',
   'http:max@example.com',
   'müller@example.com',
@@ -311,6 +318,12 @@ test('each invalid field has its own error, in the order of the page', async () 
   expect(await validate(emptyForm)).toEqual({
     errors: { firstName: 'tooShort', lastName: 'tooShort', email: 'invalid', message: 'tooShort' },
   })
+})
+
+test('a name is a line, an address an address, and the message a text of several lines', async () => {
+  const { kinds } = await load()
+
+  expect(kinds).toEqual({ firstName: 'line', lastName: 'line', email: 'address', message: 'text' })
 })
 
 test('no field may stay empty', async () => {
