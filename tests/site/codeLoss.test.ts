@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { unavailable } from '../../src/content/unavailable.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { pressTimeout } from '../../src/effects/times.ts'
 import { attributes, stages } from '../../src/names.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
@@ -196,6 +198,24 @@ describe.skipIf(engine !== 'chromium')('Where the code was lost on its way', () 
       takeProblems(problems, saysLost)
     },
   )
+
+  test('the banner gets out of the way once a press on it has waited too long, and decides when the code comes', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/faq')
+    await button(page, cookieBanner.decline).click()
+    expect(await banner(page).isVisible()).toBe(true)
+    await page.clock.fastForward(pressTimeout)
+    await banner(page).waitFor({ state: 'hidden' })
+    release()
+    await page.locator(stages('alive')).waitFor()
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), consentKey))
+      .toBe(storedFor.declined)
+    expect(await banner(page).isVisible()).toBe(false)
+  })
 
   test('each press tries once, and nothing else does', async ({ page, problems }) => {
     await decideBefore(page)
