@@ -90,14 +90,14 @@ export const changes: Change[] = [
     file: 'src/effects/scrolling.ts',
     before: 'scrollToTop = () => window.scrollTo({ top: 0, behavior: behavior() })',
     after: "scrollToTop = () => window.scrollTo({ top: 0, behavior: 'smooth' })",
-    test: 'tests/effects/effects.test.ts',
+    test: 'tests/effects/scrolling.test.ts',
   },
   {
     name: 'a followed link leaves the form empty',
     file: 'src/effects/history.ts',
     before: '  fields.forEach((field, index) => (field.value = values[index]))\n',
     after: '',
-    test: 'tests/effects/effects.test.ts',
+    test: 'tests/effects/history.test.ts',
   },
   {
     name: 'a redirected call counts as a mail',

@@ -1,17 +1,5 @@
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-  type MockInstance,
-} from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { focusInPlace } from '../../src/effects/focus.ts'
-import { keepFromHistory, pushHistory, unlessLeft, watchIntent } from '../../src/effects/history.ts'
-import { setHead } from '../../src/effects/documentHead.ts'
-import { effects } from '../../src/effects/index.ts'
 import {
   idIn,
   jumpToTop,
@@ -21,15 +9,7 @@ import {
   scrollToTop,
   sectionInView,
 } from '../../src/effects/scrolling.ts'
-import { completeForm } from '../../src/tools/sampleForms.ts'
-import { mostJitter } from '../../src/effects/times.ts'
-
-const show = (html: string) => (document.body.innerHTML = html)
-const element = (selector: string) => {
-  const found = document.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`There is no ${selector}`)
-  return found
-}
+import { element, show } from '../support/showHtml.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,117 +20,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-})
-
-describe('A form that is being sent, kept out of the history,', () => {
-  const words = () =>
-    ['form', 'input', 'textarea', 'button'].map((name) =>
-      element(name).getAttribute('autocomplete'),
-    )
-  const forbidden = ['off', 'off', 'off', 'off']
-  const own = [null, 'given-name', null, null]
-  const written: unknown[] = []
-
-  beforeEach(() => {
-    show('<form><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>')
-    history.replaceState({ kept: true }, '')
-    written.length = 0
-    vi.spyOn(history, 'replaceState').mockImplementation((...entry) => {
-      written.push([entry, words()])
-    })
-  })
-
-  test('is written down at once as one that is not filled in', () => {
-    keepFromHistory()
-    expect(words()).toEqual(forbidden)
-    expect(written).toEqual([[[{ kept: true }, ''], forbidden]])
-  })
-
-  test('has its own words again in the task after its end, and is written down with them', () => {
-    keepFromHistory()()
-    expect(words()).toEqual(forbidden)
-    vi.runAllTimers()
-    expect(words()).toEqual(own)
-    expect(written.slice(1)).toEqual([[[{ kept: true }, ''], own]])
-  })
-
-  test('is left as it is where the thanks have taken its place', () => {
-    const form = element('form')
-    keepFromHistory()()
-    form.remove()
-    vi.runAllTimers()
-    expect(form.getAttribute('autocomplete')).toBe('off')
-    expect(written).toHaveLength(1)
-  })
-
-  test('goes out also where the browser takes no more entries', () => {
-    vi.spyOn(history, 'replaceState').mockImplementation(() => {
-      throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
-    })
-    keepFromHistory()
-    expect(words()).toEqual(forbidden)
-  })
-})
-
-test('Where no form shows nothing is written down', () => {
-  const replaceState = vi.spyOn(history, 'replaceState')
-  keepFromHistory()()
-  vi.runAllTimers()
-  expect(replaceState).not.toHaveBeenCalled()
-})
-
-describe('A followed link', () => {
-  test('is put into the history while the form is empty, which keeps what stands in it', () => {
-    show('<form><fieldset><input value="a"></fieldset><textarea>b</textarea></form>')
-    const values = () =>
-      Array.from(
-        document.querySelectorAll<HTMLInputElement>('input, textarea'),
-        (field) => field.value,
-      )
-    const entries: unknown[] = []
-    vi.spyOn(history, 'pushState').mockImplementation((...entry) => {
-      entries.push([entry, values()])
-    })
-    pushHistory('/faq')
-    expect(entries).toEqual([
-      [
-        [null, '', '/faq'],
-        ['', ''],
-      ],
-    ])
-    expect(values()).toEqual(['a', 'b'])
-  })
-
-  test('is told by its page when it is likely, but no link to another site', () => {
-    show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
-    const report = vi.fn()
-    const stop = watchIntent(report)
-    for (const link of document.querySelectorAll('a'))
-      link.dispatchEvent(new Event('pointerover', { bubbles: true }))
-    stop()
-    expect(report.mock.calls).toEqual([['/faq']])
-  })
-})
-
-describe('The code of a page', () => {
-  const settled = async (leaves: boolean) => {
-    let outcome = 'pending'
-    unlessLeft(Promise.reject(new Error('The code is gone'))).then(
-      () => (outcome = 'there'),
-      () => (outcome = 'gone'),
-    )
-    if (leaves) dispatchEvent(new Event('beforeunload'))
-    await vi.runAllTimersAsync()
-    return outcome
-  }
-
-  test('that cannot be had says so', async () => {
-    expect(await settled(false)).toBe('gone')
-  })
-
-  test('says no more where the visitor leaves before', async () => {
-    expect(await settled(true)).toBe('pending')
-  })
 })
 
 describe('Scrolling', () => {
@@ -349,61 +218,4 @@ test.each([
   for (const [id, top] of Object.entries({ first, second }))
     vi.spyOn(element(`#${id}`), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top))
   expect(sectionInView(['first', 'missing', 'second'])).toBe(expected)
-})
-
-test('A page that shows gives the document its head, and keeps its structured data, but none of the page before', () => {
-  onTestFinished(() => void (document.head.innerHTML = ''))
-  const head = { title: 'Fragen', description: 'Was oft gefragt wird.' }
-  document.head.innerHTML = '<title>Fragen</title><script type="application/ld+json"></script>'
-  const data = () => document.querySelectorAll('script').length
-  setHead('/faq', head)
-  expect(document.title).toBe('Fragen')
-  expect(element('meta[name=description]').getAttribute('content')).toBe('Was oft gefragt wird.')
-  expect(element('link[rel=canonical]').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
-  expect(data()).toBe(1)
-  setHead('/kontakt', { ...head, title: 'Kontakt' })
-  expect([document.title, data()]).toEqual(['Kontakt', 0])
-})
-
-describe('The browser asks (beforeunload) before a request that is on its way is lost', () => {
-  const asks = () => {
-    const leaving = new Event('beforeunload', { cancelable: true })
-    dispatchEvent(leaving)
-    return leaving.defaultPrevented
-  }
-
-  test.each([
-    ['<a href="mailto:a@example.org">', false],
-    ['<a href="tel:+49">', false],
-    ['<a href="web+http://fremd.example">', false],
-    ['<a href="http://fremd.example">', true],
-    ['<a href="https://fremd.example">', true],
-    ['<b>', true],
-  ])('when %s is pressed: %j', (html, isAsked) => {
-    show(html)
-    const stop = effects.askBeforeClosing()
-    element('a, b').dispatchEvent(new Event('click', { bubbles: true }))
-    expect(asks()).toBe(isAsked)
-    vi.runAllTimers()
-    expect(asks()).toBe(true)
-    stop()
-    expect(asks()).toBe(false)
-  })
-})
-
-test('The browser can show a press before what was typed is checked', async () => {
-  let goOn: () => void = () => undefined
-  vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
-  const checked = vi.fn()
-  const checking = effects.validate(completeForm).then(checked)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(checked).not.toHaveBeenCalled()
-  goOn()
-  await checking
-  expect(checked).toHaveBeenCalledOnce()
-})
-
-test('Chance (jitter) adds to a pause, and no more than it may', () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  expect(effects.jitter()).toBe(mostJitter / 2)
 })
