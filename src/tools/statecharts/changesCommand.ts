@@ -15,6 +15,7 @@ import { write } from './source.ts'
 import { writeSvg } from './svg.ts'
 import { escapeMarkdown, table } from './tables.ts'
 import { signs } from './transitionLabels.ts'
+import { freeName } from './writeCharts.ts'
 
 /**
  * What a change does to the machines' behaviour, as files for a pull request: `changes.md`, a comment that is at most
@@ -43,8 +44,9 @@ export async function changesSince(
     )
   const files = new Map<string, string>()
   const sections: string[] = []
+  const taken = new Set<string>()
   for (const comparison of changed) {
-    const pictures = await drawChanges(comparison, colours)
+    const pictures = await drawChanges(comparison, colours, taken)
     for (const [name, svg] of pictures) files.set(`${name}.svg`, svg)
     sections.push(...sectionOf(comparison, [...pictures.keys()]))
   }
@@ -158,6 +160,7 @@ const rowOf = ({ change, what, before, after }: Difference) => {
 async function drawChanges(
   { merged, differences }: Comparison,
   colours: Colours,
+  taken: Set<string>,
 ): Promise<Map<string, string>> {
   if (differences.length === 0) return new Map()
   const [whole, ...parts] = await drawingsOf(merged)
@@ -167,7 +170,9 @@ async function drawChanges(
       boxes.some(({ state }) => allTransitions(state).some(({ change }) => change)),
   )
   const drawings = shown.length > 0 ? shown : whole ? [whole] : []
-  return new Map(drawings.map(([name, layout]) => [name, writeSvg(layout, colours)]))
+  return new Map(
+    drawings.map(([name, layout]) => [freeName(name, taken), writeSvg(layout, colours)]),
+  )
 }
 
 interface PathsChanged {

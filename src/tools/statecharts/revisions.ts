@@ -39,7 +39,7 @@ export function placeOf(path: string, paths: string | null): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
   const top = git(folder, 'rev-parse', '--show-toplevel').toString().trim()
-  return { top, machines: relative(top, full), paths }
+  return { top, machines: relative(top, full) || '.', paths }
 }
 
 /** Reads the files as they are now. */
@@ -122,7 +122,7 @@ function git(folder: string, ...parameters: string[]): Buffer {
     })
   } catch (error) {
     const { stderr } = error as { stderr?: Buffer }
-    const [line = 'git cannot be run'] = (stderr?.toString() ?? '').split('\n')
-    throw new Error(line.replace(/^fatal: /, ''), { cause: error })
+    const said = (stderr?.toString() ?? '').trim() || 'git cannot be run'
+    throw new Error(said.replace(/^fatal: /, '').replace(/\s*\n\s*/g, ' '), { cause: error })
   }
 }

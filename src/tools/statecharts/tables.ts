@@ -14,7 +14,7 @@ import { conditionOf, writeCall, writeInvoke } from './transitionLabels.ts'
 export function writePage(root: Machine, from: string, [whole = '', overview, ...parts]: string[]) {
   const named = namedTable(root)
   return [
-    `# ${root.id}`,
+    `# ${escapeMarkdown(root.id)}`,
     from,
     ...(root.description === null ? [] : [escapeMarkdown(root.description)]),
     picture(overview ?? whole),

@@ -63,7 +63,7 @@ export function stateBlock(state: State) {
             key,
             `${name} ${shorten(text, 120)}`,
           ]),
-          ...(description === null ? [] : wrap(description)).map((text): Row => [
+          ...(!description?.trim() ? [] : wrap(description)).map((text): Row => [
             key,
             text,
             'soft',
@@ -80,7 +80,7 @@ export function stateBlock(state: State) {
         look: 'title',
       },
     ]),
-    ...(state.description ? wrap(state.description) : []).map((text): Span[] => [
+    ...(state.description?.trim() ? wrap(state.description) : []).map((text): Span[] => [
       { text, look: 'soft' },
     ]),
     ...rows.flatMap(([key, text, look = 'plain'], index) =>
@@ -107,10 +107,14 @@ const rowsOf = (key: string, actions: NamedLogic[]) =>
 
 /** Breaks a text into lines of about equal length, at its own line breaks in any case. */
 function wrap(text: string): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const columns = columnsOf(paragraph)
-    return breakLines(paragraph, Math.ceil(columns / Math.ceil(columns / 30)) + 4)
-  })
+  return text
+    .trim()
+    .split('\n')
+    .flatMap((paragraph) => {
+      const columns = columnsOf(paragraph)
+      const lines = Math.max(1, Math.ceil(columns / 30))
+      return breakLines(paragraph, Math.ceil(columns / lines) + 4)
+    })
 }
 
 /** Breaks a text where it would be longer than so many characters, between words where it can. */
@@ -130,8 +134,8 @@ export function breakLines(text: string, length: number): string[] {
 
 /** A word that is longer than a line, in parts of a line, after a dot where it can. */
 function pieces(word: string, length: number): string[] {
-  if (columnsOf(word) <= length) return [word]
   const characters = Array.from(word)
+  if (characters.length <= 1 || columnsOf(word) <= length) return [word]
   let [end, columns] = [0, 0]
   while (columns + columnsOf(characters[end] ?? '') <= length || end === 0)
     columns += columnsOf(characters[end++] ?? '')
@@ -166,7 +170,7 @@ export const labelBlock = ({
         ...Object.entries(details).flatMap(([key, text]) =>
           lines(`${key} ${shorten(text, 120)}`, 'soft'),
         ),
-        ...(description === null ? [] : wrap(description)).map((text): Span[] => [
+        ...(!description?.trim() ? [] : wrap(description)).map((text): Span[] => [
           { text, look: 'soft' },
         ]),
       ]

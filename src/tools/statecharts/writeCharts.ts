@@ -1,28 +1,39 @@
 import type { Colours } from './Chart.tsx'
 import type { Machine } from './describe.ts'
+import { shorten } from './source.ts'
 import { drawingsOf } from './splitCharts.ts'
 import { writeSvg } from './svg.ts'
 import { writePage } from './tables.ts'
 
-/** The charts of a machine as files by their names: a page in Markdown, and its pictures. */
+/** The charts of a machine as files by their names, none of which is taken: its pictures, and last a page in Markdown. */
 export async function writeCharts(
   machine: Machine,
   from: string,
   colours: Colours,
+  taken = new Set<string>(),
 ): Promise<Map<string, string>> {
   const drawings = await drawingsOf(machine)
+  const names = [...drawings.keys()].map((name) => freeName(name, taken))
   return new Map([
-    ...[...drawings].map(([name, layout]): [string, string] => [
-      `${fileName(name)}.svg`,
+    ...[...drawings.values()].map((layout, index): [string, string] => [
+      `${names[index]}.svg`,
       writeSvg(layout, colours),
     ]),
-    [
-      `${fileName(machine.id)}.md`,
-      `${writePage(machine, from, [...drawings.keys()].map(fileName))}\n`,
-    ],
+    [`${names[0]}.md`, `${writePage(machine, from, names)}\n`],
   ])
 }
 
 /** A name without what file systems and addresses have another use for. */
 export const fileName = (name: string) =>
-  name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '')
+  shorten(name, 100)
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^\.+/, '') || '-'
+
+/** A file's name that none is like, whatever the case of its letters; it is taken then. */
+export function freeName(name: string, taken: Set<string>): string {
+  const wanted = fileName(name)
+  let free = wanted
+  for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${wanted}-${count}`
+  taken.add(free.toLowerCase())
+  return free
+}

@@ -219,6 +219,14 @@ describe('npm run charts -- --since', () => {
     expect(output).toContain('Nothing: every state, transition and path is as it was.')
   })
 
+  test('compares all of a repository', async () => {
+    const { code, output } = await main([
+      ...[folder, '--since', 'before', '--until', 'afterwards', '--out', file('changes')],
+    ])
+    expect(code).toBe(0)
+    expect(output).toContain('- **door**')
+  })
+
   test('compares the rest where one machine cannot be loaded, and names files that changed without a difference', async () => {
     const { code, output } = await charts('--since', 'afterwards')
     expect(code).toBe(0)

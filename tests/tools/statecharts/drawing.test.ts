@@ -6,6 +6,7 @@ import type { Layout } from '../../../src/tools/statecharts/geometry.ts'
 import { layOut } from '../../../src/tools/statecharts/layout.ts'
 import { drawingsOf, readableWidth } from '../../../src/tools/statecharts/splitCharts.ts'
 import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
+import { writeCharts } from '../../../src/tools/statecharts/writeCharts.ts'
 import { collisions } from './collisions.ts'
 
 const textOf = (layout: Layout | undefined) =>
@@ -101,6 +102,42 @@ test('the arrow of a region begins at its border, which is drawn', async () => {
 
   expect(region.isFramed).toBe(true)
   expect([x, x + width].includes(start.x) || [y, y + height].includes(start.y)).toBe(true)
+})
+
+test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
+  'the lines of the description %j are drawn, empty ones too',
+  async (description) => {
+    const machine = createMachine({
+      id: 'told',
+      initial: 'a',
+      states: {
+        a: { description, on: { go: { target: 'b', description }, stay: { description } } },
+        b: {},
+      },
+    })
+    const { boxes } = await layOut(describeMachine(machine))
+    const lines = textOf({ boxes } as Layout).map((line) => line.replace(/^stay +/, '').trim())
+    const told = description
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+
+    expect(lines.join('|')).toContain(['a', ...(told.length > 1 ? told : [])].join('|'))
+  },
+)
+
+test('files are called by names that are parts of addresses, and no two are alike', async () => {
+  const taken = new Set<string>()
+  const draw = async (id: string) =>
+    writeCharts(describeMachine(createMachine({ id })), 'x', chartColours, taken)
+  const ids = ['my lamp', 'my/lamp', 'My-Lamp', '..', '/', 'x'.repeat(300)]
+  const names: string[] = []
+  for (const id of ids) names.push(...(await draw(id)).keys())
+
+  expect(names.filter((name) => name.endsWith('.md'))).toEqual([
+    ...['my-lamp.md', 'my-lamp-2.md', 'My-Lamp-3.md', '-.md', '--2.md', `${'x'.repeat(99)}-.md`],
+  ])
+  expect((await draw('my_lamp')).get('my_lamp.md')).toMatch(/^# my\\_lamp\n/)
 })
 
 describe('a machine that is too wide for a page', () => {
