@@ -1,11 +1,9 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runIfEntry, type Outcome } from '../../build/runCommand.ts'
-import { settingOf, type Setting } from '../statecharts/cases.ts'
-import { loadCases, loadMachines } from '../statecharts/load.ts'
-import { Endless, Unstartable, walkPaths, type Path } from '../statecharts/planPaths.ts'
-import { messageOf } from '../statecharts/replay.ts'
+import { remarksOn, secondsIn, walkMachines, type WalkedMachine } from '../statecharts/load.ts'
+import type { Path } from '../statecharts/planPaths.ts'
 import { machineNames, machineCases, type MachineName } from '../machineCases/index.ts'
 import { pathTitle } from '../statecharts/pathTitle.ts'
 import { generatePaths, describeStep, stateInWords, type GeneratedPaths } from './sitePaths.ts'
@@ -36,6 +34,7 @@ export const usage = `Usage: npm run paths -- [machine or FILE …] [filters] [-
   --cases FILE       what can happen to the machines of files: export cases, input, bound, as in
                      src/tools/machineCases/; events that it does not name come without a payload
   --prose FILE       says the steps of the site's machines as a person does and sees them
+  --timeout S        how long a file, and then each of its machines, may take (30)
   --state NAME       paths that come through the state: failure, request.failure.ownerMail
   --event TYPE       paths on which it happens: form.submitted
   --transition TEXT  paths that take one whose name has the text: 'open on menu.escaped'
@@ -69,6 +68,7 @@ function readArguments(args: string[]) {
       options: {
         cases: text,
         prose: text,
+        timeout: text,
         help: { type: 'boolean', default: false },
         state: text,
         event: text,
@@ -77,6 +77,14 @@ function readArguments(args: string[]) {
         format: { ...text, default: 'text' },
       },
     })
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+
+function timeoutIn(timeout: string | undefined): number {
+  try {
+    return secondsIn(timeout)
   } catch (error) {
     return refuse((error as Error).message)
   }
@@ -114,8 +122,13 @@ const filtersFor = (values: Wanted): Filter[] => [
   },
 ]
 
-/** The paths of a machine of the site, or of a file's in a setting. */
-type Result = GeneratedPaths & { setting?: Setting; prose: Prose }
+/** The paths of a machine of the site, or of a file's. */
+type Result = GeneratedPaths & { isOfFile?: true; prose: Prose }
+
+/** What actors are called. */
+interface Called {
+  actorNames?: Map<string, string>
+}
 
 /** How the paths of one machine are said. */
 interface Prose {
@@ -124,7 +137,7 @@ interface Prose {
 }
 
 /** The prose of any machine: what happens, and what it leads to. */
-function proseIn(setting: Setting): Prose {
+function proseIn(setting: Called): Prose {
   const instruct = async (path: Path) => describeSteps(path, setting)
   return { instruct, byHand: async (path) => [{ part: '', steps: await instruct(path) }] }
 }
@@ -188,7 +201,7 @@ const summary = (generated: GeneratedPaths) => {
 /** What a step of any machine leads to. */
 function perceived(
   { value, shown, tags, running, actions, started, breaks }: Path['steps'][number],
-  { actorNames }: Setting,
+  { actorNames }: Called,
 ) {
   const called = (id: string) => actorNames?.get(id) ?? id
   const all = {
@@ -207,7 +220,7 @@ function perceived(
 
 const isOfSite = (name: string): name is MachineName => machineNames.includes(name as MachineName)
 
-const describeSteps = ({ steps }: Path, setting: Setting): Instruction[] =>
+const describeSteps = ({ steps }: Path, setting: Called): Instruction[] =>
   steps.map((step) => ({
     does: `${step.elapsed > 0 ? `${step.elapsed} ms later: ` : ''}${step.does}`,
     expects: perceived(step, setting),
@@ -295,41 +308,16 @@ const asRows = async (chosen: Chosen) => {
 
 const withoutPayloads = `Events have no payload unless a file of cases gives them one (--cases).`
 
-/** The paths of all machines of a file or folder, and a line for each problem. */
-async function walkFile(path: string, given: (name: string) => Partial<Setting>) {
-  const here = process.env.INIT_CWD ?? process.cwd()
-  const results: Result[] = []
-  const problems: string[] = []
-  for (const { file, machines, problem } of await loadMachines(resolve(here, path))) {
-    if (problem !== null) problems.push(`${relative(here, file)}: ${problem}`)
-    for (const [name, machine] of machines) {
-      try {
-        const setting = settingOf(machine, given(name))
-        const { start, paths, ...walked } = await walkPaths(machine, setting)
-        const fixture = { machine: name, start, paths }
-        results.push({ ...walked, setting, prose: proseIn(setting), fixture })
-      } catch (error) {
-        problems.push(`${name} in ${relative(here, file)}: ${adviceOn(error as Error)}`)
-      }
-    }
-  }
-  return { results, problems }
-}
-
-function adviceOn(error: Error): string {
-  if (error instanceof Unstartable)
-    return `cannot start: ${error.message}; if it needs an input, give it as input in a file of cases (--cases)`
-  if (error instanceof Endless)
-    return `${error.message === '' ? 'has more states than can be searched' : `has states without end, as ${error.message} of its context never repeats`}; give as bound in a file of cases (--cases) what the future depends on`
-  return messageOf(error)
-}
-
-async function casesOf(file: string | undefined): Promise<(name: string) => Partial<Setting>> {
-  if (file === undefined) return () => ({})
-  return loadCases(resolve(process.env.INIT_CWD ?? process.cwd(), file)).catch((error: unknown) =>
-    refuse(`${file} ${messageOf(error)}`),
-  )
-}
+/** The paths of a machine of a file. */
+const resultOf = (
+  name: string,
+  { start, paths, actorNames, ...walked }: WalkedMachine,
+): Result => ({
+  ...walked,
+  isOfFile: true,
+  prose: proseIn({ actorNames }),
+  fixture: { machine: name, start, paths },
+})
 
 async function print(args: string[]): Promise<Outcome> {
   const { values, positionals } = readArguments(args)
@@ -337,35 +325,43 @@ async function print(args: string[]): Promise<Outcome> {
   const format = oneOf(formats, values.format, 'format')
   const purpose =
     values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
-  const given = await casesOf(values.cases)
   const prose = await loadProse(values.prose)
   const results: Result[] = []
   const problems: string[] = []
+  const notes: string[] = []
+  const here = process.env.INIT_CWD ?? process.cwd()
+  const reading = {
+    timeout: timeoutIn(values.timeout),
+    cases: values.cases === undefined ? undefined : resolve(here, values.cases),
+  }
   const names: readonly string[] = positionals.length > 0 ? positionals : machineNames
   for (const name of names) {
     if (isOfSite(name))
       results.push({ ...(await generatePaths(name)), prose: proseOf(name, prose) })
     else if (/[./\\]/.test(name)) {
-      const walked = await walkFile(name, given)
-      results.push(...walked.results)
-      problems.push(...walked.problems)
+      const sources = await walkMachines([resolve(here, name)], reading)
+      const remarks = remarksOn(sources, here)
+      for (const { results: walked } of sources)
+        results.push(...[...walked].map(([name, machine]) => resultOf(name, machine)))
+      problems.push(...remarks.problems)
+      notes.push(...remarks.notes)
     } else oneOf(machineNames, name, 'machine')
   }
   const filters = filtersFor(values)
   const chosen = choose(results, filters, purpose)
   const isFiltered = purpose !== undefined || filters.some(({ wanted }) => wanted !== undefined)
-  const missing = results.flatMap(({ missing, setting, fixture: { machine } }) =>
+  const missing = results.flatMap(({ missing, isOfFile, fixture: { machine } }) =>
     missing.length > 0
       ? [
           `No path of ${machine} takes:`,
           ...missing.map((name) => `  ${name}`),
-          ...(setting && values.cases === undefined ? [withoutPayloads] : []),
+          ...(isOfFile && values.cases === undefined ? [withoutPayloads] : []),
         ]
       : [],
   )
-  const complaints = [...problems, ...missing]
+  const complaints = [...problems, ...notes, ...missing]
   const hasFailed =
-    problems.length > 0 || results.some(({ missing, setting }) => missing.length > 0 && !setting)
+    problems.length > 0 || results.some(({ missing, isOfFile }) => missing.length > 0 && !isOfFile)
   return {
     code: hasFailed ? 1 : 0,
     output: await write(

@@ -1,152 +1,134 @@
-import Module from 'node:module'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { delimiter, join, parse, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { AnyStateMachine } from 'xstate'
-import type { Setting } from './cases.ts'
-import { describeMachine, type Machine } from './describe.ts'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, parse, relative, sep } from 'node:path'
+import type { Machine } from './describe.ts'
+import type { Problem, Task } from './foreignFile.ts'
+import { askAll, usualTimeout, type Answer } from './foreignProcess.ts'
 import { moved } from './relocateState.ts'
-import { isMachine } from './source.ts'
+import type { walkMachine } from './walkMachine.ts'
 
-/** What one file has of machines, or the line that says why there are none. */
-interface File<Machines> {
-  file: string
-  machines: Machines
-  problem: string | null
+/** What one file has of machines, by names of which no two are equal, and what is wrong with it. */
+export interface Source<Result = Machine> extends Answer<Result> {
+  /** Names that are not the machines' own, as another has those. */
+  renamed: Map<string, string>
 }
 
-export type Source = File<Machine[]>
+/** How files are read: how long each may take, in s. */
+export interface Reading {
+  timeout?: number | undefined
+}
+
+/** Describes the machines of files, and of all files in folders that make some; never throws. */
+export const readMachines = async (paths: readonly string[], { timeout }: Reading = {}) =>
+  (await loadAll<Machine>(paths, { what: 'describe' }, timeout)).map((source) => ({
+    ...source,
+    results: new Map(
+      [...source.results].map(([name, root]) => [
+        name,
+        root.id === name ? root : moved(root, root.id, name, name),
+      ]),
+    ),
+  }))
+
+export type WalkedMachine = Awaited<ReturnType<typeof walkMachine>>
+
+/** Walks the paths of the machines of files, with the cases of another; never throws. */
+export const walkMachines = (
+  paths: readonly string[],
+  { cases, timeout }: Reading & { cases?: string | undefined },
+) => loadAll<WalkedMachine>(paths, { what: 'walk', cases }, timeout)
+
+/** A problem of a file, in a line. */
+export const tell = (file: string, { machine, message }: Problem) =>
+  `${machine === null ? '' : `${machine} in `}${file}: ${message}`
+
+/** The time that an option gives, in s; throws where it is none. */
+export function secondsIn(timeout = `${usualTimeout}`): number {
+  if (Number(timeout) > 0) return Number(timeout)
+  throw new Error(`--timeout takes a number of seconds, not ${timeout}`)
+}
+
+/** What is wrong with files, a line each, and what else is to be known of them. */
+export function remarksOn(sources: readonly Source<unknown>[], here: string) {
+  const problems: string[] = []
+  const notes: string[] = []
+  for (const { file, renamed, printed, ...source } of sources) {
+    const path = relative(here, file)
+    problems.push(...source.problems.map((problem) => tell(path, problem)))
+    for (const [name, own] of renamed)
+      notes.push(`${own} in ${path}: goes by “${name}”, as another machine has its name`)
+    if (printed !== '') notes.push(`${path}: prints: ${printed}`)
+  }
+  return { problems, notes }
+}
+
+async function loadAll<Result>(
+  paths: readonly string[],
+  task: Pick<Task, 'what' | 'cases'>,
+  timeout?: number,
+): Promise<Source<Result>[]> {
+  const found = paths.map((path) => ({ path, files: filesIn(path) }))
+  const answers = await askAll<Result>(
+    [...new Set(found.flatMap(({ files }) => files ?? []))].map((file) => ({ ...task, file })),
+    timeout,
+  )
+  const empty = found.flatMap(({ path, files }) => {
+    if (files !== null && files.length > 0) return []
+    const message = files === null ? 'there is no such file' : 'holds no file that makes a machine'
+    return [
+      {
+        file: path,
+        results: new Map<string, Result>(),
+        problems: [{ machine: null, message }],
+        printed: '',
+      },
+    ]
+  })
+  return nameApart([...answers, ...empty])
+}
 
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
 
-/** Describes the machines of a file, or of all files in a folder that make some; never throws. */
-export const readMachines = async (path: string): Promise<Source[]> =>
-  (await loadMachines(path)).map(({ machines, ...others }) => ({
-    ...others,
-    machines: [...machines].map(([name, machine]) => {
-      const root = describeMachine(machine)
-      return root.id === name ? root : moved(root, root.id, name, name)
-    }),
-  }))
-
-/** Loads the machines of a file, or of all files in a folder that make some, by names of which no two are equal; never throws. */
-export async function loadMachines(path: string): Promise<File<Map<string, AnyStateMachine>>[]> {
-  if (!existsSync(path))
-    return [{ file: path, machines: new Map(), problem: 'there is no such file' }]
-  if (!statSync(path).isDirectory()) return [await loadFile(path)]
-  const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((file) => isCode(file) && !/(^|[\\/])node_modules[\\/]/.test(file))
-    .map((file) => join(path, file))
-    .filter((file) => readFileSync(file, 'utf8').includes('createMachine('))
-  const loaded = []
-  for (const file of files.sort()) loaded.push(await loadFile(file))
-  if (loaded.length === 0) return [{ file: path, machines: new Map(), problem: none }]
-  const names = loaded.flatMap(({ machines }) => [...machines.keys()])
-  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
-  return loaded.map(({ file, machines, problem }) => ({
-    file,
-    machines: new Map(
-      [...machines].map(([name, machine]) => [
-        isTwice(name) ? `${parse(file).name} ${name}` : name,
-        machine,
-      ]),
-    ),
-    problem,
-  }))
+/** A file, or the files in a folder that make machines; null where there is nothing. */
+function filesIn(path: string): string[] | null {
+  const is = statSync(path, { throwIfNoEntry: false })
+  if (!is) return null
+  return is.isDirectory() ? codeIn(path).filter(makesMachines).sort() : [path]
 }
 
-/** Lets a file that lies in no package find those of this project; Node reads the variable at its start, and when it is asked to. */
-function lendPackages() {
-  const { NODE_PATH } = process.env
-  const lent = resolve('node_modules')
-  if (NODE_PATH?.split(delimiter).includes(lent)) return
-  process.env.NODE_PATH = [NODE_PATH, lent].filter(Boolean).join(delimiter)
-  const { _initPaths: readAgain } = Module as { _initPaths?: () => void }
-  readAgain?.()
+const codeIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return /^(node_modules|\.git)$/.test(entry.name) ? [] : codeIn(path)
+    return isCode(entry.name) && statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : []
+  })
+
+const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
+
+/** Machines of one name go by their file's too, and by its folders where files have one name. */
+function nameApart<Result>(answers: readonly Answer<Result>[]): Source<Result>[] {
+  const filesOf = (name: string) => answers.filter(({ results }) => results.has(name))
+  return answers.map((answer) => {
+    const renamed = new Map<string, string>()
+    const results = [...answer.results].map(([name, result]): [string, Result] => {
+      const others = filesOf(name)
+      if (others.length === 1) return [name, result]
+      const stem = parse(answer.file).name
+      const isAlone = others.filter(({ file }) => parse(file).name === stem).length === 1
+      const apart = `${isAlone ? stem : placeAmong(answer.file, others)} ${name}`
+      renamed.set(apart, name)
+      return [apart, result]
+    })
+    return { ...answer, results: new Map(results), renamed }
+  })
 }
 
-const none =
-  'exports no machine of XState 5: export what createMachine(…) returns, not a function that calls it'
-
-/** Imports a file; what it says on being read does not belong to what a command prints. Throws a line that says why not. */
-export async function load(file: string): Promise<Record<string, unknown>> {
-  lendPackages()
-  const { log } = console
-  console.log = console.error
-  try {
-    return (await import(pathToFileURL(file).href)) as Record<string, unknown>
-  } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    const advice = /^Cannot find (module|package) '[^./]/.test(line)
-      ? '; install its packages first'
-      : ''
-    throw new Error(`cannot be loaded: ${line}${advice}`, { cause: error })
-  } finally {
-    console.log = log
-  }
-}
-
-async function loadFile(file: string) {
-  try {
-    const machines = named(machinesIn(await load(file), parse(file).name))
-    return { file, machines, problem: machines.size > 0 ? null : none }
-  } catch (error) {
-    return { file, machines: new Map<string, AnyStateMachine>(), problem: (error as Error).message }
-  }
-}
-
-/** The machines that are exported, and those that they invoke, each by the name it was first found under. */
-function machinesIn(exported: Record<string, unknown>, file: string): Map<AnyStateMachine, string> {
-  const found = new Map<AnyStateMachine, string>()
-  const add = (value: unknown, name: string) => {
-    if (!isMachine(value) || found.has(value)) return
-    found.set(value, name)
-    for (const [source, logic] of Object.entries(value.implementations.actors)) add(logic, source)
-  }
-  // A file that was read as CommonJS has its exports within the default one.
-  const inner = exported.default
-  for (const name of Object.keys(exported).sort())
-    add(exported[name], name === 'default' ? file : name)
-  if (typeof inner === 'object' && inner !== null && !isMachine(inner))
-    for (const [name, value] of Object.entries(inner)) add(value, name)
-  return found
-}
-
-/** A machine without an id, or with one that another has, goes by the name of its export. */
-function named(found: Map<AnyStateMachine, string>): Map<string, AnyStateMachine> {
-  const ids = [...found.keys()].map(({ id }) => id)
-  const byName = new Map<string, AnyStateMachine>()
-  for (const [machine, exported] of found) {
-    const isUnlike =
-      machine.id !== '(machine)' && ids.filter((id) => id === machine.id).length === 1
-    let name = isUnlike ? machine.id : exported
-    while (byName.has(name)) name += ' again'
-    byName.set(name, machine)
-  }
-  return byName
-}
-
-/** The settings that a file of cases gives: for each machine by its name, or for all; throws a line that says what is wrong. */
-export async function loadCases(file: string): Promise<(name: string) => Partial<Setting>> {
-  const exported = await load(file)
-  const whole = Object(exported.default ?? exported) as Record<string, unknown>
-  const parts = ['cases', 'input', 'bound', 'shown']
-  const settings = parts.some((part) => part in whole) ? [whole] : Object.values(whole)
-  const isOne = (one: unknown) => {
-    const { does, event } = Object(one) as { does?: unknown; event?: object }
-    return (
-      typeof does === 'string' && typeof (Object(event) as { type?: unknown }).type === 'string'
-    )
-  }
-  const isSetting = (setting: unknown) => {
-    const { cases = [] } = Object(setting) as { cases?: unknown }
-    return (
-      parts.some((part) => part in Object(setting)) && Array.isArray(cases) && cases.every(isOne)
-    )
-  }
-  if (settings.length === 0 || !settings.every(isSetting))
-    throw new Error(
-      'exports no cases: export cases = [{ does, event: { type } }], and input and bound where they are needed, or an object of these for each machine by its name',
-    )
-  return (name) => (settings[0] === whole ? whole : Object(whole[name])) as Partial<Setting>
+/** A file's path from the folder that it shares with others. */
+function placeAmong(file: string, others: readonly { file: string }[]): string {
+  const folders = others.map((other) => parse(other.file).dir.split(sep))
+  const [first = []] = folders
+  const end = first.findIndex((folder, at) => folders.some((other) => other[at] !== folder))
+  return relative(
+    first.slice(0, end < 0 ? undefined : end).join(sep) || sep,
+    join(parse(file).dir, parse(file).name),
+  )
 }

@@ -14,7 +14,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
 import { parseJson } from '../json.ts'
 import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
-import { readMachines } from './load.ts'
+import { readMachines, tell, type Reading } from './load.ts'
 
 /** The machines of one revision, with what cannot be read of it, a line each. */
 export interface Revision {
@@ -27,7 +27,7 @@ export interface Revision {
 }
 
 /** Where machines lie in a repository: a file or a folder of theirs, and the folder of their recorded paths, if any. */
-export interface RevisionPath {
+export interface RevisionPath extends Reading {
   /** The repository's folder. */
   top: string
   machines: string
@@ -87,16 +87,16 @@ function linkPackages(top: string, from: string, copy: string): void {
 
 async function readRevision(
   top: string,
-  { machines, paths }: Omit<RevisionPath, 'top'>,
+  { machines, paths, timeout }: Omit<RevisionPath, 'top'>,
   name: string,
 ): Promise<Revision> {
-  const sources = await readMachines(join(top, machines))
+  const sources = await readMachines([join(top, machines)], { timeout })
   const revision: Revision = { machines: [], paths: new Map(), files: new Map(), unread: new Map() }
-  for (const { file, machines, problem } of sources) {
+  for (const { file, results, problems } of sources) {
     const path = relative(top, file)
-    const line = problem?.replaceAll(`${top}/`, '')
-    if (line !== undefined) revision.unread.set(path, `${path} (${name}): ${line}`)
-    for (const machine of machines.filter(({ id }) => !revision.files.has(id))) {
+    const lines = problems.map((problem) => tell(`${path} (${name})`, problem))
+    if (lines.length > 0) revision.unread.set(path, lines.join('; ').replaceAll(`${top}/`, ''))
+    for (const machine of results.values()) {
       revision.machines.push(machine)
       revision.files.set(machine.id, path)
     }

@@ -1,12 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Colours } from './Chart.tsx'
 import { changesSince } from './changesCommand.ts'
-import { fileName, writeCharts } from './writeCharts.ts'
-import { readMachines, type Source } from './load.ts'
+import type { Machine } from './describe.ts'
+import { readMachines, remarksOn, secondsIn, tell } from './load.ts'
 import { writeMermaid } from './mermaid.ts'
 import { placeOf } from './revisions.ts'
+import { tellError } from './tellError.ts'
+import { writeCharts } from './writeCharts.ts'
 
 /** What the command does for the project that it belongs to. */
 export interface Project {
@@ -27,6 +29,7 @@ export const usage = `Usage: npm run charts                     draws the machin
   --json           prints the descriptions as JSON instead
   --since REF      what the machines do otherwise since a commit, as Markdown with charts
   --until REF      compares with another commit instead of the files as they are now
+  --timeout S      how long a file, and then each of its machines, may take (30)
   --help           says this`
 
 /** Draws machines, writes them as text, or says what they do otherwise; a problem is one line and code 1. */
@@ -40,16 +43,25 @@ export async function main(
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { since: text, until: text, out: text, mermaid: flag, json: flag, help: flag },
+      options: {
+        ...{ since: text, until: text, out: text, timeout: text },
+        ...{ mermaid: flag, json: flag, help: flag },
+      },
     })
     const { since, until, mermaid, json, help } = values
     if (help) return { code: 0, output: usage }
+    const reading = { timeout: secondsIn(values.timeout) }
     const here = process.env.INIT_CWD ?? process.cwd()
     const places = positionals.map((path) => resolve(here, path))
     const out = resolve(here, values.out ?? (since === undefined ? 'charts' : 'changes'))
     if (since !== undefined) {
       const [path = resolve(project.machines)] = places
-      const files = await changesSince(placeOf(path, project.paths), project.colours, since, until)
+      const files = await changesSince(
+        { ...placeOf(path, project.paths), ...reading },
+        project.colours,
+        since,
+        until,
+      )
       const changes = await project.format('docs/changes.md', files.get('changes.md') ?? '')
       await writeFiles(
         new Map(
@@ -65,31 +77,41 @@ export async function main(
       const written = await writeFiles(await project.charts())
       return { code: 0, output: written.join('\n') || 'All charts are as the machines.' }
     }
-    const sources: Source[] = []
-    for (const place of places.length > 0 ? places : [resolve(project.machines)])
-      sources.push(...(await readMachines(place)))
-    const found = sources.flatMap(({ file, machines }) =>
-      machines.map((machine) => ({ file, machine })),
+    const sources = await readMachines(
+      places.length > 0 ? places : [resolve(project.machines)],
+      reading,
     )
-    const problems = sources.flatMap(({ file, problem }) =>
-      problem === null ? [] : [`${relative(here, file)}: ${problem}`],
-    )
-    const complaint = problems.length > 0 && { complaint: problems.join('\n') }
-    const code = problems.length > 0 ? 1 : 0
-    const machines = found.map(({ machine }) => machine)
-    if (json) return { code, output: JSON.stringify(machines, null, 2), ...complaint }
-    if (mermaid) return { code, output: machines.map(writeMermaid).join('\n'), ...complaint }
-    const files = new Map<string, string>()
-    for (const { file, machine } of found) {
-      const from = `Written by \`npm run charts\` from \`${relative(here, file)}\`; edit the machine instead.`
-      for (const [name, text] of await writeCharts(machine, from, project.colours)) {
-        const path = join(out, name)
-        files.set(path, name.endsWith('.md') ? await project.format(path, text) : text)
-      }
+    const { problems, notes } = remarksOn(sources, here)
+    /** What becomes of each machine; one that cannot be written is a problem. */
+    const each = async <Written>(write: (machine: Machine, file: string) => Promise<Written>) => {
+      const written: Written[] = []
+      for (const { file, results } of sources)
+        for (const [name, machine] of results) {
+          try {
+            written.push(await write(machine, relative(here, file)))
+          } catch (error) {
+            problems.push(tell(relative(here, file), { machine: name, message: tellError(error) }))
+          }
+        }
+      return written
     }
-    await writeFiles(files)
-    const pages = machines.map(({ id }) => relative(here, join(out, `${fileName(id)}.md`)))
-    return { code, output: [...new Set(pages)].join('\n'), ...complaint }
+    const write = async () => {
+      if (json) return JSON.stringify(await each(async (machine) => machine), null, 2)
+      if (mermaid) return (await each(async (machine) => writeMermaid(machine))).join('\n')
+      const taken = new Set<string>()
+      const pages = await each(async (machine, file) => {
+        const from = `Written by \`npm run charts\` from \`${file}\`; edit the machine instead.`
+        const files = await writeCharts(machine, from, project.colours, taken)
+        const page = join(out, [...files.keys()].at(-1) ?? '')
+        files.set(basename(page), await project.format(page, files.get(basename(page)) ?? ''))
+        await writeFiles(new Map([...files].map(([name, text]) => [join(out, name), text])))
+        return relative(here, page)
+      })
+      return pages.join('\n')
+    }
+    const output = await write()
+    const complaint = [...problems, ...notes].join('\n')
+    return { code: problems.length > 0 ? 1 : 0, output, ...(complaint && { complaint }) }
   } catch (error) {
     return { code: 1, complaint: `${(error as Error).message}\n${usage}` }
   }

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -8,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { main } from '../../../src/tools/chartsCommand.ts'
 import { usage } from '../../../src/tools/statecharts/statechartsCommand.ts'
 import type { Machine } from '../../../src/tools/statecharts/describe.ts'
@@ -30,18 +31,17 @@ beforeAll(() => {
     'lasting.ts': `${create}setInterval(() => undefined, 1_000)\nexport const clock = createMachine({ id: 'clock' })`,
     'twin.ts': `${create}export const lamp = createMachine({ id: 'my lamp' })`,
     'maker.ts': `${create}export const make = () => createMachine({})`,
-    'broken.ts': `${create}createMachine({})\nthrow new Error('not today')`,
+    'broken.ts': `${create}createMachine({})\nthrow new Error('not today,\\nsorry', { cause: 'a strike' })`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('every machine that a file exports or invokes is drawn, each under a name of its own', async () => {
-  const complain = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined)
-  const { code, output } = await main([file('lamp.ts'), '--out', file('out')])
+  const { code, output, complaint } = await main([file('lamp.ts'), '--out', file('out')])
 
-  expect(complain.mock.calls).toEqual([['a word on being read']])
   expect(code).toBe(0)
+  expect(complaint).toMatch(/lamp\.ts: prints: a word on being read$/)
   expect(output?.split('\n').map((path) => path.split('/').at(-1))).toEqual([
     'lamp.md',
     'my-lamp.md',
@@ -61,8 +61,131 @@ test('a folder is read as far as it can be, and each problem is a line', async (
     ...['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp'],
   ])
   expect(complaint?.split('\n').map((line) => line.replace(/^.*\//, ''))).toEqual([
-    'broken.ts: cannot be loaded: not today',
+    'broken.ts: cannot be loaded: not today, sorry (a strike)',
     expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
+    'lamp.ts: goes by “lamp my lamp”, as another machine has its name',
+    'lamp.ts: prints: a word on being read',
+    'twin.ts: goes by “twin my lamp”, as another machine has its name',
+  ])
+})
+
+/** A folder of files of their own, described, with the lines that are said of them. */
+async function describeFiles(files: Record<string, string>, ...options: string[]) {
+  const place = mkdtempSync(join(tmpdir(), 'foreign-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(place, name)), { recursive: true })
+    writeFileSync(join(place, name), text)
+  }
+  const { code, output = '', complaint = '' } = await main([place, '--json', ...options])
+  return {
+    code,
+    ids: (JSON.parse(output) as Machine[]).map(({ id }) => id),
+    lines: complaint.split('\n').map((line) => line.replaceAll(/\S*foreign-\w+\//g, '')),
+  }
+}
+
+const making = (id: string, config = '{}') =>
+  `import { createMachine } from 'xstate'\nexport const ${id} = createMachine({ id: '${id}', ...${config} })\n`
+
+test('whatever one file does, the others are described, and it is a line', async () => {
+  const { code, ids, lines } = await describeFiles(
+    {
+      'a.ts': making('a'),
+      'ends.ts': `${making('ends')}process.stdout.write('bye')\nprocess.exit(0)`,
+      'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 5_000))`,
+      'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{')`,
+      'package.json': '{ "type": "module" }',
+      'runs.ts': `${making('runs')}for (;;) continue`,
+      'unset.ts': `${making('unset')}await new Promise(() => undefined)`,
+      'wrong.mjs': `${making('wrong')}const = 1`,
+    },
+    ...['--timeout', '3'],
+  )
+
+  expect([code, ids]).toEqual([1, ['a', 'grabs']])
+  expect(lines).toEqual([
+    'ends.ts: ends the process by itself (code 0), having printed: bye',
+    'fails.ts: too late',
+    'runs.ts: has not ended after 3 s (--timeout)',
+    'unset.ts: awaits at its top what never comes',
+    "wrong.mjs: cannot be loaded: Unexpected token '='",
+    expect.stringMatching(/^grabs\.ts: prints: loud .*\{$/),
+  ])
+})
+
+test('whatever one machine does, the others of its file are described, and it is a line', async () => {
+  const { code, ids, lines } = await describeFiles(
+    {
+      'package.json': '{ "type": "module" }',
+      'all.ts': [
+        "import { createMachine } from 'xstate'",
+        'const quit = { get description() { process.exit(3) } }',
+        'const hang = { get description() { for (;;) continue } }',
+        ...['lost', 'quits', 'hangs', 'whole'].map(
+          (id) =>
+            `export const ${id} = createMachine({ id: '${id}', ${{ lost: "initial: 'b', states: { a: {} }", quits: 'output: quit', hangs: 'output: hang', whole: '' }[id]} })`,
+        ),
+      ].join('\n'),
+    },
+    ...['--timeout', '3'],
+  )
+
+  expect([code, ids]).toEqual([1, ['whole']])
+  expect(lines).toEqual([
+    'hangs in all.ts: has not ended after 3 s (--timeout)',
+    expect.stringMatching(/^lost in all\.ts: .*Initial state node "b" not found/),
+    'quits in all.ts: ends the process by itself (code 3)',
+  ])
+})
+
+test('machines of one id get files of their own, which lie in one folder or are named one by one', async () => {
+  const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map((name) => file(`same/${name}`))
+  for (const name of files) {
+    mkdirSync(dirname(name), { recursive: true })
+    writeFileSync(name, making('form'))
+  }
+  const drawn = await main([...files, '--out', file('same')])
+  rmSync(file('same'), { recursive: true })
+
+  expect(drawn.code).toBe(0)
+  expect(drawn.output?.split('\n').map((path) => path.split('/').at(-1))).toEqual([
+    ...['a-form-form.md', 'b-form-form.md', 'other-form.md'],
+  ])
+  expect(drawn.complaint).toContain('b/form.ts: goes by “b/form form”, as another')
+})
+
+test('files are loaded as they are: by their own tsconfig, with JSX, as CommonJS, in no package', async () => {
+  const { code, ids, lines } = await describeFiles({
+    'app/tsconfig.json': `{
+      // what a template writes
+      "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./source/*"] } },
+    }`,
+    'app/source/names.ts': "export const name: string = 'aliased'",
+    'app/aliased.ts': `${making('aliased', '{ description: name }')}import { name } from '@/names'`,
+    'app/jsx.tsx': `${making('jsx')}export const View = () => <p>{jsx.id}</p>`,
+    'app/lost.ts': `${making('lost')}import '@/nowhere'`,
+    'app/unknown.ts': `${making('unknown')}import '~/elsewhere'`,
+    'app/uninstalled.ts': `${making('uninstalled')}import 'a-package-of-nobody'`,
+    'vite/tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
+    'vite/tsconfig.app.json':
+      '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } }, "include": ["src"] }',
+    'vite/src/name.ts': "export const name: string = 'referenced'",
+    'vite/src/referenced.ts': `${making('referenced')}import '~/name'`,
+    'extends/tsconfig.json': '{ "extends": "@nobodys/tsconfig" }',
+    'extends/config.ts': making('config'),
+    'common.cjs': "module.exports = { common: require('xstate').createMachine({ id: 'common' }) }",
+    'module.mjs': making('module'),
+    'uninstalled.mjs': `${making('uninstalled')}import '@nobodys/package/part'`,
+  })
+
+  expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
+  expect(lines).toEqual([
+    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts; its tsconfig.json has no such alias, or no such file",
+    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-package-of-nobody' Require stack: - app/uninstalled.ts; install its packages first",
+    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts; its tsconfig.json has no such alias, or no such file",
+    "extends/config.ts: cannot be loaded by extends/tsconfig.json: File '@nobodys/tsconfig' not found.",
+    "uninstalled.mjs: cannot be loaded: Cannot find package '@nobodys/package' imported from uninstalled.mjs; install its packages first",
   ])
 })
 
@@ -83,5 +206,5 @@ test('the command reads a file in no project with the packages of this one, says
 
   expect(code).toBe(1)
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "clock" as s0\n/)
-  expect(output).toMatch(/broken\.ts: cannot be loaded: not today$/m)
+  expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\)$/m)
 })

@@ -1,0 +1,173 @@
+import { register } from 'node:module'
+import { parse } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { AnyStateMachine } from 'xstate'
+import type { Setting } from './cases.ts'
+import { describeMachine } from './describe.ts'
+import { isMachine } from './source.ts'
+import { tellError } from './tellError.ts'
+
+/** What a process of its own does with one file: describes its machines, or walks their paths. */
+export interface Task {
+  file: string
+  what: 'describe' | 'walk'
+  /** A file of cases. */
+  cases?: string | undefined
+  /** The names of the machines that are done. */
+  skip: string[]
+}
+
+/** What went wrong with a file, or with one of its machines. */
+export interface Problem {
+  machine: string | null
+  message: string
+}
+
+export type Report<Result> =
+  | { begun: string | null }
+  | { machine: string; result: Result }
+  | { problem: Problem }
+  | { isDone: true }
+
+const none =
+  'exports no machine of XState 5: export what createMachine(…) returns, not a function that calls it'
+
+/** Has an ES module that lies in no package find those of this project, as NODE_PATH does for others. */
+const lendPackages = () =>
+  register(
+    `data:text/javascript,${encodeURIComponent(`
+      export const resolve = (name, context, next) =>
+        next(name, context).catch((error) => {
+          if (error.code !== 'ERR_MODULE_NOT_FOUND' || /^[./#]|^\\w+:/.test(name)) throw error
+          return next(name, { ...context, parentURL: ${JSON.stringify(import.meta.url)} }).catch(() => { throw error })
+        })`)}`,
+  )
+
+/** Imports a file; throws a line that says why it cannot be. */
+async function load(file: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(pathToFileURL(file).href)) as Record<string, unknown>
+  } catch (error) {
+    const line = tellError(error)
+    const [, missing] = /Cannot find (?:module|package) '([^']+)'/.exec(line) ?? []
+    throw new Error(`cannot be loaded: ${line}${missing ? adviceOn(missing) : ''}`, {
+      cause: error,
+    })
+  }
+}
+
+const adviceOn = (missing: string) =>
+  /^(@[\w.-]+\/)?\w[\w.-]*(\/|$)/.test(missing)
+    ? '; install its packages first'
+    : /^[@~#][^.]*\//.test(missing)
+      ? '; its tsconfig.json has no such alias, or no such file'
+      : ''
+
+/** The machines that are exported, and those that they invoke, each by the name it was first found under. */
+function machinesIn(exported: Record<string, unknown>, file: string): Map<AnyStateMachine, string> {
+  const found = new Map<AnyStateMachine, string>()
+  const add = (value: unknown, name: string) => {
+    if (!isMachine(value) || found.has(value)) return
+    found.set(value, name)
+    for (const [source, logic] of Object.entries(value.implementations.actors)) add(logic, source)
+  }
+  // A file that was read as CommonJS has its exports within the default one.
+  const inner = exported.default
+  for (const name of Object.keys(exported).sort())
+    add(exported[name], name === 'default' ? file : name)
+  if (typeof inner === 'object' && inner !== null && !isMachine(inner))
+    for (const [name, value] of Object.entries(inner)) add(value, name)
+  return found
+}
+
+/** A machine without an id, or with one that another has, goes by the name of its export. */
+function named(found: Map<AnyStateMachine, string>): Map<string, AnyStateMachine> {
+  const ids = [...found.keys()].map(({ id }) => id)
+  const byName = new Map<string, AnyStateMachine>()
+  for (const [machine, exported] of found) {
+    const isUnlike =
+      machine.id !== '(machine)' && ids.filter((id) => id === machine.id).length === 1
+    let name = isUnlike ? machine.id : exported
+    while (byName.has(name)) name += ' again'
+    byName.set(name, machine)
+  }
+  return byName
+}
+
+/** The settings that a file of cases gives: for each machine by its name, or for all; throws a line that says what is wrong. */
+async function loadCases(file: string): Promise<(name: string) => Partial<Setting>> {
+  const exported = await load(file)
+  const whole = Object(exported.default ?? exported) as Record<string, unknown>
+  const parts = ['cases', 'input', 'bound', 'shown']
+  const settings = parts.some((part) => part in whole) ? [whole] : Object.values(whole)
+  const isOne = (one: unknown) => {
+    const { does, event } = Object(one) as { does?: unknown; event?: object }
+    return (
+      typeof does === 'string' && typeof (Object(event) as { type?: unknown }).type === 'string'
+    )
+  }
+  const isSetting = (setting: unknown) => {
+    const { cases = [] } = Object(setting) as { cases?: unknown }
+    return (
+      parts.some((part) => part in Object(setting)) && Array.isArray(cases) && cases.every(isOne)
+    )
+  }
+  if (settings.length === 0 || !settings.every(isSetting))
+    throw new Error(
+      'exports no cases: export cases = [{ does, event: { type } }], and input and bound where they are needed, or an object of these for each machine by its name',
+    )
+  return (name) => (settings[0] === whole ? whole : Object(whole[name])) as Partial<Setting>
+}
+
+const send = (report: Report<unknown>) =>
+  new Promise((sent) => {
+    process.send?.(report, sent)
+  })
+
+const report = (machine: string | null, error: unknown) =>
+  send({ problem: { machine, message: tellError(error) } })
+
+/** What is done with each machine. */
+async function workOn({ what, cases }: Task) {
+  if (what === 'describe') return async (machine: AnyStateMachine) => describeMachine(machine)
+  const { walkMachine } = await import('./walkMachine.ts')
+  const given =
+    cases === undefined
+      ? () => ({})
+      : await loadCases(cases).catch((error: unknown) => {
+          throw new Error(`${cases} ${tellError(error)}`)
+        })
+  return async (machine: AnyStateMachine, name: string) => walkMachine(machine, given(name))
+}
+
+async function main(task: Task): Promise<void> {
+  await send({ begun: null })
+  lendPackages()
+  try {
+    const work = await workOn(task)
+    const machines = named(machinesIn(await load(task.file), parse(task.file).name))
+    if (machines.size === 0) throw new Error(none)
+    for (const [name, machine] of machines) {
+      if (task.skip.includes(name)) continue
+      await send({ begun: name })
+      try {
+        await send({ machine: name, result: await work(machine, name) })
+      } catch (error) {
+        await report(name, error)
+      }
+    }
+  } catch (error) {
+    await report(null, error)
+  }
+  await send({ isDone: true })
+}
+
+const end = () => process.exit()
+process.on('uncaughtException', (error) => {
+  void report(null, error)
+    .then(() => send({ isDone: true }))
+    .then(end)
+})
+await main(JSON.parse(process.argv[2] ?? '') as Task)
+// What a file has started would keep the process from ending.
+end()

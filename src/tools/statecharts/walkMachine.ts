@@ -1,0 +1,24 @@
+import type { AnyStateMachine } from 'xstate'
+import { settingOf, type Setting } from './cases.ts'
+import { Endless, Unstartable, walkPaths } from './planPaths.ts'
+
+/** The paths of a machine as plain data; throws a line that says what it takes to find them. */
+export async function walkMachine(machine: AnyStateMachine, given: Partial<Setting>) {
+  const setting = settingOf(machine, given)
+  const { start, paths, ...walked } = await walkPaths(machine, setting).catch((error: unknown) => {
+    throw advised(error)
+  })
+  const { actorNames = new Map<string, string>() } = setting
+  return { ...walked, actorNames, ...plain({ start, paths }) }
+}
+
+/** Without what cannot leave a process, like functions in a context. */
+const plain = <Data>(data: Data): Data => JSON.parse(JSON.stringify(data)) as Data
+
+function advised(error: unknown): unknown {
+  if (error instanceof Unstartable)
+    return `cannot start: ${error.message}; if it needs an input, give it as input in a file of cases (--cases)`
+  if (error instanceof Endless)
+    return `${error.message === '' ? 'has more states than can be searched' : `has states without end, as ${error.message} of its context never repeats`}; give as bound in a file of cases (--cases) what the future depends on`
+  return error
+}
