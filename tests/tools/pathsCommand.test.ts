@@ -60,6 +60,11 @@ beforeAll(() => {
       export const shop = { shown: ['name'], cases: [{ does: 'picks a lamp', event: { type: 'pick', item: { name: 'lamp' } } }] }
       export const needs = { input: { user: { name: 'Erika' } } }
       export const counts = { bound: ({ context }) => Math.min(context.n, 1) }`,
+    'endless.ts': `${create}
+      const once = (guard) => ({ on: { go: { guard } } })
+      export const hangs = createMachine({ id: 'hangs', ...once(() => { for (;;) continue }) })
+      export const quits = createMachine({ id: 'quits', ...once(() => process.exit(4)) })
+      export const still = createMachine({ id: 'still' })`,
     'none.ts': 'export const none = 1',
     'lasting.ts': `${create}setInterval(() => undefined, 1_000)\nexport const clock = createMachine({ id: 'clock' })`,
   }
@@ -211,6 +216,27 @@ describe('the machines of a file', () => {
       ['needs', 0],
       ['shop', 2],
     ])
+  })
+
+  test('that never come to an end, or end the process, are a line each, and the others are walked', async () => {
+    const { code, output, complaint } = await print(
+      ...[file('endless.ts'), '--timeout', '10', '--format', 'json'],
+    )
+
+    expect([code, (JSON.parse(output) as Fixture[]).map(({ machine }) => machine)]).toEqual([
+      ...[1, ['still']],
+    ])
+    expect(
+      complaint.split('\n').map((line) => line.replace(/in \S+endless/, 'in endless')),
+    ).toEqual([
+      expect.stringMatching(
+        /^hangs in endless\.ts: has not ended after 10 s \(--timeout\); if its context grows .*\(--cases\)/,
+      ),
+      'quits in endless.ts: ends the process by itself (code 4)',
+    ])
+    expect(await print(file('shop.ts'), '--timeout', 'soon')).toMatchObject({
+      complaint: expect.stringMatching(/^--timeout takes a number of seconds, not soon/) as string,
+    })
   })
 
   test('that cannot be read are a line each', async () => {

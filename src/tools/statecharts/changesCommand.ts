@@ -14,6 +14,7 @@ import type { Step } from './pathTitle.ts'
 import { write } from './source.ts'
 import { writeSvg } from './svg.ts'
 import { escapeMarkdown, table } from './tables.ts'
+import { tellError } from './tellError.ts'
 import { signs } from './transitionLabels.ts'
 import { freeName } from './writeCharts.ts'
 
@@ -46,9 +47,16 @@ export async function changesSince(
   const sections: string[] = []
   const taken = new Set<string>()
   for (const comparison of changed) {
-    const pictures = await drawChanges(comparison, colours, taken)
-    for (const [name, svg] of pictures) files.set(`${name}.svg`, svg)
-    sections.push(...sectionOf(comparison, [...pictures.keys()]))
+    try {
+      const pictures = await drawChanges(comparison, colours, taken)
+      for (const [name, svg] of pictures) files.set(`${name}.svg`, svg)
+      sections.push(...sectionOf(comparison, [...pictures.keys()]))
+    } catch (error) {
+      sections.push(
+        ...sectionOf(comparison, []),
+        `- **Not drawn:** ${escapeMarkdown(tellError(error))}`,
+      )
+    }
   }
   const explained = [
     ...unread.keys(),

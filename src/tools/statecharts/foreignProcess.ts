@@ -85,7 +85,7 @@ async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) 
       if (isDone) answer.printed = shorten(said, 500)
       const [, error = said] = /\bError: (.*)$/m.exec(text) ?? []
       const message = isLate
-        ? `has not ended after ${timeout} s (--timeout)`
+        ? `has not ended after ${timeout} s (--timeout)${task.what === 'walk' && machine !== null ? advice : ''}`
         : hasStarted
           ? `${howItEnded(code, signal)}${said ? `, having printed: ${said}` : ''}`
           : `cannot be loaded by ${tsconfig ?? loader}: ${error}`
@@ -96,6 +96,9 @@ async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) 
     child.on('exit', (code, signal) => setTimeout(end, 500, code, signal))
   })
 }
+
+const advice =
+  '; if its context grows with each event, give as bound in a file of cases (--cases) what the future depends on'
 
 const howItEnded = (code: number | null, signal: string | null) =>
   code === 13

@@ -93,21 +93,21 @@ test('whatever one file does, the others are described, and it is a line', async
     {
       'a.ts': making('a'),
       'ends.ts': `${making('ends')}process.stdout.write('bye')\nprocess.exit(0)`,
-      'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 5_000))`,
+      'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 60_000))`,
       'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{')`,
       'package.json': '{ "type": "module" }',
       'runs.ts': `${making('runs')}for (;;) continue`,
       'unset.ts': `${making('unset')}await new Promise(() => undefined)`,
       'wrong.mjs': `${making('wrong')}const = 1`,
     },
-    ...['--timeout', '3'],
+    ...['--timeout', '10'],
   )
 
   expect([code, ids]).toEqual([1, ['a', 'grabs']])
   expect(lines).toEqual([
     'ends.ts: ends the process by itself (code 0), having printed: bye',
     'fails.ts: too late',
-    'runs.ts: has not ended after 3 s (--timeout)',
+    'runs.ts: has not ended after 10 s (--timeout)',
     'unset.ts: awaits at its top what never comes',
     "wrong.mjs: cannot be loaded: Unexpected token '='",
     expect.stringMatching(/^grabs\.ts: prints: loud .*\{$/),
@@ -128,15 +128,27 @@ test('whatever one machine does, the others of its file are described, and it is
         ),
       ].join('\n'),
     },
-    ...['--timeout', '3'],
+    ...['--timeout', '10'],
   )
 
   expect([code, ids]).toEqual([1, ['whole']])
   expect(lines).toEqual([
-    'hangs in all.ts: has not ended after 3 s (--timeout)',
+    'hangs in all.ts: has not ended after 10 s (--timeout)',
     expect.stringMatching(/^lost in all\.ts: .*Initial state node "b" not found/),
     'quits in all.ts: ends the process by itself (code 3)',
   ])
+})
+
+test('a machine that cannot be drawn is a line, and the others are drawn', async () => {
+  writeFileSync(
+    file('mixed.js'),
+    `${making('fine')}export const odd = createMachine({ id: 'odd', description: {}, initial: 'a', states: { a: { description: 7 } } })`,
+  )
+  const { code, output, complaint } = await main([file('mixed.js'), '--out', file('mixed')])
+  for (const name of ['mixed', 'mixed.js']) rmSync(file(name), { recursive: true })
+
+  expect([code, output?.split('/').at(-1)]).toEqual([1, 'fine.md'])
+  expect(complaint).toMatch(/^odd in \S*mixed\.js: .*trim is not a function$/)
 })
 
 test('machines of one id get files of their own, which lie in one folder or are named one by one', async () => {
