@@ -14,7 +14,7 @@ import type { Step } from './pathTitle.ts'
 import { write } from './source.ts'
 import { writeSvg } from './svg.ts'
 import { escapeMarkdown, table } from './tables.ts'
-import { tellError } from './tellError.ts'
+import { errorInOneLine } from './errorInOneLine.ts'
 import { signs } from './transitionLabels.ts'
 import { freeName } from './writeCharts.ts'
 
@@ -54,7 +54,7 @@ export async function changesSince(
     } catch (error) {
       sections.push(
         ...sectionOf(comparison, []),
-        `- **Not drawn:** ${escapeMarkdown(tellError(error))}`,
+        `- **Not drawn:** ${escapeMarkdown(errorInOneLine(error))}`,
       )
     }
   }

@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { Setting } from './cases.ts'
 import { describeMachine } from './describe.ts'
 import { isMachine } from './source.ts'
-import { tellError } from './tellError.ts'
+import { errorInOneLine } from './errorInOneLine.ts'
 
 /** What a process of its own does with one file: describes its machines, or walks their paths. */
 export interface Task {
@@ -48,7 +48,7 @@ async function load(file: string): Promise<Record<string, unknown>> {
   try {
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>
   } catch (error) {
-    const line = tellError(error)
+    const line = errorInOneLine(error)
     const [, missing] = /Cannot find (?:module|package) '([^']+)'/.exec(line) ?? []
     throw new Error(`cannot be loaded: ${line}${missing ? adviceOn(missing) : ''}`, {
       cause: error,
@@ -125,7 +125,7 @@ const send = (report: Report<unknown>) =>
   })
 
 const report = (machine: string | null, error: unknown) =>
-  send({ problem: { machine, message: tellError(error) } })
+  send({ problem: { machine, message: errorInOneLine(error) } })
 
 /** What is done with each machine. */
 async function workOn({ what, cases }: Task) {
@@ -135,7 +135,7 @@ async function workOn({ what, cases }: Task) {
     cases === undefined
       ? () => ({})
       : await loadCases(cases).catch((error: unknown) => {
-          throw new Error(`${cases} ${tellError(error)}`)
+          throw new Error(`${cases} ${errorInOneLine(error)}`)
         })
   return async (machine: AnyStateMachine, name: string) => walkMachine(machine, given(name))
 }

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import type { Problem, Report, Task } from './foreignFile.ts'
 import { shorten } from './source.ts'
-import { inOneLine } from './tellError.ts'
+import { inOneLine } from './errorInOneLine.ts'
 
 /** What came of one file: results by its machines' names, what went wrong, and what it printed, in one line. */
 export interface Answer<Result> {

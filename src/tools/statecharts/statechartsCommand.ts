@@ -7,7 +7,7 @@ import type { Machine } from './describe.ts'
 import { readMachines, remarksOn, secondsIn, tell } from './load.ts'
 import { writeMermaid } from './mermaid.ts'
 import { placeOf } from './revisions.ts'
-import { tellError } from './tellError.ts'
+import { errorInOneLine } from './errorInOneLine.ts'
 import { writeCharts } from './writeCharts.ts'
 
 /** What the command does for the project that it belongs to. */
@@ -90,7 +90,9 @@ export async function main(
           try {
             written.push(await write(machine, relative(here, file)))
           } catch (error) {
-            problems.push(tell(relative(here, file), { machine: name, message: tellError(error) }))
+            problems.push(
+              tell(relative(here, file), { machine: name, message: errorInOneLine(error) }),
+            )
           }
         }
       return written

@@ -9,11 +9,11 @@ export async function walkMachine(machine: AnyStateMachine, given: Partial<Setti
     throw advised(error)
   })
   const { actorNames = new Map<string, string>() } = setting
-  return { ...walked, actorNames, ...plain({ start, paths }) }
+  return { ...walked, actorNames, ...toData({ start, paths }) }
 }
 
 /** Without what cannot leave a process, like functions in a context. */
-const plain = <Data>(data: Data): Data => JSON.parse(JSON.stringify(data)) as Data
+const toData = <Data>(data: Data): Data => JSON.parse(JSON.stringify(data)) as Data
 
 function advised(error: unknown): unknown {
   if (error instanceof Unstartable)
