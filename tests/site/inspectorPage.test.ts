@@ -616,8 +616,13 @@ describe('a build', () => {
 
     test('holds the inspector in one chunk, which the reading of the address loads and no page', async () => {
       const assets = join(folder, 'assets')
-      expect(await filesWith(/@statelyai|statelyai|xstateinspector/, assets)).toEqual(['open.js'])
-      expect(await filesWith(/\/open-[\w-]{8}\.js/, folder)).toEqual(['_headers', 'inspection.js'])
+      expect(await filesWith(/@statelyai|statelyai|xstateinspector/, assets)).toEqual([
+        'feedInspector.js',
+      ])
+      expect(await filesWith(/\/feedInspector-[\w-]{8}\.js/, folder)).toEqual([
+        '_headers',
+        'openInspector.js',
+      ])
     })
 
     test('shows Stately each actor, every event on the way to the thanks and who sent it, and nothing that a visitor typed', async ({
