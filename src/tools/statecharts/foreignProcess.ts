@@ -52,7 +52,8 @@ async function ask<Result>(task: Omit<Task, 'skip'>, timeout: number): Promise<A
 async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) {
   const tsconfig = await tsconfigFor(resolve(task.file))
   const child = fork(entry, [JSON.stringify(task)], {
-    execArgv: ['--import', loader],
+    // What a newer Node says of how tsx registers itself is no word of the file's.
+    execArgv: ['--disable-warning=DEP0205', '--import', loader],
     env: environmentFor(tsconfig),
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
