@@ -88,7 +88,7 @@ async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) 
       const message = isLate
         ? `has not ended after ${timeout} s (--timeout)${task.what === 'walk' && machine !== null ? advice : ''}`
         : hasStarted
-          ? `${howItEnded(code, signal)}${said ? `, having printed: ${said}` : ''}`
+          ? `${howItEnded(code, signal)}${said && code !== unsettled ? `, having printed: ${said}` : ''}`
           : `cannot be loaded by ${tsconfig ?? loader}: ${error}`
       done(isDone ? null : { machine, message })
     }
@@ -101,8 +101,11 @@ async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) 
 const advice =
   '; if its context grows with each event, give as bound in a file of cases (--cases) what the future depends on'
 
+/** Node's exit code where an await at the top of a module never ends, of which newer ones warn besides. */
+const unsettled = 13
+
 const howItEnded = (code: number | null, signal: string | null) =>
-  code === 13
+  code === unsettled
     ? 'awaits at its top what never comes'
     : `ends the process by itself (${signal ?? `code ${code}`})`
 
