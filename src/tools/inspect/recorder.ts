@@ -6,7 +6,7 @@ import type {
   InspectionEvent,
   Snapshot,
 } from 'xstate'
-import { callsOn, describeTransition, idOf, pathIn } from '../statecharts/describe.ts'
+import { activeNodes, callsOn, describeTransition, idOf, pathIn } from '../statecharts/describe.ts'
 import { isMachine } from '../statecharts/source.ts'
 import { conditionOf, writeBriefly } from '../statecharts/transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
@@ -177,7 +177,7 @@ function decide(
   taken: AnyTransitionDefinition[],
   after: AnyMachineSnapshot,
 ): Decision {
-  const [left, entered] = [before?._nodes ?? [], after._nodes]
+  const [left, entered] = [before ? activeNodes(before) : [], activeNodes(after)]
   const described = taken.map(describeTaken)
   const asked = left.flatMap((node) => {
     const branches = node.transitions.get(type) ?? []

@@ -9,6 +9,7 @@ import type {
   InspectionEvent,
 } from 'xstate'
 import {
+  activeNodes,
   allTransitions,
   describeMachine,
   idOf,
@@ -124,14 +125,16 @@ export function watch(
   const rest = (actor: ActorRefLike, snapshot: unknown) => {
     if (!isOf(machine, snapshot)) return
     last.set(actor, snapshot)
-    const outcomes = snapshot.status === 'active' ? answersOf(snapshot._nodes, always, []) : []
-    report({ ...nothing, outcomes }, snapshot._nodes.map(idOf))
+    const active = activeNodes(snapshot)
+    const outcomes = snapshot.status === 'active' ? answersOf(active, always, []) : []
+    report({ ...nothing, outcomes }, active.map(idOf))
   }
   const step = ({ actorRef, event, _transitions, snapshot }: InspectedMicrostepEvent) => {
     const isEventless = _transitions.some(({ eventType }) => eventType === '')
-    const active = last.get(actorRef)?._nodes ?? [
-      ...new Set(_transitions.flatMap(({ source }) => withAncestors(source))),
-    ]
+    const before = last.get(actorRef)
+    const active = before
+      ? activeNodes(before)
+      : [...new Set(_transitions.flatMap(({ source }) => withAncestors(source)))]
     const candidates = isEventless ? always : (node: AnyStateNode) => candidatesOf(node, event.type)
     const transitions = _transitions.map((transition) => seen(transition).name)
     // The end of a state follows on what ended it without fail: such a pair says nothing.
@@ -142,7 +145,7 @@ export function watch(
         outcomes: answersOf(active, candidates, _transitions),
         pairs: follows ? pairsOf(taken.get(actorRef) ?? [], transitions) : [],
       },
-      [...active, ...(snapshot as AnyMachineSnapshot)._nodes].map(idOf),
+      [...active, ...activeNodes(snapshot as AnyMachineSnapshot)].map(idOf),
     )
     if (follows) taken.set(actorRef, transitions)
     last.set(actorRef, snapshot as AnyMachineSnapshot)

@@ -1,4 +1,6 @@
 import type {
+  StateValue,
+  AnyMachineSnapshot,
   AnyInvokeConfig,
   AnyStateMachine,
   AnyStateNode,
@@ -426,3 +428,15 @@ const unknownIn = (config: object, known: readonly string[]): Record<string, str
 }
 
 const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat())
+
+/** The state nodes that are active in a snapshot, outer ones before those within. */
+export const activeNodes = ({ machine, value }: AnyMachineSnapshot) =>
+  nodesIn(machine.root, value as StateValue)
+
+const nodesIn = (node: AnyStateNode, value: StateValue = {}): AnyStateNode[] => [
+  node,
+  ...Object.entries(typeof value === 'string' ? { [value]: {} } : value).flatMap(([key, inner]) => {
+    const child = node.states[key] as AnyStateNode | undefined
+    return child ? nodesIn(child, inner) : []
+  }),
+]
