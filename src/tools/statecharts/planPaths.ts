@@ -1,6 +1,7 @@
 import { getAdjacencyMap } from '@xstate/graph'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import type { TimedCase, Setting } from './cases.ts'
+import { activeNodes } from './describe.ts'
 import {
   candidatesOf,
   collectCoverage,
@@ -97,7 +98,7 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
       offers: run
         .possible()
         .filter(({ event: { type } }) =>
-          snapshot._nodes.some((node) => candidatesOf(node, type).length > 0),
+          activeNodes(snapshot).some((node) => candidatesOf(node, type).length > 0),
         ),
     }
   }
