@@ -38,7 +38,6 @@ const Questions = styled.div`
 
 const Closing = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   gap: var(--space-5);
   margin-block-start: var(--space-7);

@@ -32,7 +32,6 @@ const Body = styled(Split)`
 
 const Aside = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
 
   ${from.medium} {

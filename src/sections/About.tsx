@@ -22,14 +22,12 @@ const Halves = styled(SplitSection)`
 
 const Benefits = styled(Cards)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6) var(--space-7);
   align-content: start;
   margin-block-end: var(--space-7);
 
   li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-2);
     align-content: start;
   }

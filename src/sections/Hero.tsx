@@ -71,7 +71,6 @@ const Band = styled.section`
 const Words = styled.div`
   position: relative;
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: clamp(1rem, 0.75rem + 1vw, 1.5rem);
   justify-items: start;
   max-inline-size: 36rem;
@@ -88,7 +87,6 @@ const Words = styled.div`
 
 const Claims = styled.ul`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3) var(--space-5);
   margin-block-start: var(--space-5);
   color: var(--text-soft);

@@ -37,14 +37,12 @@ const beside = '@container (min-width: 17em)'
 
 const Steps = styled.ol`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
   counter-reset: step;
 
   li {
     position: relative;
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-1) var(--space-4);
     align-content: start;
     counter-increment: step;

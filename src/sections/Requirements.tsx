@@ -74,7 +74,6 @@ const Closing = styled.div`
 
 const Call = styled(Container)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   gap: var(--space-5);
   padding-block: var(--space-section) var(--space-7);

@@ -43,7 +43,6 @@ const Note = styled.p`
 
 const Figures = styled.dl`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
 
   > div {

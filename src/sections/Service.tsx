@@ -28,12 +28,10 @@ export function Service() {
 
 const Columns = styled.ul`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-7);
 
   > li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
     align-content: start;
   }

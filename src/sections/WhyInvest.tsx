@@ -43,12 +43,11 @@ const Risks = styled.dl`
 
 const Spread = styled(Cards)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-7);
 
   li {
     display: grid;
-    grid-template: auto auto 1fr / minmax(0, 1fr);
+    grid-template-rows: auto auto 1fr;
     gap: var(--space-2) var(--space-5);
   }
 

@@ -15,6 +15,8 @@ export const GlobalStyle = createGlobalStyle`
   ::before,
   ::after {
     box-sizing: border-box;
+    /* Of a grid; what is wider than the screen may not widen it. */
+    grid-template-columns: minmax(0, 1fr);
   }
 
   html {
@@ -51,13 +53,17 @@ export const GlobalStyle = createGlobalStyle`
   h2,
   h3 {
     margin: 0;
+    hyphens: auto;
+    hyphenate-limit-chars: 14 6 6;
+    text-wrap: balance;
+  }
+
+  h1,
+  h2 {
     ${headlineFont}
     font-weight: normal;
     line-height: 1.15;
     word-spacing: 0.06em;
-    hyphens: auto;
-    hyphenate-limit-chars: 14 6 6;
-    text-wrap: balance;
   }
 
   h1 {
@@ -72,8 +78,9 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   h3 {
-    font-size: var(--size-h3);
-    line-height: 1.25;
+    font-size: calc(0.9 * var(--size-h3));
+    font-weight: 600;
+    line-height: 1.3;
   }
 
   p,

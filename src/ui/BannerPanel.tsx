@@ -69,7 +69,6 @@ const Root = styled.section`
 
 const Row = styled(Container)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2) var(--space-6);
   align-items: center;
   padding-block: 0.5rem;

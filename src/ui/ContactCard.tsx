@@ -108,7 +108,7 @@ const Head = styled.div`
   }
 
   div > :first-child {
-    font-size: min(var(--size-h3), 1.375rem);
+    font: 600 1.125rem/1.3 var(--font-text);
     overflow-wrap: break-word;
   }
 

@@ -55,7 +55,6 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
 /* A grid, as what is put round the message is a box of its own there: where it splits a line instead, Firefox builds the field anew when the message goes, and loses the key that is pressed then. */
 const Root = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   min-inline-size: 0;
 
   label {

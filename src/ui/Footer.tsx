@@ -90,7 +90,6 @@ const Skyline = styled(Picture)`
 
 const Top = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6) var(--space-7);
 
   ${from.medium} {
@@ -113,7 +112,6 @@ const Line = styled.p`
 
 const Address = styled.address`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   font-style: normal;
 

@@ -63,7 +63,6 @@ export function Preparation({ title, list }: { title: string; list: readonly str
 /** The grid of a form's fields; fields marked as half share a row where there is room. */
 export const FormFields = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-5);
   margin-block-start: var(--space-5);
 

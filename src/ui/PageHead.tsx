@@ -33,7 +33,6 @@ export function PageHead({ title, intro, picture, className, children }: PageHea
 
 const Root = styled(Container)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
   padding-block: clamp(2rem, 1.25rem + 3.5vw, 4.5rem) clamp(1.75rem, 1.25rem + 2vw, 3rem);
 
@@ -88,7 +87,6 @@ export const PageBody = styled(Container)`
 /** Two parts of a page, beside each other in `--columns` on wide screens. */
 export const Split = styled(PageBody)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: var(--space-7);
 

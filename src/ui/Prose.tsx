@@ -174,7 +174,6 @@ const Part = styled(TextPart)`
 
   > div {
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-4);
     margin-block-start: var(--space-4);
   }
@@ -187,7 +186,6 @@ const Part = styled(TextPart)`
 
 const Fact = styled(TextPart)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2) var(--space-7);
   padding-block: var(--space-5);
   scroll-margin-block-start: var(--space-4);
@@ -200,7 +198,6 @@ const Fact = styled(TextPart)`
 
   > div {
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
   }
 

@@ -46,7 +46,6 @@ const Content = styled(Container)`
 
 const Head = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   align-content: start;
   max-inline-size: 44rem;
