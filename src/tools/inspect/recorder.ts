@@ -81,10 +81,10 @@ export function createRecorder(
     return received
   }
 
-  function settle(received: Received) {
+  function settle(received: Received, after: unknown = received.actorRef.getSnapshot()) {
     const { actorRef, event, at, depth } = received
     const before = snapshots.get(actorRef)
-    const snapshot = actorRef.getSnapshot() as AnyMachineSnapshot & RecordedSnapshot
+    const snapshot = after as AnyMachineSnapshot & RecordedSnapshot
     const transitions = taken.get(actorRef) ?? []
     const delays = delaysOf(actorRef, now())
     const actor = nameOf(actorRef)
@@ -113,7 +113,7 @@ export function createRecorder(
 
   /** By now an actor that has not dealt with its event never will, as it has failed or stopped. */
   function giveUp() {
-    queue.filter(({ step }) => !step).forEach(settle)
+    queue.filter(({ step }) => !step).forEach((received) => settle(received))
     flush()
   }
 
@@ -135,7 +135,7 @@ export function createRecorder(
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
           receive(actorRef, event, busyWith(actorRef._parent))
-        settle(received)
+        settle(received, message.snapshot)
         flush()
       }
     })
