@@ -48,11 +48,11 @@ const inEngine = (name: string, engine: Program, files: string[]) =>
 /** The tests of tools and of the build that need the built site, servers or a browser. */
 const toolsOnBuiltSite = [
   'tests/tools/{benchmark,doctor,mailService}.test.ts',
-  'tests/build/{headers,publish,release,reproducibleBuild,supplyChain}.test.ts',
+  'tests/build/{headers,release,reproducibleBuild,supplyChain}.test.ts',
 ]
 
-/** What `npm test` leaves out: two releases, one after the other behind each server, and odd addresses. */
-const onlyInFullRun = ['tests/build/publish.test.ts', 'tests/site/addresses.test.ts']
+/** What `npm test` leaves out: odd addresses. */
+const onlyInFullRun = ['tests/site/addresses.test.ts']
 
 /** What is shorter in `npm test`: see isFullRun in tests/support/builtSite.ts, and for the machines' paths `purpose`. */
 const longerInFullRun = [

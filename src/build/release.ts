@@ -8,7 +8,7 @@ import { compress } from './compress.ts'
 import { liveMode, type Configuration } from './configuration.ts'
 import { examine } from './releaseFindings.ts'
 import { parseHeadersFile } from './headers.ts'
-import { hostFiles, hostScripts, nameRelease } from './serverFiles.ts'
+import { hostFiles } from './serverFiles.ts'
 import { licencesFile } from './publicFiles.ts'
 
 const foldersIn = (root: string) => {
@@ -29,15 +29,12 @@ async function build(root: string): Promise<void> {
 }
 
 /** Makes the trial the current release and returns what to say of it. */
-async function publish(root: string, { siteUrl, ownerEmail }: Configuration): Promise<string> {
+async function makeCurrent(root: string, { siteUrl, ownerEmail }: Configuration): Promise<string> {
   const { trial, site, current, previous } = foldersIn(root)
   await compress(site)
   const rules = parseHeadersFile(await readFile(join(site, '_headers'), 'utf8'))
-  const names = { host: new URL(siteUrl).host, id: nameRelease(site) }
-  for (const [name, text] of Object.entries(hostFiles({ ...names, rules })))
+  for (const [name, text] of Object.entries(hostFiles({ host: new URL(siteUrl).host, rules })))
     await writeFile(join(trial, name), text)
-  for (const [name, text] of Object.entries(hostScripts({ ...names, rules })))
-    await writeFile(join(trial, name), text, { mode: 0o755 })
   const files = await readdir(site, { recursive: true, withFileTypes: true })
   const isFirst = !existsSync(current)
   if (!isFirst) {
@@ -48,7 +45,7 @@ async function publish(root: string, { siteUrl, ownerEmail }: Configuration): Pr
   return [
     `Released ${siteUrl}, in release/:`,
     `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
-    '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, publish, switch',
+    '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
     `  current/${licencesFile}   the packages whose code it contains, with their licences`,
     ...(isFirst ? [] : ['  previous/              the same of the release before']),
     ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
@@ -67,7 +64,7 @@ export async function main(_args: string[] = [], root = process.cwd()): Promise<
     return { code: 1, complaint: [title, ...lines].join('\n') }
   }
   await build(root)
-  return { code: 0, output: await publish(root, configuration) }
+  return { code: 0, output: await makeCurrent(root, configuration) }
 }
 
 await runIfEntry(import.meta, main)

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheControl, resourcePolicy, type HeaderRule } from './headers.ts'
 import { previewPath } from './structuredData.ts'
@@ -8,8 +7,6 @@ import { fill } from './escapeHtml.ts'
 /** What the files for servers are filled with. */
 export interface Release {
   host: string
-  /** Names the folder of this release on the server. */
-  id: string
   rules: readonly HeaderRule[]
 }
 
@@ -41,21 +38,7 @@ function renderServerFile(name: ServerFile, release: Release): string {
     PREVIEW_PATH: previewPath,
     POLICY_FILES: resourcePolicy.files,
     POLICY_PREVIEW: resourcePolicy.preview,
-    ...(name !== 'htaccess' && { RELEASE_ID: release.id }),
   })
-}
-
-/** Names a release after the bytes of its site, so that one commit gives one name on every machine. */
-export function nameRelease(site: string): string {
-  const hash = createHash('sha256')
-  const entries = readdirSync(site, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
-    hash
-      .update(`${path.slice(site.length)}\0`)
-      .update(readFileSync(path))
-      .update('\0')
-  return hash.digest('hex').slice(0, 12)
 }
 
 /** All files for hosts, by their names in the folder of the release. */
@@ -64,10 +47,4 @@ export const hostFiles = (release: Release): Record<string, string> => ({
     (Object.keys(servers) as ServerFile[]).map((name) => [name, renderServerFile(name, release)]),
   ),
   'apache.conf': fill(readTemplate('apache.conf'), { SITE_HOST: release.host }),
-})
-
-/** The commands that publish a release, by their names in its folder. */
-export const hostScripts = ({ host, id }: Release): Record<string, string> => ({
-  publish: fill(readTemplate('publish'), { SITE_HOST: host, RELEASE_ID: id }),
-  switch: readTemplate('switch'),
 })

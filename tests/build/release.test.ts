@@ -137,7 +137,7 @@ describe('npm run release with everything filled in', () => {
     expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
       'Released https://www.hansen-kapital.test, in release/:',
       '  current/site/          the site, n files',
-      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess, publish, switch',
+      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
       '  current/licences.txt   the packages whose code it contains, with their licences',
       '  previous/              the same of the release before',
       ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
@@ -155,13 +155,12 @@ describe('npm run release with everything filled in', () => {
       ['Caddyfile', 'www.hansen-kapital.test {'],
       ['apache.conf', 'ServerName www.hansen-kapital.test'],
       ['htaccess', 'https://www.hansen-kapital.test%{REQUEST_URI}'],
-      ['publish', 'folder=/var/www/www.hansen-kapital.test/releases/'],
       ['nginx.conf', `connect-src 'self' ${endpoint};`],
       ['Caddyfile', `connect-src 'self' ${endpoint};`],
       ['htaccess', `connect-src 'self' ${endpoint};`],
     ] as const) {
       expect(await released(`current/${name}`)).toContain(line)
-      expect(await released(`current/${name}`)).not.toMatch(/SITE_HOST|RELEASE_ID|CACHE_|HEADERS/)
+      expect(await released(`current/${name}`)).not.toMatch(/SITE_HOST|CACHE_|HEADERS/)
     }
     expect(await released('current/licences.txt')).toBe(await readFile('dist/licences.txt', 'utf8'))
     const names = await readdir(join(copy.folder, 'release/current/site'))

@@ -13,7 +13,7 @@ import type { Site } from '../../src/tools/serveSite.ts'
 export type Served = Site & { redirectUrl: string }
 
 /** A server that has started, until it is stopped. */
-export interface Running {
+interface Running {
   stop: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ const served = (
 })
 
 /** A port of the loopback interface that is free now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -92,7 +92,7 @@ const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<
 /** A server's file for a built site, as `npm run release` writes it. */
 async function fileFor(name: string, folder: string): Promise<string> {
   const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
-  return hostFiles({ host: '127.0.0.1', id: 'built', rules })[name] ?? ''
+  return hostFiles({ host: '127.0.0.1', rules })[name] ?? ''
 }
 
 const mimeTypes = (program: string) => {
@@ -102,7 +102,7 @@ const mimeTypes = (program: string) => {
 }
 
 /** The release's nginx.conf on ports of the loopback interface instead of 80 and 443, without TLS where there is no certificate. */
-export const onLoopback = (
+const onLoopback = (
   text: string,
   port: number,
   redirectPort: number,
@@ -120,14 +120,8 @@ export const onLoopback = (
     ],
   ])
 
-/** How nginx is called for the server in this folder. */
-export const nginxCommand = (prefix: string): string[] => [
-  programOf('nginx'),
-  ...['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
-]
-
 /** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
-export async function startNginx(parts: string, prefix: string): Promise<Running> {
+async function startNginx(parts: string, prefix: string): Promise<Running> {
   const nginx = programOf('nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await writeFile(
@@ -146,7 +140,8 @@ export async function startNginx(parts: string, prefix: string): Promise<Running
       '}',
     ].join('\n'),
   )
-  const server = spawn(nginx, nginxCommand(prefix).slice(1), stderrOnly)
+  const parameters = ['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr']
+  const server = spawn(nginx, parameters, stderrOnly)
   return started(server, 'start worker process ', prefix)
 }
 
@@ -164,20 +159,13 @@ export async function serveWithNginx(
 }
 
 /** The release's Caddyfile on a port of the loopback interface, without the certificate that Caddy would fetch. */
-export const caddyOnLoopback = (text: string, port: number): string =>
+const caddyOnLoopback = (text: string, port: number): string =>
   change(text, [[/^\S+ \{$/m, `http://127.0.0.1:${port} {`]])
 
-/** How Caddy is called with the Caddyfile in this folder. */
-export const caddyCommand = (command: 'run' | 'reload', home: string): string[] => [
-  programOf('Caddy'),
-  ...[command, '--config', join(home, 'Caddyfile')],
-]
-
 /** Starts Caddy with this Caddyfile; `home` is a folder for it that goes with it. */
-export async function startCaddy(text: string, home: string): Promise<Running> {
+async function startCaddy(text: string, home: string): Promise<Running> {
   await writeFile(join(home, 'Caddyfile'), text)
-  const [caddy = '', ...parameters] = caddyCommand('run', home)
-  const server = spawn(caddy, parameters, {
+  const server = spawn(programOf('Caddy'), ['run', '--config', join(home, 'Caddyfile')], {
     ...stderrOnly,
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
   })
@@ -201,11 +189,11 @@ const modules = [
 ]
 
 /** The release's htaccess behind plain HTTP as if it had come by HTTPS, but for one port. */
-export const htaccessOnLoopback = (text: string, redirectPort: number): string =>
+const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
 
 /** The release's apache.conf on ports of the loopback interface, without TLS where there is no certificate. */
-export const apacheOnLoopback = (
+const apacheOnLoopback = (
   text: string,
   port: number,
   redirectPort: number,
@@ -226,7 +214,7 @@ export const apacheOnLoopback = (
   ])
 
 /** Starts Apache with these parts of its configuration; `home` is a folder for it that goes with it. */
-export async function startApache(
+async function startApache(
   parts: string,
   ports: readonly number[],
   home: string,
@@ -257,7 +245,7 @@ export async function startApache(
 /** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess. */
 export async function serveWithApache(folder: string, certificate?: Certificate): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'apache-'))
-  const site = join(home, 'current/site')
+  const site = join(home, 'site')
   const [port, redirectPort] = [await freePort(), await freePort()]
   await cp(folder, site, { recursive: true })
   const rules = htaccessOnLoopback(await fileFor('htaccess', folder), redirectPort)
