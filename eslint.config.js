@@ -75,6 +75,9 @@ const theWorld = [
   'removeEventListener',
 ]
 
+/** What a machine may not decide by, besides. */
+const chance = ['Date', 'crypto', 'process', 'console', 'globalThis']
+
 export default tseslint.config(
   {
     ignores: [
@@ -153,5 +156,23 @@ export default tseslint.config(
     files: ['machines/**', 'src/**'],
     ignores: ['src/boot.ts', 'src/{build,effects,tools}/**', 'src/theme/motion.ts'],
     ...only('no-restricted-globals', ...theWorld, ...storages),
+  },
+  {
+    files: ['machines/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...theWorld, ...storages, ...chance],
+      'no-restricted-properties': [
+        'error',
+        ...unnamed,
+        { object: 'Math', property: 'random', message: 'A machine leaves nothing to chance.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(Literal, TemplateElement)[value=/[äöüßÄÖÜ]/]',
+          message: 'What a visitor reads stands in src/content/.',
+        },
+      ],
+    },
   },
 )

@@ -48,7 +48,7 @@ const inEngine = (name: string, engine: Program, files: string[]) =>
 /** The tests of tools and of the build that need the built site, servers or a browser. */
 const toolsOnBuiltSite = [
   'tests/tools/{benchmark,doctor,mailService}.test.ts',
-  'tests/build/{headers,release,reproducibleBuild,supplyChain}.test.ts',
+  'tests/build/{headers,release,reproducibleBuild,licences}.test.ts',
 ]
 
 /** What `npm test` leaves out: odd addresses. */
@@ -81,9 +81,8 @@ export const testSettings: TestOptions = {
       ...onBuiltSite,
     }),
     project('site-full', { include: [...onlyInFullRun, ...longerInFullRun], ...onBuiltSite }),
-    project('mutation-full', {
+    project('random-full', {
       include: [
-        'tests/mutation/sentinels/*.test.ts',
         'tests/machines/randomWalks.test.ts',
         'tests/tools/statecharts/generatedMachines.test.ts',
       ],

@@ -50,13 +50,9 @@ describe.each(machineNames)('the machine %s', (name) => {
     }
   })
 
-  test('yields the committed paths, which take every transition, guard outcome and pair', async () => {
-    const { fixture, missing } = await generatePaths(name)
-    const describePath = (path: (typeof paths)[number]) => `${pathTitle(path)} (${path.purpose})`
+  test('takes every transition, guard outcome and pair on its paths', async () => {
+    const { missing } = await generatePaths(name)
 
-    expect(fixture.paths.map(describePath), 'accept new paths with: npm run update').toEqual(
-      paths.map(describePath),
-    )
     expect(missing, 'what no case in src/tools/machineCases/ leads to').toEqual([])
   })
 

@@ -22,7 +22,6 @@ import {
   submit,
   thanks,
   toasts,
-  toContact,
 } from '../support/locators.ts'
 import { holdCode, stage } from '../support/pageCode.ts'
 import {
@@ -246,29 +245,6 @@ test.skipIf(engine !== 'chromium').for(Object.values(urls))(
 describe('Code that cannot be had', () => {
   test.beforeEach(({ page }) => decideBefore(page))
 
-  test.for([
-    ['all of it is gone', /\.js$/],
-    ['that of a page is gone after a new deployment', /(kontakt|faq)-.*\.js$/],
-  ] as const)(
-    'leaves pages to be read, and their form says how to reach us, where %s',
-    async ([, files], { page, problems }) => {
-      await page.route(files, answerNotFound)
-      await page.goto('/faq')
-      await page.locator('summary').first().click()
-      await page.locator(stages('lost')).waitFor()
-      expect(await page.locator('details[open]').count()).toBe(1)
-      await toContact(page).click()
-      await fillIn(page)
-      await formUnavailable(page).waitFor()
-      await submit(page).click()
-      expect(await valuesShown(page)).toEqual(typed)
-      await expect.poll(() => isBusy(submit(page))).toBe(null)
-      expect(page.url()).toMatch(/\/kontakt$/)
-      await page.close()
-      takeProblems(problems, saysNotFound)
-    },
-  )
-
   test('says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does', async ({
     page,
   }) => {
@@ -292,19 +268,6 @@ describe('Code that cannot be had', () => {
       false,
       false,
     ])
-  })
-
-  test('does not say so once the page is hydrated', async ({ page }) => {
-    await page.clock.install()
-    const release = await holdCode(page)
-    await page.goto('/kontakt')
-    await menuButton(page).dblclick()
-    await send(page)
-    release()
-    await page.locator(stages('alive')).waitFor()
-    await page.clock.fastForward(pressTimeout)
-    expect(await stage(page)).toBe('alive')
-    expect(await controlUnavailable(page).isVisible()).toBe(false)
   })
 
   test('keeps a request that was submitted before the code was lost', async ({

@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { sendTimeout } from '../../machines/mailCall.ts'
 import { company } from '../../src/content/company.ts'
 import { sendPath } from '../../src/effects/callMailService.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn, valuesShown } from '../support/visitorActions.ts'
-import { alert, inFooter, sending, submit, thanks } from '../support/locators.ts'
-import { failNext } from '../support/serveBuiltSite.ts'
-import {
-  untilAlive,
-  decideBefore,
-  engine,
-  holdRequests,
-  listedFromNow,
-  test,
-} from '../support/builtSite.ts'
+import { inFooter, sending, submit, thanks } from '../support/locators.ts'
+import { decideBefore, engine, holdRequests, listedFromNow, test } from '../support/builtSite.ts'
 
 test.beforeEach(async ({ page }) => {
   await decideBefore(page)
@@ -49,24 +40,6 @@ test('A request with HTML and scripts, letters of all languages and an umlaut do
   expect(notification?.text).toContain(message)
   expect(notification?.html).not.toMatch(/<img|<script/)
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
-})
-
-test('A call to the mail service without an answer is aborted at its time-out', async ({
-  page,
-  site,
-}) => {
-  await page.clock.install()
-  await failNext(site, 'hang', 'owner')
-  await page.goto('/kontakt')
-  await untilAlive(page)
-  await fillIn(page)
-  const called = page.waitForRequest(`**${sendPath}`)
-  await submit(page).click()
-  const call = await called
-  const aborted = page.waitForEvent('requestfailed')
-  await page.clock.runFor(sendTimeout)
-  expect(await aborted).toBe(call)
-  await alert(page).waitFor()
 })
 
 test('A reload asks first, by beforeunload, while a mail is under way, before that it does not, and staying loses nothing', async ({

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { storedFor } from '../../machines/constants.ts'
-import { imprint } from '../../src/content/imprint.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
-import { footerLabels } from '../support/pageContents.ts'
-import { banner, inFooter, title } from '../support/locators.ts'
+import { banner } from '../support/locators.ts'
 import { untilAlive, decideBefore, test } from '../support/builtSite.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -77,19 +75,3 @@ test.for([
     await banner(other).waitFor()
   },
 )
-
-test('Where localStorage is blocked the choice holds for the visit', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Access is denied', 'SecurityError')
-      },
-    })
-  })
-  await visit(page)
-  await button(page, cookieBanner.decline).click()
-  await banner(page).waitFor({ state: 'hidden' })
-  await inFooter(page, footerLabels['/impressum']).click()
-  await title(page, imprint.title).waitFor()
-  expect(await banner(page).isVisible()).toBe(false)
-})
