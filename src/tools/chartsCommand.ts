@@ -1,9 +1,9 @@
 import { runIfEntry, type Outcome } from '../build/runCommand.ts'
 import { chartColours } from './chartColours.ts'
 import { formatted } from './formatted.ts'
-import { writeCharts } from './statecharts/writeCharts.ts'
-import { main as runCommand } from './statecharts/statechartsCommand.ts'
-import { describeMachine } from './statecharts/describe.ts'
+import { writeCharts } from './statecharts/src/writeCharts.ts'
+import { main as runCommand } from './statecharts/src/statechartsCommand.ts'
+import { describeMachine } from './statecharts/src/describe.ts'
 import { machineNames, machineCases } from './machineCases/index.ts'
 
 /** The generated files of `docs/charts/` by their paths. */

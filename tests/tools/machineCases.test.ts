@@ -16,7 +16,7 @@ import {
   allTransitions,
   describeMachine,
   withDescendants,
-} from '../../src/tools/statecharts/describe.ts'
+} from '../../src/tools/statecharts/src/describe.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 

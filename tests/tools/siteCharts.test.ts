@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeMachine } from '../../src/tools/statecharts/describe.ts'
-import { drawingsOf, readableWidth } from '../../src/tools/statecharts/splitCharts.ts'
+import { describeMachine } from '../../src/tools/statecharts/src/describe.ts'
+import { drawingsOf, readableWidth } from '../../src/tools/statecharts/src/splitCharts.ts'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
-import { collisions } from './statecharts/collisions.ts'
+import { collisions } from '../../src/tools/statecharts/test/collisions.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const machines = await Promise.all(

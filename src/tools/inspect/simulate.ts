@@ -1,5 +1,5 @@
 import { SimulatedClock, type AnyStateMachine } from 'xstate'
-import { createDryRun, deliver } from '../statecharts/fakeActors.ts'
+import { createDryRun, deliver } from '../statecharts/src/fakeActors.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runIfEntry, type Outcome } from '../../build/runCommand.ts'
-import { remarksOn, secondsIn, walkMachines, type WalkedMachine } from '../statecharts/load.ts'
-import type { Path } from '../statecharts/planPaths.ts'
+import { remarksOn, secondsIn, walkMachines, type WalkedMachine } from '../statecharts/src/load.ts'
+import type { Path } from '../statecharts/src/planPaths.ts'
 import { machineNames, machineCases, type MachineName } from '../machineCases/index.ts'
-import { pathTitle } from '../statecharts/pathTitle.ts'
+import { pathTitle } from '../statecharts/src/pathTitle.ts'
 import { generatePaths, describeStep, stateInWords, type GeneratedPaths } from './sitePaths.ts'
 
 /** A step for a person: what to do, by the labels on the page, and what must be seen after it. */

@@ -1,7 +1,7 @@
 import { formatted } from '../formatted.ts'
 import { machineCases, type MachineName } from '../machineCases/index.ts'
-import { walkPaths, type Path, type Purpose, type Walked } from '../statecharts/planPaths.ts'
-import type { Expectation, Step } from '../statecharts/replay.ts'
+import { walkPaths, type Path, type Purpose, type Walked } from '../statecharts/src/planPaths.ts'
+import type { Expectation, Step } from '../statecharts/src/replay.ts'
 
 /** The paths of one machine with what is expected on them; all start from `start`. */
 export interface Fixture {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
-import { parseJson } from '../json.ts'
+import { parseJson } from './json.ts'
 import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
 import { readMachines, tell, type Reading } from './load.ts'
 
@@ -82,7 +82,7 @@ function linkPackages(top: string, from: string, copy: string): void {
       symlinkSync(join(folder, own), target)
   }
   if (!existsSync(join(copy, own)))
-    symlinkSync(resolve(import.meta.dirname, '../../..', own), join(copy, own))
+    symlinkSync(resolve(import.meta.dirname, '../../../..', own), join(copy, own))
 }
 
 async function readRevision(

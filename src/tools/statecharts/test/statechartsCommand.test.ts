@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { main } from '../../../src/tools/chartsCommand.ts'
-import { usage } from '../../../src/tools/statecharts/statechartsCommand.ts'
-import type { Machine } from '../../../src/tools/statecharts/describe.ts'
-import { run } from '../../support/runScript.ts'
+import { main } from '../../chartsCommand.ts'
+import { usage } from '../src/statechartsCommand.ts'
+import type { Machine } from '../src/describe.ts'
+import { run } from '../../../../tests/support/runScript.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'charts-'))
 const file = (name: string) => join(folder, name)
