@@ -27,4 +27,4 @@ export function loadFixture(name: MachineName): Fixture {
   }
 }
 
-export { pathTitle } from '../../src/tools/statecharts/src/pathTitle.ts'
+export { pathTitle } from 'xstate-statecharts'

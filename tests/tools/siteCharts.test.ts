@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMachine } from '../../src/tools/statecharts/src/describe.ts'
-import { drawingsOf, readableWidth } from '../../src/tools/statecharts/src/splitCharts.ts'
+import { describeMachine, drawingsOf, readableWidth } from 'xstate-statecharts'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { collisions } from '../../src/tools/statecharts/test/collisions.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { chartColours } from '../../chartColours.ts'
+import { usualColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
 import { describeMachine } from '../src/describe.ts'
 import type { Layout } from '../src/geometry.ts'
@@ -30,7 +30,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
     expect(collisions(layout)).toEqual([])
-    expect(writeSvg(layout, chartColours)).not.toMatch(/undefined<|NaN/)
+    expect(writeSvg(layout, usualColours)).not.toMatch(/undefined<|NaN/)
   })
 
   test('stands in the tables and in the Mermaid diagram', () => {

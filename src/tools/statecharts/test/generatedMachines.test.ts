@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartColours } from '../../chartColours.ts'
+import { usualColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
 import { setInColumns } from '../src/fallbackLayout.ts'
 import { allTransitions, describeMachine, withDescendants } from '../src/describe.ts'
@@ -84,7 +84,7 @@ test('any machine is drawn without a text, a box or a label on another', async (
           .sort(),
       )
       expect(collisions(layout).filter((text) => !text.startsWith('the arrow'))).toEqual([])
-      expect(writeSvg(layout, chartColours)).not.toMatch(/NaN|undefined"/)
+      expect(writeSvg(layout, usualColours)).not.toMatch(/NaN|undefined"/)
     }),
     same,
   )
