@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { usualColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
@@ -52,8 +53,10 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
   })
 })
 
-test('each feature is listed in docs/statecharts.md', () => {
-  const [, list = ''] = readFileSync('docs/statecharts.md', 'utf8').split('## What is shown')
+test('each feature is listed in the README', () => {
+  const [, list = ''] = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').split(
+    '## What is shown',
+  )
   const listed = [...(list.split('\n## ')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)].map(
     ([, name]) => name,
   )
