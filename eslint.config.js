@@ -31,6 +31,11 @@ const house = {
   tools: undefined,
 }
 
+const byItsName = {
+  regex: '/statecharts/src/',
+  message: 'The package is reached by its name, xstate-statecharts.',
+}
+
 /** What would store something on the visitor's device that /datenschutz does not name; one file has the one entry. */
 const storages = ['sessionStorage', 'cookieStore', 'indexedDB', 'caches', 'localStorage']
 const unnamed = [
@@ -48,11 +53,14 @@ const directions = Object.entries(house).map(([part, refused], index, parts) => 
   return {
     files: [part === 'machines' ? 'machines/**' : isFile ? `src/${part}` : `src/${part}/**`],
     ...only('no-restricted-imports', {
-      patterns: [lower, refused].flatMap((regex) =>
-        regex
-          ? { regex, message: 'See docs/decisions/0009-layout.md for what may import what.' }
-          : [],
-      ),
+      patterns: [
+        ...[lower, refused].flatMap((regex) =>
+          regex
+            ? { regex, message: 'See docs/decisions/0009-layout.md for what may import what.' }
+            : [],
+        ),
+        ...(part === 'tools' ? [byItsName] : []),
+      ],
     }),
   }
 })
@@ -81,7 +89,7 @@ const chance = ['Date', 'crypto', 'process', 'console', 'globalThis']
 export default tseslint.config(
   {
     ignores: [
-      'dist',
+      '**/dist',
       'release',
       'node_modules',
       '.mails',
@@ -133,13 +141,16 @@ export default tseslint.config(
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['eslint.config.js', 'vite.config.ts'], languageOptions: { globals: globals.node } },
   ...directions,
+  { files: ['tests/**'], ...only('no-restricted-imports', { patterns: [byItsName] }) },
+  // It is a part of the package that lies outside.
+  { files: ['src/tools/inspect/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['src/tools/statecharts/**'],
     ...only('no-restricted-imports', {
       patterns: [
         {
-          regex: '^\\.\\./(?!json\\.ts$)',
-          message: 'These tools are for any machine, not for this site.',
+          regex: '^\\.\\./\\.\\./',
+          message: 'The package is for any machine, not for this site.',
         },
       ],
     }),

@@ -32,6 +32,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
       localInspector(),
       staticHost(),
     ],
+    resolve: { tsconfigPaths: true },
     publicDir: 'src/public',
     appType: command === 'serve' && !isPreview ? 'spa' : 'mpa',
     server: { watch: { ignored: ['**/.stryker-tmp/**', '**/.mails/**', '**/release/**'] } },

@@ -69,7 +69,7 @@ export const testSettings: TestOptions = {
     project('lint', { include: ['tests/lint.test.ts'] }),
     inNode('machines', { include: ['tests/machines/*.test.ts'] }),
     inNode('tools', {
-      include: ['tests/{tools,build}/**/*.test.ts'],
+      include: ['{tests/{tools,build},src/tools/statecharts/test}/**/*.test.ts'],
       exclude: toolsOnBuiltSite,
     }),
     inNode('content', { include: ['tests/content/*.test.ts'] }),
@@ -84,7 +84,7 @@ export const testSettings: TestOptions = {
     project('random-full', {
       include: [
         'tests/machines/randomWalks.test.ts',
-        'tests/tools/statecharts/generatedMachines.test.ts',
+        'src/tools/statecharts/test/generatedMachines.test.ts',
       ],
       env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
     }),

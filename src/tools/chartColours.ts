@@ -1,5 +1,5 @@
 import { dark, palette } from '../theme/palette.ts'
-import type { Colours } from './statecharts/Chart.tsx'
+import type { Colours } from 'xstate-statecharts'
 
 /** So much of one colour with the rest of another. */
 function mix(one: string, share: number, other: string): string {

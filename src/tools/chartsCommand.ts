@@ -1,9 +1,18 @@
-import { runIfEntry, type Outcome } from '../build/runCommand.ts'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeMachine, writeCharts } from 'xstate-statecharts'
+import {
+  diff,
+  diffUsage,
+  draw,
+  drawUsage,
+  writeFiles,
+  type Outcome,
+  type Project,
+} from 'xstate-statecharts/commands'
+import { runIfEntry } from '../build/runCommand.ts'
 import { chartColours } from './chartColours.ts'
 import { formatted } from './formatted.ts'
-import { writeCharts } from './statecharts/writeCharts.ts'
-import { main as runCommand } from './statecharts/statechartsCommand.ts'
-import { describeMachine } from './statecharts/describe.ts'
 import { machineNames, machineCases } from './machineCases/index.ts'
 
 /** The generated files of `docs/charts/` by their paths. */
@@ -20,15 +29,31 @@ export async function generate(): Promise<Map<string, string>> {
   return files
 }
 
+const project: Project = {
+  colours: chartColours,
+  format: formatted,
+  machines: resolve('machines'),
+  paths: 'tests/machines/fixtures',
+}
+
+export const usage = `Usage: npm run charts                                  draws the machines of this project
+       npm run charts -- FILE or FOLDER …              draws those of files
+       npm run charts -- [FILE or FOLDER] --since REF  says what they do otherwise
+Either with the options of the command that does it:
+
+${drawUsage}
+
+${diffUsage}`
+
 /** `npm run charts`: draws the machines of the site or of any file, or says what they do otherwise. */
-export const main = (args: string[]): Promise<Outcome> =>
-  runCommand(args, {
-    colours: chartColours,
-    machines: 'machines',
-    paths: 'tests/machines/fixtures',
-    charts: generate,
-    format: formatted,
-  })
+export async function main(args: string[]): Promise<Outcome> {
+  const { values } = parseArgs({ args, allowPositionals: true, strict: false })
+  if (values.help === true) return { code: 0, output: usage }
+  if ('since' in values) return diff(args, project)
+  if (args.length > 0) return draw(args, project)
+  const written = await writeFiles(await generate())
+  return { code: 0, output: written.join('\n') || 'All charts are as the machines.' }
+}
 
 // What a file of machines starts on being read would keep the command from ending.
 await runIfEntry(import.meta, main, () => process.stdout.write('', () => process.exit()))

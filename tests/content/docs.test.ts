@@ -5,7 +5,11 @@ import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const docs = filesIn(['docs'], /\.md$/)
-const extra = ['src/tools/pictures/README.md', 'src/theme/fonts/README.md']
+const extra = [
+  'src/tools/pictures/README.md',
+  'src/theme/fonts/README.md',
+  'src/tools/statecharts/README.md',
+]
 
 /** The files and places that a text links to, by path from the root. */
 const linksIn = (file: string) =>

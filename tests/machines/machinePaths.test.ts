@@ -4,7 +4,7 @@ import { machineNames, machineCases } from '../../src/tools/machineCases/index.t
 import { validations } from '../../src/tools/sampleForms.ts'
 import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { generatePaths } from '../../src/tools/machinePaths/sitePaths.ts'
-import { createReplay, type Expectation } from '../../src/tools/statecharts/replay.ts'
+import { createReplay, type Expectation } from 'xstate-statecharts'
 
 // Machines are imported within tests: one that does not even load must fail them, not stop them from
 // being found, which mutation testing would count as survival.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { machineCases } from '../../src/tools/machineCases/index.ts'
-import { createReplay } from '../../src/tools/statecharts/replay.ts'
+import { createReplay } from 'xstate-statecharts'
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */
 async function visit() {

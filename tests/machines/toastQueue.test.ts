@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Hold } from '../../machines/toastQueue.ts'
 import { machineCases } from '../../src/tools/machineCases/index.ts'
-import { createReplay } from '../../src/tools/statecharts/replay.ts'
+import { createReplay } from 'xstate-statecharts'
 
 /** A page before its first toast. */
 async function openPage() {

@@ -18,7 +18,7 @@ import { toasts } from '../../src/content/toasts.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { callOf } from '../../src/effects/callMailService.ts'
 import { completeForm, incompleteForm } from '../../src/tools/sampleForms.ts'
-import type { Expectation, Step } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation, Step } from 'xstate-statecharts'
 import type { Seen } from './person.ts'
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration

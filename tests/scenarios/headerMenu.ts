@@ -2,7 +2,7 @@ import type { headerMenu as machine } from '../../machines/headerMenu.ts'
 import { urls } from '../../src/content/urls.ts'
 import { header, sectionLinks } from '../../src/content/frame.ts'
 import type { Scenario } from './scenario.ts'
-import type { Expectation } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation } from 'xstate-statecharts'
 
 const buttonIn = ({ tags }: Expectation) =>
   tags.includes('visible') ? header.closeMenu : header.openMenu

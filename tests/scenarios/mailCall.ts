@@ -7,7 +7,7 @@ import { fillIn } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { machineCases } from '../../src/tools/machineCases/index.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
-import type { Expectation } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation } from 'xstate-statecharts'
 import { isStep, type Scenario } from './scenario.ts'
 import { bodyOf, Form, announcedAfter, type FormRest, type MailName } from './formActions.ts'
 

@@ -1,8 +1,6 @@
 import type { AnyStateMachine, EventFrom } from 'xstate'
-import type { InternalEvent } from '../../src/tools/statecharts/cases.ts'
+import type { Expectation, InternalEvent, Path, Step } from 'xstate-statecharts'
 import type { MachineName } from '../../src/tools/machineCases/index.ts'
-import type { Path } from '../../src/tools/statecharts/planPaths.ts'
-import type { Expectation, Step } from '../../src/tools/statecharts/replay.ts'
 import type { Shown, Visit } from './person.ts'
 
 /** What somebody or the world does so that an event happens; `before` is where the machine rested. */

@@ -1,6 +1,6 @@
 import type { Toast, toastQueue as machine } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
-import type { Expectation } from '../../src/tools/statecharts/replay.ts'
+import type { Expectation } from 'xstate-statecharts'
 import type { Seen } from './person.ts'
 import type { Scenario } from './scenario.ts'
 

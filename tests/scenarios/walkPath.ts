@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
-import type { Path } from '../../src/tools/statecharts/planPaths.ts'
+import type { Expectation, Path } from 'xstate-statecharts'
 import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
-import type { Expectation } from '../../src/tools/statecharts/replay.ts'
 import { retryUntil } from '../support/retryUntil.ts'
 import type { Shown, Visit } from './person.ts'
 import type { Scenario } from './scenario.ts'

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../src/tools/findChromium.ts'
-import type { Purpose } from '../../src/tools/statecharts/planPaths.ts'
+import type { Purpose } from 'xstate-statecharts'
 import { expectAll, programOf } from './installedPrograms.ts'
 
 declare module 'vitest' {

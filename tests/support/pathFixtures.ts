@@ -27,4 +27,4 @@ export function loadFixture(name: MachineName): Fixture {
   }
 }
 
-export { pathTitle } from '../../src/tools/statecharts/pathTitle.ts'
+export { pathTitle } from 'xstate-statecharts'

@@ -12,11 +12,7 @@ import {
   machineNames,
 } from '../../src/tools/machineCases/index.ts'
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
-import {
-  allTransitions,
-  describeMachine,
-  withDescendants,
-} from '../../src/tools/statecharts/describe.ts'
+import { allTransitions, describeMachine, withDescendants } from 'xstate-statecharts'
 import { scenarios } from '../scenarios/index.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeMachine } from '../../src/tools/statecharts/describe.ts'
-import { drawingsOf, readableWidth } from '../../src/tools/statecharts/splitCharts.ts'
+import { describeMachine, drawingsOf, readableWidth } from 'xstate-statecharts'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
-import { collisions } from './statecharts/collisions.ts'
+import { collisions } from '../../src/tools/statecharts/test/collisions.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const machines = await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { loadMachines } from '../../src/tools/machineCases/index.ts'
-import { collectCoverage } from '../../src/tools/statecharts/coverage.ts'
+import { collectCoverage } from 'xstate-statecharts'
 import { loadFixture } from '../support/pathFixtures.ts'
 import { visitInJsdom } from '../support/drivers/jsdomDriver.tsx'
 import { scenarios } from '../scenarios/index.ts'

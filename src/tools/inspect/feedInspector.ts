@@ -6,7 +6,7 @@ import {
   type AnyStateMachine,
   type InspectionEvent,
 } from 'xstate'
-import { isMachine } from '../statecharts/source.ts'
+import { isMachine } from '../statecharts/src/source.ts'
 import { inspectorWindow } from './inspectorWindow.ts'
 import { createNotice } from './Notice.tsx'
 import { createRedaction } from './redact.ts'

@@ -6,9 +6,15 @@ import type {
   InspectionEvent,
   Snapshot,
 } from 'xstate'
-import { activeNodes, callsOn, describeTransition, idOf, pathIn } from '../statecharts/describe.ts'
-import { isMachine } from '../statecharts/source.ts'
-import { conditionOf, writeBriefly } from '../statecharts/transitionLabels.ts'
+import {
+  activeNodes,
+  callsOn,
+  describeTransition,
+  idOf,
+  pathIn,
+} from '../statecharts/src/describe.ts'
+import { isMachine } from '../statecharts/src/source.ts'
+import { conditionOf, writeBriefly } from '../statecharts/src/transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 

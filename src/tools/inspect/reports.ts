@@ -1,6 +1,6 @@
 import type { AnyActor, InspectionEvent } from 'xstate'
-import { describeMachine, type State } from '../statecharts/describe.ts'
-import { isMachine } from '../statecharts/source.ts'
+import { describeMachine, type State } from '../statecharts/src/describe.ts'
+import { isMachine } from '../statecharts/src/source.ts'
 import { createGuard, createRecorder } from './recorder.ts'
 import { createRedaction } from './redact.ts'
 import { timed } from './simulate.ts'

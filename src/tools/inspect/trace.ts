@@ -1,5 +1,5 @@
 import { array, number, object, string, ValidationError } from 'yup'
-import { parseJson } from '../json.ts'
+import { parseJson } from '../statecharts/src/json.ts'
 
 /** The state value, the context and whatever else an actor's snapshot holds, as plain data. */
 export type RecordedSnapshot = Record<string, unknown>

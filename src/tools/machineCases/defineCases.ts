@@ -1,5 +1,5 @@
 import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom } from 'xstate'
-import type { Case, InternalEvent, Setting } from '../statecharts/cases.ts'
+import type { Case, InternalEvent, Setting } from 'xstate-statecharts'
 
 /** A machine of the site with its cases, as far as a visitor perceives what comes of them. */
 export interface MachineCases extends Setting {

@@ -1,7 +1,13 @@
+import {
+  walkPaths,
+  type Expectation,
+  type Path,
+  type Purpose,
+  type Step,
+  type Walked,
+} from 'xstate-statecharts'
 import { formatted } from '../formatted.ts'
 import { machineCases, type MachineName } from '../machineCases/index.ts'
-import { walkPaths, type Path, type Purpose, type Walked } from '../statecharts/planPaths.ts'
-import type { Expectation, Step } from '../statecharts/replay.ts'
 
 /** The paths of one machine with what is expected on them; all start from `start`. */
 export interface Fixture {
@@ -21,9 +27,14 @@ export interface StoredFixture extends Omit<Fixture, 'paths'> {
 export type GeneratedPaths = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
 
 /** Plans and runs the paths of a machine; see `docs/testing.md`. */
-export async function generatePaths(name: MachineName): Promise<GeneratedPaths> {
+export async function walkMachine(name: MachineName): Promise<Walked> {
   const subject = machineCases[name]
-  const { start, paths, ...walked } = await walkPaths(await subject.load(), subject)
+  return walkPaths(await subject.load(), subject)
+}
+
+/** The same as what the files of paths hold. */
+export async function generatePaths(name: MachineName): Promise<GeneratedPaths> {
+  const { start, paths, ...walked } = await walkMachine(name)
   return { ...walked, fixture: { machine: name, start, paths } }
 }
 
@@ -60,25 +71,6 @@ const figures = ({ declared, fixture: { machine, paths } }: GeneratedPaths) => [
   `${paths.length} (${paths.filter(({ purpose }) => purpose === 'pairs').length})`,
   paths.flatMap(({ steps }) => steps).length,
 ]
-
-const pathsOf = (value: Expectation['value']): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : Object.entries(value).flatMap(([key, child]) =>
-        pathsOf(child ?? '').map((path) => (path === '' ? key : `${key}.${path}`)),
-      )
-
-/** A state as one writes it: `form.onPage and request.idle.pristine`. */
-export const stateInWords = (value: Expectation['value']) =>
-  pathsOf(value).join(' and ') || 'its only state'
-
-/** A step as one reads it: `50 ms later: the wait ends → resting`. */
-export const describeStep = ({
-  does,
-  elapsed = 0,
-  value,
-}: StoredFixture['paths'][number]['steps'][number]) =>
-  `${elapsed > 0 ? `${elapsed} ms later: ` : ''}${does} → ${stateInWords(value)}`
 
 /** The file of a machine's paths, by its path from the project's root. */
 export const fixtureOf = async ({

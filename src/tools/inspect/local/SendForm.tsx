@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { MachineCases } from '../../machineCases/defineCases.ts'
 import { machineCases } from '../../machineCases/index.ts'
-import { parseJson } from '../../json.ts'
-import { allTransitions, withDescendants, type State } from '../../statecharts/describe.ts'
+import { parseJson } from '../../statecharts/src/json.ts'
+import { allTransitions, withDescendants, type State } from '../../statecharts/src/describe.ts'
 import type { Step } from '../trace.ts'
 import { isWithin } from './runs.ts'
 

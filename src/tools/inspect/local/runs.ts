@@ -1,5 +1,5 @@
 import { number, object } from 'yup'
-import { escape, type State } from '../../statecharts/describe.ts'
+import { escape, type State } from '../../statecharts/src/describe.ts'
 import { channels, type Order, type Report } from '../reports.ts'
 import { isShallow, stepSchema, type RecordedSnapshot, type Step } from '../trace.ts'
 

@@ -21,11 +21,11 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 import { expect, test } from 'vitest'
-import { settingOf, type Setting } from '../../../src/tools/statecharts/cases.ts'
-import { collectCoverage } from '../../../src/tools/statecharts/coverage.ts'
-import { createReplay } from '../../../src/tools/statecharts/replay.ts'
-import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/planPaths.ts'
-import { isOutcome } from '../../../src/tools/statecharts/dryRun.ts'
+import { settingOf, type Setting } from '../src/cases.ts'
+import { collectCoverage } from '../src/coverage.ts'
+import { createReplay } from '../src/replay.ts'
+import { Endless, Unstartable, walkPaths } from '../src/planPaths.ts'
+import { isOutcome } from '../src/dryRun.ts'
 import { loose } from './features.ts'
 import { machineOf, partsOf } from './generateMachines.ts'
 
@@ -64,8 +64,7 @@ const logic = {
     states: { a: { on: { '*': { actions: real('an action of a child') } } } },
   }),
   own: {
-    getInitialSnapshot: () => ({ status: 'active' }),
-    start: real('logic of somebody’s own'),
+    getInitialSnapshot: real('logic of somebody’s own'),
     transition: real('logic of somebody’s own'),
     getPersistedSnapshot: real('logic of somebody’s own'),
   } as unknown as AnyActorLogic,

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, extname, join, resolve } from 'node:path'
 import type { Problem, Report, Task } from './foreignFile.ts'
 import { shorten } from './source.ts'
 import { inOneLine } from './errorInOneLine.ts'
@@ -18,7 +18,8 @@ export interface Answer<Result> {
 /** How long it may take to load a file, and then each of its machines, in s. */
 export const usualTimeout = 30
 
-const entry = join(import.meta.dirname, 'foreignFile.ts')
+/** Compiled as this file is, or not. */
+const entry = join(import.meta.dirname, `foreignFile${extname(import.meta.filename)}`)
 const loader = createRequire(import.meta.url).resolve('tsx')
 
 /** Has each file loaded in a process of its own, as many at once as there are cores; answers in the order of the files. */

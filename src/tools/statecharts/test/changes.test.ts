@@ -12,13 +12,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
-import { chartColours } from '../../../src/tools/chartColours.ts'
-import { main } from '../../../src/tools/chartsCommand.ts'
-import { compareMachines } from '../../../src/tools/statecharts/compare.ts'
-import { describeMachine } from '../../../src/tools/statecharts/describe.ts'
-import { layOut } from '../../../src/tools/statecharts/layout.ts'
-import { moved } from '../../../src/tools/statecharts/relocateState.ts'
-import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
+import { usualColours } from '../src/colours.ts'
+import { usualProject } from '../src/commandLine.ts'
+import { compareMachines } from '../src/compare.ts'
+import { diff } from '../src/diffCommand.ts'
+import { describeMachine } from '../src/describe.ts'
+import { layOut } from '../src/layout.ts'
+import { moved } from '../src/relocateState.ts'
+import { writeSvg } from '../src/svg.ts'
 
 const lampIs = setup({
   guards: { isNight: () => true },
@@ -83,7 +84,7 @@ describe('two revisions of a machine', () => {
   })
 
   test('are drawn in one chart with a sign before each name and a line of its own for each change', async () => {
-    const svg = writeSvg(await layOut(comparison.merged), chartColours)
+    const svg = writeSvg(await layOut(comparison.merged), usualColours)
     const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
 
     expect(marked.map(([, state, change]) => [state, change])).toEqual([
@@ -134,14 +135,15 @@ test('a renamed machine is compared with what it was', () => {
   expect(others.map(({ merged }) => [merged.id, merged.change])).toEqual([['candle', 'gone']])
 })
 
-describe('npm run charts -- --since', () => {
+describe('statecharts diff --since', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
   const paths = 'tests/machines/fixtures'
   const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
   const file = (name: string) => join(folder, name)
   const write = (name: string, text: string) => writeFileSync(file(name), text)
-  const charts = (...options: string[]) =>
-    main([file('machines'), ...options, '--out', file('changes')])
+  const diffIn = (path: string, ...options: string[]) =>
+    diff([path, ...options, '--out', file('changes')], { ...usualProject, paths })
+  const diffMachines = (...options: string[]) => diffIn(file('machines'), ...options)
   const source = (config: string) =>
     `import { createMachine } from 'xstate'\nexport const machine = createMachine(${config})\n`
   const door = (closing: string) =>
@@ -193,7 +195,7 @@ describe('npm run charts -- --since', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('says what became of the machines between two commits, the most of it folded', async () => {
-    const { code, output = '' } = await charts('--since', 'before', '--until', 'afterwards')
+    const { code, output = '' } = await diffMachines('--since', 'before', '--until', 'afterwards')
     const [screen = ''] = output.split('## ')
 
     expect(code).toBe(0)
@@ -214,21 +216,19 @@ describe('npm run charts -- --since', () => {
   })
 
   test('finds nothing between a commit and itself', async () => {
-    const same = ['--since', 'before', '--until', 'before', '--out', file('changes')]
-    const { output } = await main([file('machines/door.ts'), ...same])
+    const same = ['--since', 'before', '--until', 'before']
+    const { output } = await diffIn(file('machines/door.ts'), ...same)
     expect(output).toContain('Nothing: every state, transition and path is as it was.')
   })
 
   test('compares all of a repository', async () => {
-    const { code, output } = await main([
-      ...[folder, '--since', 'before', '--until', 'afterwards', '--out', file('changes')],
-    ])
+    const { code, output } = await diffIn(folder, '--since', 'before', '--until', 'afterwards')
     expect(code).toBe(0)
     expect(output).toContain('- **door**')
   })
 
   test('compares the rest where one machine cannot be loaded, and names files that changed without a difference', async () => {
-    const { code, output } = await charts('--since', 'afterwards')
+    const { code, output } = await diffMachines('--since', 'afterwards')
     expect(code).toBe(0)
     expect(output).toMatch(
       /\*\*Not compared:\*\* machines\/lift\.ts \(now\): cannot be loaded: half done/,
@@ -237,7 +237,7 @@ describe('npm run charts -- --since', () => {
   })
 
   test('refuses a commit that is not there, in one line', async () => {
-    const { code, complaint } = await charts('--since', 'nowhere')
+    const { code, complaint } = await diffMachines('--since', 'nowhere')
     expect(code).toBe(1)
     expect(complaint?.split('\n')[0]).toContain('nowhere')
   })

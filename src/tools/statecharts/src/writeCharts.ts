@@ -1,4 +1,4 @@
-import type { Colours } from './Chart.tsx'
+import type { Colours } from './colours.ts'
 import type { Machine } from './describe.ts'
 import { shorten } from './source.ts'
 import { drawingsOf } from './splitCharts.ts'

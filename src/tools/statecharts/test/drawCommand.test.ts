@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import {
   copyFileSync,
   mkdirSync,
@@ -11,10 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { main } from '../../../src/tools/chartsCommand.ts'
-import { usage } from '../../../src/tools/statecharts/statechartsCommand.ts'
-import type { Machine } from '../../../src/tools/statecharts/describe.ts'
-import { run } from '../../support/runScript.ts'
+import { draw, drawUsage } from '../src/drawCommand.ts'
+import type { Machine } from '../src/describe.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'charts-'))
 const file = (name: string) => join(folder, name)
@@ -38,7 +37,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('every machine that a file exports or invokes is drawn, each under a name of its own', async () => {
-  const { code, output, complaint } = await main([file('lamp.ts'), '--out', file('out')])
+  const { code, output, complaint } = await draw([file('lamp.ts'), '--out', file('out')])
 
   expect(code).toBe(0)
   expect(complaint).toMatch(/lamp\.ts: prints: a word on being read$/)
@@ -54,7 +53,7 @@ test('every machine that a file exports or invokes is drawn, each under a name o
 })
 
 test('a folder is read as far as it can be, and each problem is a line', async () => {
-  const { code, output, complaint } = await main([folder, '--json'])
+  const { code, output, complaint } = await draw([folder, '--json'])
 
   expect(code).toBe(1)
   expect((JSON.parse(output ?? '') as Machine[]).map(({ id }) => id)).toEqual([
@@ -77,7 +76,7 @@ async function describeFiles(files: Record<string, string>, ...options: string[]
     mkdirSync(dirname(join(place, name)), { recursive: true })
     writeFileSync(join(place, name), text)
   }
-  const { code, output = '', complaint = '' } = await main([place, '--json', ...options])
+  const { code, output = '', complaint = '' } = await draw([place, '--json', ...options])
   return {
     code,
     ids: (JSON.parse(output) as Machine[]).map(({ id }) => id),
@@ -144,7 +143,7 @@ test('a machine that cannot be drawn is a line, and the others are drawn', async
     file('mixed.js'),
     `${making('fine')}export const odd = createMachine({ id: 'odd', description: {}, initial: 'a', states: { a: { description: 7 } } })`,
   )
-  const { code, output, complaint } = await main([file('mixed.js'), '--out', file('mixed')])
+  const { code, output, complaint } = await draw([file('mixed.js'), '--out', file('mixed')])
   for (const name of ['mixed', 'mixed.js']) rmSync(file(name), { recursive: true })
 
   expect([code, output?.split('/').at(-1)]).toEqual([1, 'fine.md'])
@@ -157,7 +156,7 @@ test('machines of one id get files of their own, which lie in one folder or are 
     mkdirSync(dirname(name), { recursive: true })
     writeFileSync(name, making('form'))
   }
-  const drawn = await main([...files, '--out', file('same')])
+  const drawn = await draw([...files, '--out', file('same')])
   rmSync(file('same'), { recursive: true })
 
   expect(drawn.code).toBe(0)
@@ -201,20 +200,68 @@ test('files are loaded as they are: by their own tsconfig, with JSX, as CommonJS
   ])
 })
 
+test('a machine that a function makes is drawn by --call, and an expression that fails is a line', async () => {
+  const lift = `import { createMachine } from 'xstate'
+    export const makeLift = async ({ floors }) => createMachine({ id: 'lift to ' + floors })
+    export default (id) => createMachine({ id })`
+  const made = [
+    ['makeLift({ floors: 3 })', 'lift to 3', ''],
+    ["[exports.default('one'), exports.default('two')]", 'one, two', ''],
+    ['makeLift', '', 'makeLift: gives no machine'],
+    ['makeLift()', '', /^lift\.ts: --call makeLift\(\): TypeError: .*floors/],
+    ['make()', '', 'make(): ReferenceError: make is not defined'],
+    ['makeLift({', '', "makeLift({: SyntaxError: Unexpected token ')'"],
+  ] as const
+  const drawn = await Promise.all(
+    made.map(([call]) => describeFiles({ 'lift.ts': lift }, '--call', call)),
+  )
+  expect(drawn).toEqual(
+    made.map(([, ids, said]) => ({
+      code: said === '' ? 0 : 1,
+      ids: ids.split(', ').filter(Boolean),
+      lines: [
+        said === ''
+          ? ''
+          : typeof said === 'string'
+            ? `lift.ts: --call ${said}`
+            : (expect.stringMatching(said) as string),
+      ],
+    })),
+  )
+})
+
 test('what is not there is a line, an unknown option is answered with those that are, as --help is', async () => {
   const [file, option, help] = await Promise.all(
-    ['nowhere.ts', '--colour', '--help'].map((one) => main([one])),
+    ['nowhere.ts', '--colour', '--help'].map((one) => draw([one])),
   )
   expect(file).toEqual({ code: 1, output: '', complaint: 'nowhere.ts: there is no such file' })
-  expect(option).toMatchObject({ code: 1, complaint: expect.stringContaining(usage) as string })
-  expect(help).toEqual({ code: 0, output: usage })
+  expect(option).toMatchObject({ code: 1, complaint: expect.stringContaining(drawUsage) as string })
+  expect(help).toEqual({ code: 0, output: drawUsage })
+})
+
+/** What the command prints, run in a process of its own, and its exit code. */
+const runCli = (...parameters: string[]) =>
+  new Promise<{ code: number; output: string }>((done) => {
+    const cli = join(import.meta.dirname, '../src/cli.ts')
+    execFile(process.execPath, ['--import', 'tsx', cli, ...parameters], (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    )
+  })
+
+test('the command names its commands', async () => {
+  const [help, unknown] = await Promise.all([runCli('--help'), runCli('dance')])
+  expect(help.output).toMatch(/^ {2}draw .*\n {2}diff .*\n {2}paths /m)
+  expect([help.code, unknown]).toEqual([
+    0,
+    { code: 1, output: `Unknown command: dance\n${help.output}` },
+  ])
 })
 
 test('the command reads a file in no project with the packages of this one, says by its code what fails, and ends though something has begun', async () => {
   const alone = mkdtempSync(join(tmpdir(), 'alone-'))
   onTestFinished(() => rmSync(alone, { recursive: true }))
   for (const name of ['broken.ts', 'lasting.ts']) copyFileSync(file(name), join(alone, name))
-  const { code, output } = await run('src/tools/chartsCommand.ts', alone, '--mermaid')
+  const { code, output } = await runCli('draw', alone, '--mermaid')
 
   expect(code).toBe(1)
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "clock" as s0\n/)

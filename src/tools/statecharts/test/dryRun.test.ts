@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from 'xstate'
 import { expect, test, vi } from 'vitest'
-import { createDryRun } from '../../../src/tools/statecharts/dryRun.ts'
+import { createDryRun } from '../src/dryRun.ts'
 import { machineOf, partsOf } from './generateMachines.ts'
 
 /** An actor that ends at once when it is told how. */

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chartColours } from '../../../src/tools/chartColours.ts'
-import { compareMachines } from '../../../src/tools/statecharts/compare.ts'
-import { describeMachine } from '../../../src/tools/statecharts/describe.ts'
-import type { Layout } from '../../../src/tools/statecharts/geometry.ts'
-import { layOut } from '../../../src/tools/statecharts/layout.ts'
-import { writeMermaid } from '../../../src/tools/statecharts/mermaid.ts'
-import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
-import { writePage } from '../../../src/tools/statecharts/tables.ts'
+import { usualColours } from '../src/colours.ts'
+import { compareMachines } from '../src/compare.ts'
+import { describeMachine } from '../src/describe.ts'
+import type { Layout } from '../src/geometry.ts'
+import { layOut } from '../src/layout.ts'
+import { writeMermaid } from '../src/mermaid.ts'
+import { writeSvg } from '../src/svg.ts'
+import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
 import { features } from './features.ts'
 
@@ -30,7 +31,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
     expect(collisions(layout)).toEqual([])
-    expect(writeSvg(layout, chartColours)).not.toMatch(/undefined<|NaN/)
+    expect(writeSvg(layout, usualColours)).not.toMatch(/undefined<|NaN/)
   })
 
   test('stands in the tables and in the Mermaid diagram', () => {
@@ -52,8 +53,10 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
   })
 })
 
-test('each feature is listed in docs/statecharts.md', () => {
-  const [, list = ''] = readFileSync('docs/statecharts.md', 'utf8').split('## What is shown')
+test('each feature is listed in the README', () => {
+  const [, list = ''] = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').split(
+    '## What is shown',
+  )
   const listed = [...(list.split('\n## ')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)].map(
     ([, name]) => name,
   )

@@ -1,21 +1,6 @@
 import { characterWidth, columnsOf, fontSize, padding } from './textBox.ts'
+import type { Colours } from './colours.ts'
 import type { Arrow, Box, Layout, Text } from './geometry.ts'
-
-/** Of each colour the one on light and the one on dark pages. */
-export type Colours = Record<
-  | 'paper'
-  | 'group'
-  | 'card'
-  | 'ink'
-  | 'soft'
-  | 'line'
-  | 'arrow'
-  | 'accent'
-  | 'lit'
-  | 'brass'
-  | 'error',
-  readonly [light: string, dark: string]
->
 
 /** Written out in full for viewers that know neither custom properties nor `light-dark()`. */
 function colouring(colours: Colours, tone: 0 | 1, hasChanges: boolean): string {

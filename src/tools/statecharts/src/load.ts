@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
 import type { Machine } from './describe.ts'
 import type { Problem, Task } from './foreignFile.ts'
-import { askAll, usualTimeout, type Answer } from './foreignProcess.ts'
+import { askAll, type Answer } from './foreignProcess.ts'
 import { moved } from './relocateState.ts'
 import type { walkMachine } from './walkMachine.ts'
 
@@ -12,14 +12,15 @@ export interface Source<Result = Machine> extends Answer<Result> {
   renamed: Map<string, string>
 }
 
-/** How files are read: how long each may take, in s. */
+/** How files are read: how long each may take, in s, and the expression that makes its machine. */
 export interface Reading {
   timeout?: number | undefined
+  call?: string | undefined
 }
 
 /** Describes the machines of files, and of all files in folders that make some; never throws. */
-export const readMachines = async (paths: readonly string[], { timeout }: Reading = {}) =>
-  (await loadAll<Machine>(paths, { what: 'describe' }, timeout)).map((source) => ({
+export const readMachines = async (paths: readonly string[], { timeout, call }: Reading = {}) =>
+  (await loadAll<Machine>(paths, { what: 'describe', call }, timeout)).map((source) => ({
     ...source,
     results: new Map(
       [...source.results].map(([name, root]) => [
@@ -34,18 +35,12 @@ export type WalkedMachine = Awaited<ReturnType<typeof walkMachine>>
 /** Walks the paths of the machines of files, with the cases of another; never throws. */
 export const walkMachines = (
   paths: readonly string[],
-  { cases, timeout }: Reading & { cases?: string | undefined },
-) => loadAll<WalkedMachine>(paths, { what: 'walk', cases }, timeout)
+  { cases, timeout, call }: Reading & { cases?: string | undefined },
+) => loadAll<WalkedMachine>(paths, { what: 'walk', cases, call }, timeout)
 
 /** A problem of a file, in a line. */
 export const tell = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
-
-/** The time that an option gives, in s; throws where it is none. */
-export function secondsIn(timeout = `${usualTimeout}`): number {
-  if (Number(timeout) > 0) return Number(timeout)
-  throw new Error(`--timeout takes a number of seconds, not ${timeout}`)
-}
 
 /** What is wrong with files, a line each, and what else is to be known of them. */
 export function remarksOn(sources: readonly Source<unknown>[], here: string) {
@@ -63,7 +58,7 @@ export function remarksOn(sources: readonly Source<unknown>[], here: string) {
 
 async function loadAll<Result>(
   paths: readonly string[],
-  task: Pick<Task, 'what' | 'cases'>,
+  task: Pick<Task, 'what' | 'cases' | 'call'>,
   timeout?: number,
 ): Promise<Source<Result>[]> {
   const found = paths.map((path) => ({ path, files: filesIn(path) }))

@@ -1,4 +1,4 @@
-import type { Arrow, Box, Layout } from '../../../src/tools/statecharts/geometry.ts'
+import type { Arrow, Box, Layout } from '../src/geometry.ts'
 
 /** What in a chart stands on something else, in words. */
 export function collisions({ width, height, boxes, dots, anyState, arrows }: Layout): string[] {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
-import { parseJson } from '../json.ts'
+import { parseJson } from './json.ts'
 import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
 import { readMachines, tell, type Reading } from './load.ts'
 
@@ -73,7 +73,7 @@ export const changedFiles = (
     .split('\n')
     .filter(Boolean)
 
-/** All packages that the files would find where they lie, and else those of this tool. */
+/** All packages that the files would find where they lie. */
 function linkPackages(top: string, from: string, copy: string): void {
   const own = 'node_modules'
   for (let folder = from; folder.startsWith(top); folder = dirname(folder)) {
@@ -81,8 +81,6 @@ function linkPackages(top: string, from: string, copy: string): void {
     if (existsSync(join(folder, own)) && existsSync(dirname(target)) && !existsSync(target))
       symlinkSync(join(folder, own), target)
   }
-  if (!existsSync(join(copy, own)))
-    symlinkSync(resolve(import.meta.dirname, '../../..', own), join(copy, own))
 }
 
 async function readRevision(

@@ -1,21 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartColours } from '../../../src/tools/chartColours.ts'
-import { compareMachines } from '../../../src/tools/statecharts/compare.ts'
-import { setInColumns } from '../../../src/tools/statecharts/fallbackLayout.ts'
-import {
-  allTransitions,
-  describeMachine,
-  withDescendants,
-} from '../../../src/tools/statecharts/describe.ts'
-import { layOut } from '../../../src/tools/statecharts/layout.ts'
-import { writeMermaid } from '../../../src/tools/statecharts/mermaid.ts'
-import {
-  partsOf as dividedParts,
-  readableWidth,
-} from '../../../src/tools/statecharts/splitCharts.ts'
-import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
-import { writePage } from '../../../src/tools/statecharts/tables.ts'
+import { usualColours } from '../src/colours.ts'
+import { compareMachines } from '../src/compare.ts'
+import { setInColumns } from '../src/fallbackLayout.ts'
+import { allTransitions, describeMachine, withDescendants } from '../src/describe.ts'
+import { layOut } from '../src/layout.ts'
+import { writeMermaid } from '../src/mermaid.ts'
+import { partsOf as dividedParts, readableWidth } from '../src/splitCharts.ts'
+import { writeSvg } from '../src/svg.ts'
+import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
 import { changeCount, changed, machineOf, partsOf } from './generateMachines.ts'
 
@@ -91,7 +84,7 @@ test('any machine is drawn without a text, a box or a label on another', async (
           .sort(),
       )
       expect(collisions(layout).filter((text) => !text.startsWith('the arrow'))).toEqual([])
-      expect(writeSvg(layout, chartColours)).not.toMatch(/NaN|undefined"/)
+      expect(writeSvg(layout, usualColours)).not.toMatch(/NaN|undefined"/)
     }),
     same,
   )

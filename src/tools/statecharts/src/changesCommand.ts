@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Colours } from './Chart.tsx'
+import type { Colours } from './colours.ts'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
 import { allTransitions } from './describe.ts'
 import { drawingsOf } from './splitCharts.ts'

@@ -1,11 +1,12 @@
 import { register } from 'node:module'
 import { parse } from 'node:path'
+import { compileFunction } from 'node:vm'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import type { Setting } from './cases.ts'
 import { describeMachine } from './describe.ts'
 import { isMachine } from './source.ts'
-import { errorInOneLine } from './errorInOneLine.ts'
+import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
 
 /** What a process of its own does with one file: describes its machines, or walks their paths. */
 export interface Task {
@@ -13,6 +14,8 @@ export interface Task {
   what: 'describe' | 'walk'
   /** A file of cases. */
   cases?: string | undefined
+  /** An expression that makes the machine, instead of those that are exported. */
+  call?: string | undefined
   /** The names of the machines that are done. */
   skip: string[]
 }
@@ -30,7 +33,7 @@ export type Report<Result> =
   | { isDone: true }
 
 const none =
-  'exports no machine of XState 5: export what createMachine(…) returns, not a function that calls it'
+  'exports no machine of XState 5: export what createMachine(…) returns, or call what makes it (--call)'
 
 /** Has an ES module that lies in no package find those of this project, as NODE_PATH does for others. */
 const lendPackages = () =>
@@ -62,6 +65,21 @@ const adviceOn = (missing: string) =>
     : /^[@~#][^.]*\//.test(missing)
       ? '; its tsconfig.json has no such alias, or no such file'
       : ''
+
+/** What an expression gives, or several of them, with the exports of a file in its scope; throws a line that says why not. */
+async function evaluate(
+  call: string,
+  exported: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  try {
+    const all = { ...exported, ...(Object(exported.default) as object) }
+    const run = compileFunction(`return (${call}\n)`, ['exports'], { contextExtensions: [all] })
+    const made: unknown = await (run as (exports: object) => unknown)(all)
+    return isMachine(made) ? { default: made } : { ...(Object(made) as object) }
+  } catch (error) {
+    throw new Error(`--call ${call}: ${inOneLine(String(error))}`, { cause: error })
+  }
+}
 
 /** The machines that are exported, and those that they invoke, each by the name it was first found under. */
 function machinesIn(exported: Record<string, unknown>, file: string): Map<AnyStateMachine, string> {
@@ -145,8 +163,11 @@ async function main(task: Task): Promise<void> {
   lendPackages()
   try {
     const work = await workOn(task)
-    const machines = named(machinesIn(await load(task.file), parse(task.file).name))
-    if (machines.size === 0) throw new Error(none)
+    const exported = await load(task.file)
+    const made = task.call === undefined ? exported : await evaluate(task.call, exported)
+    const machines = named(machinesIn(made, parse(task.file).name))
+    if (machines.size === 0)
+      throw new Error(task.call === undefined ? none : `--call ${task.call}: gives no machine`)
     for (const [name, machine] of machines) {
       if (task.skip.includes(name)) continue
       await send({ begun: name })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
-import { chartColours } from '../../../src/tools/chartColours.ts'
-import { allTransitions, describeMachine } from '../../../src/tools/statecharts/describe.ts'
-import type { Layout } from '../../../src/tools/statecharts/geometry.ts'
-import { layOut } from '../../../src/tools/statecharts/layout.ts'
-import { drawingsOf, readableWidth } from '../../../src/tools/statecharts/splitCharts.ts'
-import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
-import { writeCharts } from '../../../src/tools/statecharts/writeCharts.ts'
+import { usualColours } from '../src/colours.ts'
+import { allTransitions, describeMachine } from '../src/describe.ts'
+import type { Layout } from '../src/geometry.ts'
+import { layOut } from '../src/layout.ts'
+import { drawingsOf, readableWidth } from '../src/splitCharts.ts'
+import { writeSvg } from '../src/svg.ts'
+import { writeCharts } from '../src/writeCharts.ts'
 import { collisions } from './collisions.ts'
 
 const textOf = (layout: Layout | undefined) =>
@@ -59,7 +59,7 @@ describe('the chart of a machine with regions, final states and what follows on 
       [...svg.matchAll(/data-state="([^"]*)"(.*?)<\/g>/gs)]
         .filter(([, , drawn]) => drawn?.includes(`class="${mark}"`))
         .map(([, id]) => id)
-    const svg = writeSvg(await layOut(described), chartColours)
+    const svg = writeSvg(await layOut(described), usualColours)
 
     expect(marked('divider')).toEqual(['alarm.clock'])
     expect(marked('ring')).toEqual(['alarm.clock.running.late', 'alarm.clock.done'])
@@ -67,11 +67,11 @@ describe('the chart of a machine with regions, final states and what follows on 
   })
 
   test('has its colours written out, light and dark, for viewers of all kinds', async () => {
-    const svg = writeSvg(await layOut(described), chartColours)
+    const svg = writeSvg(await layOut(described), usualColours)
     expect(svg).not.toMatch(/var\(|light-dark|color-mix/)
-    for (const colour of chartColours.ink) expect(svg).toContain(`.chart text { fill: ${colour}; }`)
+    for (const colour of usualColours.ink) expect(svg).toContain(`.chart text { fill: ${colour}; }`)
     expect(svg.indexOf('prefers-color-scheme: dark')).toBeGreaterThan(
-      svg.indexOf(chartColours.ink[0]),
+      svg.indexOf(usualColours.ink[0]),
     )
   })
 })
@@ -129,7 +129,7 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
 test('files are called by names that are parts of addresses, and no two are alike', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
-    writeCharts(describeMachine(createMachine({ id })), 'x', chartColours, taken)
+    writeCharts(describeMachine(createMachine({ id })), 'x', usualColours, taken)
   const ids = ['my lamp', 'my/lamp', 'My-Lamp', '..', '/', 'x'.repeat(300)]
   const names: string[] = []
   for (const id of ids) names.push(...(await draw(id)).keys())

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Chart, type Colours } from './Chart.tsx'
+import { Chart } from './Chart.tsx'
+import type { Colours } from './colours.ts'
 import type { Layout } from './geometry.ts'
 
 /** Writes a layout as a file, one element a line. */

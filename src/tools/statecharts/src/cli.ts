@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+import type { Outcome } from './commandLine.ts'
+
+interface Command {
+  does: string
+  load: () => Promise<(args: string[]) => Promise<Outcome>>
+}
+
+const commands: Record<string, Command> = {
+  draw: {
+    does: 'draws the machines of files',
+    load: async () => (await import('./drawCommand.ts')).draw,
+  },
+  diff: {
+    does: 'says what a change does to their behaviour',
+    load: async () => (await import('./diffCommand.ts')).diff,
+  },
+  paths: {
+    does: 'lists the shortest paths that take all of their transitions',
+    load: async () => (await import('./pathsCommand.ts')).paths,
+  },
+}
+
+const usage = [
+  'Usage: statecharts COMMAND …, where --help after a command says the rest',
+  ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`),
+].join('\n')
+
+// A reader that has gone, as that of `statecharts paths | head`, is no error.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+
+const [name = '--help', ...args] = process.argv.slice(2)
+const isHelp = name === '--help' || name === 'help'
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+const outcome: Outcome = command
+  ? await (
+      await command.load()
+    )(args)
+  : isHelp
+    ? { code: 0, output: usage }
+    : { code: 1, complaint: `Unknown command: ${name}\n${usage}` }
+if (outcome.output !== undefined) console.log(outcome.output)
+if (outcome.complaint !== undefined) console.error(outcome.complaint)
+process.exitCode = outcome.code

@@ -1,0 +1,92 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { usualColours, type Colours } from './colours.ts'
+import { usualTimeout } from './foreignProcess.ts'
+
+/** How a command ends: its exit code, what it prints, and what it says to the standard error. */
+export interface Outcome {
+  code: number
+  output?: string
+  complaint?: string
+}
+
+/** What a project hands in: its colours, and how it keeps texts. */
+export interface Project {
+  colours: Colours
+  /** A text as it is kept in the project. */
+  format: (file: string, text: string) => Promise<string>
+  /** What is read where no file or folder is named. */
+  machines: string | null
+  /** The folder of recorded paths, which `diff` compares too, from the repository's own. */
+  paths: string | null
+}
+
+export const usualProject: Project = {
+  colours: usualColours,
+  format: async (_, text) => text,
+  machines: null,
+  paths: null,
+}
+
+/** The folder in which the command was called; npm runs scripts in another. */
+export const here = () => process.env.INIT_CWD ?? process.cwd()
+
+export const text = { type: 'string' } as const
+export const flag = { type: 'boolean', default: false } as const
+
+/** What all commands know of how files are read. */
+export const readingOptions = { timeout: text, call: text, help: flag }
+
+export const readingUsage = `  --call EXPRESSION  a machine that a function makes: what the expression gives, in which the
+                     file's exports are known by their names: 'make({ floors: 3 })'
+  --timeout S        how long a file, and then each of its machines, may take (${usualTimeout})
+  --help             says this`
+
+/** How files are to be read; throws where that cannot be. */
+export function readingOf({
+  timeout = `${usualTimeout}`,
+  call,
+}: {
+  timeout?: string
+  call?: string
+}) {
+  if (Number(timeout) > 0) return { timeout: Number(timeout), call }
+  throw new Error(`--timeout takes a number of seconds, not ${timeout}`)
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Parsed<Known extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: true; options: Known }>
+>
+
+/** Parses a command's arguments and runs it; what is wrong is said in a line, before what would be right. */
+export async function runCommand<const Known extends Options>(
+  args: string[],
+  { usage, options }: { usage: string; options: Known },
+  run: (values: Parsed<Known>['values'], places: string[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    return 'help' in values && values.help
+      ? { code: 0, output: usage }
+      : await run(values, positionals)
+  } catch (error) {
+    return { code: 1, complaint: `${(error as Error).message}\n${usage}` }
+  }
+}
+
+/** A path as it was given on the command line. */
+export const fromHere = (path: string) => resolve(here(), path)
+
+/** Writes files and returns those that became different. */
+export async function writeFiles(files: Map<string, string>): Promise<string[]> {
+  const written: string[] = []
+  for (const [file, text] of files) {
+    if ((await readFile(file, 'utf8').catch(() => null)) === text) continue
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+    written.push(file)
+  }
+  return written
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import {
+  fromHere,
+  readingOf,
+  readingOptions,
+  readingUsage,
+  runCommand,
+  text,
+  usualProject,
+  writeFiles,
+  type Outcome,
+  type Project,
+} from './commandLine.ts'
+import { changesSince } from './changesCommand.ts'
+import { placeOf } from './revisions.ts'
+
+export const diffUsage = `Usage: statecharts diff --since REF [FILE or FOLDER]   says what machines do otherwise, as Markdown with charts
+  --since REF        since this commit
+  --until REF        up to another commit instead of the files as they are now
+  --out FOLDER       where to (changes/)
+${readingUsage}`
+
+const options = { ...readingOptions, out: text, since: text, until: text }
+
+/** `statecharts diff`: says what machines do otherwise since a commit, for a pull request. */
+export const diff = (args: string[], project: Project = usualProject): Promise<Outcome> =>
+  runCommand(
+    args,
+    { usage: diffUsage, options },
+    async (values, [path = project.machines ?? '.', ...more]) => {
+      if (values.since === undefined) throw new Error('Name a commit: --since REF.')
+      if (more.length > 0) throw new Error('Name one file or one folder.')
+      const place = { ...placeOf(fromHere(path), project.paths), ...readingOf(values) }
+      const files = await changesSince(place, project.colours, values.since, values.until)
+      const changes = await project.format('changes.md', files.get('changes.md') ?? '')
+      files.set('changes.md', changes)
+      const out = fromHere(values.out ?? 'changes')
+      await writeFiles(new Map([...files].map(([file, text]) => [join(out, file), text])))
+      return { code: 0, output: changes }
+    },
+  )

@@ -1,0 +1,20 @@
+export {
+  allTransitions,
+  describeMachine,
+  withDescendants,
+  type Machine,
+  type State,
+  type Transition,
+} from './describe.ts'
+export { drawingsOf, readableWidth } from './splitCharts.ts'
+export { writeSvg } from './svg.ts'
+export { writeCharts } from './writeCharts.ts'
+export { writeMermaid } from './mermaid.ts'
+export { usualColours, type Colours } from './colours.ts'
+export type { Layout } from './geometry.ts'
+export { compareMachines, type Comparison, type Difference } from './compare.ts'
+export { settingOf, type Case, type InternalEvent, type Setting, type TimedCase } from './cases.ts'
+export { planPaths, walkPaths, type Path, type Purpose, type Walked } from './planPaths.ts'
+export { pathTitle } from './pathTitle.ts'
+export { createReplay, type Expectation, type Step } from './replay.ts'
+export { collectCoverage } from './coverage.ts'
