@@ -1,32 +1,10 @@
-import type {
-  AnyActor,
-  AnyActorRef,
-  AnyMachineSnapshot,
-  AnyTransitionDefinition,
-  InspectionEvent,
-  Snapshot,
-} from 'xstate'
-import { activeNodes, callsOn, describeTransition, idOf, pathIn } from '../statecharts/describe.ts'
+import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
+import { callsOn, pathIn } from '../statecharts/describe.ts'
+import { observe, watchDelays, type Decided } from '../statecharts/observe.ts'
 import { isMachine } from '../statecharts/source.ts'
 import { conditionOf, writeBriefly } from '../statecharts/transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
-
-/** Says after each step of an actor when its running delays end. */
-export function watchDelays() {
-  const ends = new WeakMap<object, number>()
-  return (actorRef: AnyActor, now: number): Record<string, number> => {
-    const { _scheduledEvents } = actorRef.system.getSnapshot()
-    const own = Object.values(_scheduledEvents).filter(({ source }) => source === actorRef)
-    return Object.fromEntries(
-      own.map((scheduled) => {
-        const end = ends.get(scheduled) ?? now + scheduled.delay
-        ends.set(scheduled, end)
-        return [scheduled.event.type, end]
-      }),
-    )
-  }
-}
 
 /** Says the first error of what watches the page on the console, and keeps all from the page. */
 export function createGuard() {
@@ -59,19 +37,22 @@ export function createRecorder(
   now: () => number = Date.now,
   write: (step: Step) => Step = writeMessage,
 ) {
-  const snapshots = new WeakMap<object, AnyMachineSnapshot>()
-  const taken = new WeakMap<object, AnyTransitionDefinition[]>()
-  const started = new WeakSet<object>()
-  const delaysOf = watchDelays()
+  const failed = new WeakSet<object>()
+  const decided = new WeakMap<ActorRefLike, Decided[]>()
+  const parents = new WeakMap<ActorRefLike, ActorRefLike | undefined>()
+  const delays = watchDelays(now)
   const nameOf = nameActors()
   const guard = createGuard()
   const queue: Received[] = []
+  const inspect = observe((one) =>
+    decided.set(one.actorRef, [...(decided.get(one.actorRef) ?? []), one]),
+  )
 
   /** The step that an actor, or else the one above it, is busy with. */
-  const busyWith = (actorRef: AnyActorRef | undefined): Received | undefined =>
+  const busyWith = (actorRef: ActorRefLike | undefined): Received | undefined =>
     actorRef &&
     (queue.find((received) => received.actorRef === actorRef && !received.step) ??
-      busyWith(actorRef._parent))
+      busyWith(parents.get(actorRef)))
 
   function receive(actorRef: AnyActor, event: Step['event'], cause: Received | undefined) {
     const depth = (cause?.depth ?? -1) + (isHolder(actorRef) ? 0 : 1)
@@ -83,13 +64,13 @@ export function createRecorder(
 
   function settle(received: Received) {
     const { actorRef, event, at, depth } = received
-    const before = snapshots.get(actorRef)
-    const snapshot = actorRef.getSnapshot() as AnyMachineSnapshot & RecordedSnapshot
-    const transitions = taken.get(actorRef) ?? []
-    const delays = delaysOf(actorRef, now())
+    const snapshot = actorRef.getSnapshot() as RecordedSnapshot
+    const { status } = snapshot
+    const own = decided.get(actorRef) ?? []
+    const running = delays.of(actorRef, status === 'active')
     const actor = nameOf(actorRef)
-    const hasFailed = snapshot.status === 'error' && before?.status !== 'error'
-    const isDecided = isMachine(actorRef.logic) && !hasFailed
+    const fails = status === 'error' && !failed.has(actorRef)
+    const isDecided = isMachine(actorRef.logic) && !fails
     received.step = () =>
       write({
         actor,
@@ -97,11 +78,11 @@ export function createRecorder(
         ...(depth > 0 && { depth }),
         event,
         snapshot,
-        ...(isDecided && { decision: decide(before, event.type, transitions, snapshot) }),
-        delays,
+        ...(isDecided && { decision: decide(own) }),
+        delays: running,
       })
-    snapshots.set(actorRef, snapshot)
-    taken.delete(actorRef)
+    if (fails) failed.add(actorRef)
+    decided.delete(actorRef)
   }
 
   function flush() {
@@ -120,21 +101,20 @@ export function createRecorder(
   return (message: InspectionEvent): void =>
     guard(() => {
       const actorRef = message.actorRef as AnyActor
-      if (message.type === '@xstate.microstep')
-        taken.set(actorRef, [...(taken.get(actorRef) ?? []), ...message._transitions])
+      inspect(message)
+      delays.inspect(message)
       if (message.type === '@xstate.event') {
         const { event, sourceRef } = message
-        if (event.type === 'xstate.init') started.add(actorRef)
+        if (event.type === 'xstate.init') parents.set(actorRef, sourceRef)
         // Until it starts an actor deals with nothing.
-        if (started.has(actorRef))
-          receive(actorRef, event, busyWith(sourceRef as AnyActorRef | undefined))
+        if (parents.has(actorRef)) receive(actorRef, event, busyWith(sourceRef))
       }
       if (message.type === '@xstate.snapshot') {
         const { event } = message
         // What stops an actor is not sent to it.
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
-          receive(actorRef, event, busyWith(actorRef._parent))
+          receive(actorRef, event, busyWith(parents.get(actorRef)))
         settle(received)
         flush()
       }
@@ -163,54 +143,29 @@ function nameActors() {
   }
 }
 
-/** A transition with its place among those of its event. */
-function describeTaken(transition: AnyTransitionDefinition) {
-  const { source } = transition
-  const type = String(transition.eventType)
-  const branches = (type === '' ? source.always : source.transitions.get(type)) ?? []
-  return describeTransition(transition, branches.indexOf(transition), branches)
-}
-
-function decide(
-  before: AnyMachineSnapshot | undefined,
-  type: string,
-  taken: AnyTransitionDefinition[],
-  after: AnyMachineSnapshot,
-): Decision {
-  const [left, entered] = [before ? activeNodes(before) : [], activeNodes(after)]
-  const described = taken.map(describeTaken)
-  const asked = left.flatMap((node) => {
-    const branches = node.transitions.get(type) ?? []
-    const at = branches.findIndex((branch) => taken.includes(branch))
-    const isDecidedWithin = described.some(({ source }) => source.startsWith(`${idOf(node)}.`))
-    if (isDecidedWithin) return []
-    return branches
-      .slice(0, at < 0 ? undefined : at + 1)
-      .filter(({ guard }) => guard !== undefined)
-      .map((branch) => {
-        const condition = conditionOf(
-          describeTransition(branch, branches.indexOf(branch), branches),
-          writeBriefly,
-        )
-        return `${condition}: ${taken.includes(branch) ? 'yes' : 'no'}`
-      })
-  })
+function decide(decided: readonly Decided[]): Decision {
+  const taken = decided.flatMap(({ snapshot, taken }) =>
+    taken.map((transition) => ({ ...transition, machine: snapshot.machine })),
+  )
+  const answers = decided
+    .flatMap(({ answers }) => answers)
+    .map(({ transition, is }) => `${conditionOf(transition, writeBriefly)}: ${is ? 'yes' : 'no'}`)
   return {
-    transitions: before
-      ? described.map(
-          ({ source, targets }) =>
-            `${pathIn(source, after.machine) || 'any'} → ${targets.map((id) => pathIn(id, after.machine)).join(' and ') || '(stays)'}`,
-        )
-      : [],
-    taken: before ? described.map(({ place }) => place) : [],
-    guards: asked,
-    actions: [
-      ...left
-        .filter((node) => !entered.includes(node))
-        .reverse()
-        .flatMap((node) => callsOn('exit', node)),
-      ...described.flatMap(({ actions }) => actions),
-      ...entered.filter((node) => !left.includes(node)).flatMap((node) => callsOn('entry', node)),
-    ].map((call) => writeBriefly({ ...call, does: null })),
+    transitions: taken.map(
+      ({ source, targets, machine }) =>
+        `${pathIn(source, machine) || 'any'} → ${targets.map((id) => pathIn(id, machine)).join(' and ') || '(stays)'}`,
+    ),
+    taken: taken.map(({ place }) => place),
+    guards: [...new Set(answers)],
+    actions: decided
+      .flatMap(({ before, taken, after }) => [
+        ...before
+          .filter((node) => !after.includes(node))
+          .reverse()
+          .flatMap((node) => callsOn('exit', node)),
+        ...taken.flatMap(({ actions }) => actions),
+        ...after.filter((node) => !before.includes(node)).flatMap((node) => callsOn('entry', node)),
+      ])
+      .map((call) => writeBriefly({ ...call, does: null })),
   }
 }
