@@ -38,7 +38,7 @@ describe.each(machineNames)('the machine %s', (name) => {
       const look = () => ({ rest: run.rest(), executed: [...run.executed] })
       const disturb = (rest: Expectation, where: string) => {
         const before = look()
-        if (rest.status === 'active') refused(rest).forEach((event) => run.actor.send(event))
+        if (rest.status === 'active') refused(rest).forEach((event) => run.dryRun.send(event))
         expect(look(), `${where}, after what is not accepted`).toEqual(before)
       }
       disturb(start, `${pathTitle(path)}: at the start`)

@@ -1,4 +1,3 @@
-import type { Snapshot } from 'xstate'
 import { expect, test } from 'vitest'
 import { machineCases } from '../../src/tools/machineCases/index.ts'
 import { createReplay } from '../../src/tools/statecharts/replay.ts'
@@ -7,27 +6,25 @@ import { createReplay } from '../../src/tools/statecharts/replay.ts'
 async function visit() {
   const { menuScrollDelay } = await import('../../machines/constants.ts')
   const machine = await machineCases.navigation.load()
-  const { actor, calls, clock, executed } = createReplay(machine, machineCases.navigation)
+  const { dryRun, executed } = createReplay(machine, machineCases.navigation)
   const goTo = (to: string, href: string | null) => {
     const [path, section = null] = to.split('#')
-    actor.send({ type: 'place.wanted', place: { path, section }, href })
+    dryRun.send({ type: 'place.wanted', place: { path, section }, href })
   }
   /** The code of a page that is asked for no more is nobody's. */
-  const fetchOf = (path: string) =>
-    calls.findLast(
-      ({ input, actor }) =>
-        input === path && (actor.getSnapshot() as Snapshot<unknown>).status === 'active',
-    )?.actor
+  const end = (path: string, type: string) => {
+    if (dryRun.running().some(({ options }) => options.input === path)) dryRun.send({ type })
+  }
   return {
     menuScrollDelay,
     done: executed,
-    wait: (milliseconds: number) => clock.increment(milliseconds),
-    value: () => actor.getSnapshot().value as unknown,
+    wait: (milliseconds: number) => dryRun.advance(milliseconds),
+    value: () => dryRun.snapshot().value as unknown,
     follow: (href: string) => goTo(href, href),
     goBack: (href: string) => goTo(href, null),
-    fetched: (path: string) => fetchOf(path)?.send({ type: 'xstate.done.actor.fetchPage' }),
-    cannotFetch: (path: string) => fetchOf(path)?.send({ type: 'xstate.error.actor.fetchPage' }),
-    shown: (path: string) => actor.send({ type: 'page.shown', path }),
+    fetched: (path: string) => end(path, 'xstate.done.actor.fetchPage'),
+    cannotFetch: (path: string) => end(path, 'xstate.error.actor.fetchPage'),
+    shown: (path: string) => dryRun.send({ type: 'page.shown', path }),
   }
 }
 

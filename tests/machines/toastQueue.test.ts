@@ -7,41 +7,46 @@ import { createReplay } from '../../src/tools/statecharts/replay.ts'
 async function openPage() {
   const { leaveTime } = await import('../../machines/toastQueue.ts')
   const machine = await machineCases.toastQueue.load()
-  const { actor, clock, rest } = createReplay(machine, machineCases.toastQueue)
+  const { dryRun, rest } = createReplay(machine, machineCases.toastQueue)
   return {
-    actor,
+    dryRun,
     rest,
     show: () =>
-      actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: clock.now() }),
-    dismiss: () => actor.send({ type: 'toast.dismissed' }),
-    letGo: () => clock.increment(leaveTime),
+      dryRun.send({
+        type: 'toast.shown',
+        tone: 'neutral',
+        message: 'requestSent',
+        at: dryRun.now(),
+      }),
+    dismiss: () => dryRun.send({ type: 'toast.dismissed' }),
+    letGo: () => dryRun.advance(leaveTime),
   }
 }
 
 /** A page that has just shown a toast. */
 async function showToast() {
-  const { actor, show } = await openPage()
+  const { dryRun, show } = await openPage()
   show()
-  return actor
+  return dryRun
 }
 
 test('a toast whose timer the browser held back has no time left, not less than none', async () => {
   const { lifetime } = await import('../../machines/toastQueue.ts')
-  const actor = await showToast()
-  actor.send({ type: 'toast.held', by: 'page', at: lifetime.neutral + 1 })
+  const dryRun = await showToast()
+  dryRun.send({ type: 'toast.held', by: 'page', at: lifetime.neutral + 1 })
 
-  expect(actor.getSnapshot().context).toMatchObject({ timeLeft: 0 })
+  expect(dryRun.snapshot().context).toMatchObject({ timeLeft: 0 })
 })
 
 test('a toast held twice has so much time left as it has not run', async () => {
   const { lifetime } = await import('../../machines/toastQueue.ts')
-  const actor = await showToast()
-  const hold = (at: number) => actor.send({ type: 'toast.held', by: 'pointer', at })
+  const dryRun = await showToast()
+  const hold = (at: number) => dryRun.send({ type: 'toast.held', by: 'pointer', at })
   hold(1_000)
-  actor.send({ type: 'toast.released', by: 'pointer', at: 1_700 })
+  dryRun.send({ type: 'toast.released', by: 'pointer', at: 1_700 })
   hold(2_900)
 
-  expect(actor.getSnapshot().context).toMatchObject({ timeLeft: lifetime.neutral - 2_200 })
+  expect(dryRun.snapshot().context).toMatchObject({ timeLeft: lifetime.neutral - 2_200 })
 })
 
 type Happening = 'shown' | 'dismissed' | 'gone' | `${Hold} ${'holds' | 'lets go'}`
@@ -61,19 +66,19 @@ test.each<[happenings: Happening[], state: string, holds: Hold[]]>([
   [['shown', 'pointer holds', 'focus holds', 'dismissed', 'gone', 'shown'], 'running', []],
   [['shown', 'page holds', 'dismissed', 'gone', 'shown'], 'paused', ['page']],
 ])('after %j the toast is %s, held by %j', async (happenings, state, holds) => {
-  const { actor, show, dismiss, letGo } = await openPage()
+  const { dryRun, show, dismiss, letGo } = await openPage()
   for (const happening of happenings) {
     if (happening === 'shown') show()
     else if (happening === 'dismissed') dismiss()
     else if (happening === 'gone') letGo()
     else {
       const type = happening.endsWith('holds') ? 'toast.held' : 'toast.released'
-      actor.send({ type, by: happening.split(' ')[0], at: 0 })
+      dryRun.send({ type, by: happening.split(' ')[0], at: 0 })
     }
   }
   const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }
 
-  expect(actor.getSnapshot()).toMatchObject({ value, context: { holds } })
+  expect(dryRun.snapshot()).toMatchObject({ value, context: { holds } })
 })
 
 test.each([
@@ -84,8 +89,8 @@ test.each([
   [350, 'leaves'],
 ])('a toast swiped %d px beyond the threshold %s', async (beyond, then) => {
   const { swipeThreshold } = await import('../../machines/toastQueue.ts')
-  const actor = await showToast()
-  actor.send({ type: 'toast.swiped', distance: swipeThreshold + beyond })
+  const dryRun = await showToast()
+  dryRun.send({ type: 'toast.swiped', distance: swipeThreshold + beyond })
 
-  expect(actor.getSnapshot().matches('leaving')).toBe(then === 'leaves')
+  expect(dryRun.snapshot().matches('leaving')).toBe(then === 'leaves')
 })

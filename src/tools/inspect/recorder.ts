@@ -1,7 +1,8 @@
 import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 import { callsOn, pathIn } from '../statecharts/describe.ts'
-import { observe, watchDelays, type Decided } from '../statecharts/observe.ts'
+import { cached, observe, type Decided } from '../statecharts/observe.ts'
 import { isMachine } from '../statecharts/source.ts'
+import { createTimers } from '../statecharts/timers.ts'
 import { conditionOf, writeBriefly } from '../statecharts/transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
@@ -40,7 +41,7 @@ export function createRecorder(
   const failed = new WeakSet<object>()
   const decided = new WeakMap<ActorRefLike, Decided[]>()
   const parents = new WeakMap<ActorRefLike, ActorRefLike | undefined>()
-  const delays = watchDelays(now)
+  const timersOf = cached((_: ActorRefLike) => createTimers())
   const nameOf = nameActors()
   const guard = createGuard()
   const queue: Received[] = []
@@ -62,12 +63,14 @@ export function createRecorder(
     return received
   }
 
-  function settle(received: Received) {
+  function settle(received: Received, after: unknown = received.actorRef.getSnapshot()) {
     const { actorRef, event, at, depth } = received
-    const snapshot = actorRef.getSnapshot() as RecordedSnapshot
+    const snapshot = after as RecordedSnapshot
     const { status } = snapshot
     const own = decided.get(actorRef) ?? []
-    const running = delays.of(actorRef, status === 'active')
+    const timers = timersOf(actorRef)
+    if (status !== 'active') timers.clear()
+    const delays = Object.fromEntries(timers.all().map(({ event, at }) => [event.type, at]))
     const actor = nameOf(actorRef)
     const fails = status === 'error' && !failed.has(actorRef)
     const isDecided = isMachine(actorRef.logic) && !fails
@@ -79,7 +82,7 @@ export function createRecorder(
         event,
         snapshot,
         ...(isDecided && { decision: decide(own) }),
-        delays: running,
+        delays,
       })
     if (fails) failed.add(actorRef)
     decided.delete(actorRef)
@@ -94,7 +97,7 @@ export function createRecorder(
 
   /** By now an actor that has not dealt with its event never will, as it has failed or stopped. */
   function giveUp() {
-    queue.filter(({ step }) => !step).forEach(settle)
+    queue.filter(({ step }) => !step).forEach((received) => settle(received))
     flush()
   }
 
@@ -102,9 +105,10 @@ export function createRecorder(
     guard(() => {
       const actorRef = message.actorRef as AnyActor
       inspect(message)
-      delays.inspect(message)
+      if (message.type === '@xstate.action') timersOf(actorRef).take(message.action, now())
       if (message.type === '@xstate.event') {
         const { event, sourceRef } = message
+        if (sourceRef) timersOf(sourceRef).end(event)
         if (event.type === 'xstate.init') parents.set(actorRef, sourceRef)
         // Until it starts an actor deals with nothing.
         if (parents.has(actorRef)) receive(actorRef, event, busyWith(sourceRef))
@@ -115,7 +119,7 @@ export function createRecorder(
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
           receive(actorRef, event, busyWith(parents.get(actorRef)))
-        settle(received)
+        settle(received, message.snapshot)
         flush()
       }
     })

@@ -1,30 +1,30 @@
-import { SimulatedClock, type AnyStateMachine } from 'xstate'
-import { createDryRun, deliver } from '../statecharts/fakeActors.ts'
+import type { AnyStateMachine } from 'xstate'
+import { createDryRun } from '../statecharts/dryRun.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 
-/** A machine without effects, with a clock that only `advance` moves; what its actors would answer is sent to it as an event. */
+/** A machine that runs dry, with a clock that only `advance` moves; what its actors would answer is sent to it as an event. */
 export function simulate(
-  actor: string,
+  id: string,
   machine: AnyStateMachine,
   input: unknown,
   record: (step: Step) => void,
 ) {
-  const clock = new SimulatedClock()
-  const now = () => clock.now()
   const dryRun = createDryRun(machine, {
-    id: actor,
-    clock,
+    id,
     input,
-    inspect: createRecorder((step) => record(step()), now),
+    inspect: createRecorder(
+      (step) => record(step()),
+      () => dryRun.now(),
+    ),
   })
   return {
-    start: () => dryRun.start(),
-    send: (event: Step['event']) => deliver(dryRun, timed(event, now())),
+    ...dryRun,
+    send: (event: Step['event']) => dryRun.send(timed(event, dryRun.now())),
     /** Moves the clock by ms and returns its time. */
     advance: (ms: number): number => {
-      clock.increment(ms)
-      return now()
+      dryRun.advance(ms)
+      return dryRun.now()
     },
   }
 }

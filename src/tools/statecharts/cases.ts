@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { allTransitions, describeMachine, withDescendants } from './describe.ts'
-import { isOutcome } from './fakeActors.ts'
+import { isOutcome } from './dryRun.ts'
 
 /** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
 export interface InternalEvent {

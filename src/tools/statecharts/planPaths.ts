@@ -71,7 +71,7 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
       decisions.length = 0
       run.send(one)
     }
-    const snapshot = run.actor.getSnapshot()
+    const snapshot = run.dryRun.snapshot()
     if (!next && snapshot.status === 'error') throw new Unstartable(messageOf(snapshot.error))
     const [transitions, outcomes, pairs] = (['transitions', 'outcomes', 'pairs'] as const).map(
       (of) => decisions.flatMap((decision) => decision[of]),

@@ -1,15 +1,14 @@
-import {
-  SimulatedClock,
-  type AnyActor,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  type InspectionEvent,
-  type StateValue,
+import type {
+  AnyActor,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventObject,
+  InspectionEvent,
+  StateValue,
 } from 'xstate'
 import type { Case, TimedCase, Setting } from './cases.ts'
 import { givenName, write } from './source.ts'
-import { actorBehind, createDryRun, deliver, isOutcome, outcomesOf } from './fakeActors.ts'
+import { createDryRun, isOutcome, outcomesOf } from './dryRun.ts'
 
 /** What is expected of a machine at rest. */
 export interface Expectation {
@@ -56,20 +55,17 @@ function toJson<Value>(value: Value): Value {
 }
 
 /**
- * Runs a machine of which nothing is real (`fakeActors.ts`), with a clock under control: an actor's outcome comes from
- * what stands in for it, timers fire when the clock reaches them, all else is sent.
- * Throws where a timer or an actor is not there, or a timer fires early.
+ * Runs a machine dry, with a clock under control: an actor's outcome comes while the actor runs, timers fire when the
+ * clock reaches them, all else is sent. Throws where a timer or an actor is not there, or another timer comes first.
  */
 export function createReplay<One extends Omit<Case, 'elapsed'>>(
   machine: AnyStateMachine,
   { cases, caseFor, input, shown }: Setting<One>,
   inspect?: (event: InspectionEvent) => void,
 ) {
-  const clock = new SimulatedClock()
   const executed: Step['actions'] = []
-  const calls: { id: string; input: unknown; actor: AnyActor }[] = []
-  const actor = createDryRun(machine, {
-    clock,
+  const started: Step['started'] = []
+  const dryRun = createDryRun(machine, {
     input,
     inspect: (message) => {
       inspect?.(message)
@@ -81,30 +77,19 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
       } else if (message.type === '@xstate.event' && message.event.type === 'xstate.init') {
         const { id, options } = message.actorRef as AnyActor
         const given: unknown = options.input
-        if (message.actorRef !== actor && given !== undefined)
-          calls.push({ id, input: given, actor: message.actorRef as AnyActor })
+        if (message.sourceRef && given !== undefined) started.push({ id, input: toJson(given) })
       }
     },
   })
-
-  const ends = new WeakMap<object, number>()
-  /** What the machine has sent itself for later, the soonest first. */
-  const timers = () =>
-    Object.values(actor.system.getSnapshot()._scheduledEvents)
-      .filter(({ target, delay }) => target === (actor as unknown) && delay < Infinity)
-      .map((scheduled) => {
-        const at = ends.get(scheduled) ?? clock.now() + scheduled.delay
-        ends.set(scheduled, at)
-        return { type: scheduled.event.type, at }
-      })
-      .sort((one, other) => one.at - other.at)
+  const { timers, actorBehind } = dryRun
 
   /** What the machine itself may have happen: the soonest of its timers, and what becomes of its actors. */
-  const caused = () => {
-    const { children = {} } = actor.getSnapshot() as { children?: Record<string, AnyActor> }
-    const [soonest] = timers()
-    return [...(soonest ? [soonest.type] : []), ...Object.values(children).flatMap(outcomesOf)]
-  }
+  const caused = () => [
+    ...timers()
+      .slice(0, 1)
+      .map(({ event }) => event.type),
+    ...dryRun.running().flatMap(outcomesOf),
+  ]
   const all = () => [
     ...cases,
     ...(caseFor ? [...new Set(caused())].flatMap((type) => caseFor(type) ?? []) : []),
@@ -112,11 +97,11 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
 
   /** All that can happen where the machine rests, whether it accepts it or not. */
   const possible = (): (One | TimedCase)[] => {
-    const snapshot = actor.getSnapshot()
-    const waiting = timers().map(({ type }) => type)
+    const snapshot = dryRun.snapshot()
+    const waiting = timers().map(({ event }) => event.type)
     const isNow = ({ event }: TimedCase | One) =>
       isOutcome(event.type)
-        ? actorBehind(event, snapshot) !== undefined
+        ? actorBehind(event) !== undefined
         : isTimer(event) || waiting.includes(event.type)
           ? event.type === waiting[0]
           : true
@@ -126,7 +111,7 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
   }
 
   const rest = (given?: unknown): Expectation => {
-    const snapshot = actor.getSnapshot()
+    const snapshot = dryRun.snapshot()
     const { value = '', tags = [], children = {} } = snapshot as Partial<Known>
     const { status } = snapshot
     const context = Object(snapshot.context) as Record<string, unknown>
@@ -148,30 +133,25 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
     event,
     elapsed = 0,
   }: TimedCase): { sent: EventObject; elapsed: number } => {
-    const began = clock.now()
-    const [soonest] = timers()
-    const timer = timers().find(({ type }) => type === event.type)
+    const began = dryRun.now()
+    const end = timers()[0]?.at ?? Infinity
+    const timer = timers().find((one) => one.event.type === event.type)
     let sent: EventObject = event
     if (timer) {
-      if (timer.at > (soonest?.at ?? 0))
-        throw new Error(`${does}: another timer comes before ${event.type}`)
-      const before: unknown = actor.getSnapshot()
-      if (timer.at > began) clock.set(timer.at - 1)
-      if (actor.getSnapshot() !== before) throw new Error(`${event.type} fires early`)
-      clock.set(timer.at)
+      if (timer.at > end) throw new Error(`${does}: another timer comes before ${event.type}`)
+      dryRun.advance(timer.at - began)
     } else {
-      const isThere = isOutcome(event.type) && actorBehind(event, actor.getSnapshot())
-      if (isTimer(event) || isThere === undefined)
+      if (isTimer(event) || (isOutcome(event.type) && !actorBehind(event)))
         throw new Error(`${does}: nothing that runs sends ${event.type}`)
-      clock.increment(Math.max(0, Math.min(elapsed, (soonest?.at ?? Infinity) - 1 - began)))
-      if ('at' in event) sent = Object.assign({}, event, { at: clock.now() })
-      deliver(actor, sent)
+      dryRun.advance(Math.max(0, Math.min(elapsed, end - 1 - began)))
+      if ('at' in event) sent = Object.assign({}, event, { at: dryRun.now() })
+      dryRun.send(sent)
     }
-    return { sent, elapsed: clock.now() - began }
+    return { sent, elapsed: dryRun.now() - began }
   }
 
   const step = (happening: TimedCase): Step => {
-    const [callsBefore, executedBefore] = [calls.length, executed.length]
+    const [startedBefore, executedBefore] = [started.length, executed.length]
     const { sent, elapsed } = send(happening)
     return {
       does: happening.does,
@@ -179,12 +159,12 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
       elapsed,
       ...rest((sent as { error?: unknown }).error),
       actions: executed.slice(executedBefore),
-      started: calls.slice(callsBefore).map(({ id, input }) => ({ id, input: toJson(input) })),
+      started: started.slice(startedBefore),
     }
   }
 
-  actor.start()
-  return { actor, clock, calls, executed, possible, rest, send, step }
+  dryRun.start()
+  return { dryRun, executed, possible, rest, send, step }
 }
 
 const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.')

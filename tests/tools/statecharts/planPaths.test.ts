@@ -25,7 +25,7 @@ import { settingOf, type Setting } from '../../../src/tools/statecharts/cases.ts
 import { collectCoverage } from '../../../src/tools/statecharts/coverage.ts'
 import { createReplay } from '../../../src/tools/statecharts/replay.ts'
 import { Endless, Unstartable, walkPaths } from '../../../src/tools/statecharts/planPaths.ts'
-import { isOutcome } from '../../../src/tools/statecharts/fakeActors.ts'
+import { isOutcome } from '../../../src/tools/statecharts/dryRun.ts'
 import { loose } from './features.ts'
 import { machineOf, partsOf } from './generateMachines.ts'
 
@@ -64,7 +64,8 @@ const logic = {
     states: { a: { on: { '*': { actions: real('an action of a child') } } } },
   }),
   own: {
-    getInitialSnapshot: real('logic of somebody’s own'),
+    getInitialSnapshot: () => ({ status: 'active' }),
+    start: real('logic of somebody’s own'),
     transition: real('logic of somebody’s own'),
     getPersistedSnapshot: real('logic of somebody’s own'),
   } as unknown as AnyActorLogic,
