@@ -142,6 +142,17 @@ export default tseslint.config(
     }),
   },
   {
+    files: ['src/tools/statecharts/inspector/**'],
+    ...only('no-restricted-imports', {
+      patterns: [
+        {
+          regex: '^\\.\\./\\.\\./(?!json\\.ts$)',
+          message: 'The inspector is for any app, not for this site.',
+        },
+      ],
+    }),
+  },
+  {
     files: ['machines/**', 'src/**'],
     ignores: ['src/{build,tools}/**', 'src/effects/consentStorage.ts'],
     rules: {

@@ -13,8 +13,8 @@ import {
   spawnChild,
   type AnyStateMachine,
 } from 'xstate'
-import { createRecorder } from '../../../src/tools/inspect/recorder.ts'
-import type { Step } from '../../../src/tools/inspect/trace.ts'
+import { createRecorder } from '../../../src/tools/statecharts/inspector/recorder.ts'
+import type { Step } from '../../../src/tools/statecharts/inspector/trace.ts'
 
 const steps: Step[] = []
 

@@ -1,5 +1,5 @@
 import { StateNode } from 'xstate'
-import { isMachine } from '../statecharts/source.ts'
+import { isMachine } from '../source.ts'
 
 /** Writes a text that stands in this outermost part of what is written. */
 export type WriteText = (text: string, part: string) => string
