@@ -36,7 +36,7 @@ test(`what cannot import ${source}, mails, styles and drawings, has no other col
   expect(new Set(colours.map(({ at }) => at.split(':')[0]))).toEqual(
     new Set([
       ...drawings,
-      'src/tools/inspect/local/inspectorPage.css',
+      'src/tools/statecharts/inspector/inspectorPage.css',
       'docs/email/owner.html',
       'docs/email/customer.html',
     ]),

@@ -11,8 +11,9 @@ import { contact } from '../../src/content/contact.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
 import { chartColours } from '../../src/tools/chartColours.ts'
 import { serviceAnswers as mailStandIn } from '../../src/tools/mailService/serviceAnswers.ts'
-import { parseTrace } from '../../src/tools/inspect/trace.ts'
-import { describeMachine } from 'xstate-statecharts'
+import { events } from '../../src/tools/statecharts/src/inspector/protocol.ts'
+import { parseTrace } from '../../src/tools/statecharts/src/inspector/trace.ts'
+import { describeMachine } from '../../src/tools/statecharts/src/describe.ts'
 import { actors } from '../../src/tools/machineCases/index.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { copyProject, type Copy } from '../support/projectCopy.ts'
@@ -389,16 +390,6 @@ describe('?inspect=local', () => {
       const inspector = await openBoth(page, '/?inspect=local', problems)
       await page.getByRole('button', { name: header.openMenu }).click()
       await actor(inspector, 'headerMenu open').waitFor()
-      // The lock by which an inspector knows a page's life may come late.
-      await page.addInitScript(() => {
-        const { locks } = navigator
-        const request = locks.request.bind(locks) as (...all: unknown[]) => Promise<unknown>
-        const late = async (...all: unknown[]) => {
-          await new Promise((resolve) => setTimeout(resolve, 300))
-          return request(...all)
-        }
-        Reflect.set(locks, 'request', late)
-      })
       await page.reload()
       await page.keyboard.press('Tab')
       await actor(inspector, 'headerMenu closed').waitFor()
@@ -412,13 +403,13 @@ describe('?inspect=local', () => {
       await page.close()
       await expect.poll(() => over.count()).toBe(2)
       await press(inspector, 'Clear')
-      await inspector.getByText('Waiting for the site').waitFor({ state: 'attached' })
+      await inspector.getByText('Waiting for an app').waitFor({ state: 'attached' })
     },
   )
 
   further(
     'shows actors that the site does not know, what it cannot draw as tables, and says what it cannot show',
-    async ({ page, problems }) => {
+    async ({ page: site, problems }) => {
       const machine = createMachine({
         id: 'shop.front',
         initial: 'a.b',
@@ -438,31 +429,30 @@ describe('?inspect=local', () => {
         ...{ transitions: [], taken: wide.transitions.map(({ place }) => place) },
         ...{ guards: [], actions: [] },
       }
-      const report = (
+      const message = (
         actor: string,
         place: number,
         machine: object,
         decision: unknown = taken,
       ) => ({
-        ...{ run: 1, place, machine },
+        ...{ type: events.step, run: 1, place, machine },
         step: {
           ...{ actor, at: place, event: { type: 'go' }, depth: place, decision },
           snapshot: { status: 'active', value: 'a.b', context: {} },
         },
       })
-      await page.addInitScript(
-        (reports) => {
-          const channel = new BroadcastChannel('inspector.reports')
-          new BroadcastChannel('inspector.orders').onmessage = () =>
-            reports.forEach((report) => channel.postMessage(report))
-        },
-        [
-          report('wide', 0, wide),
-          report('odd', 1, odd),
-          report('broken', 2, { ...odd, children: null }, 7),
-        ],
-      )
-      await page.goto('/inspector')
+      const messages = [
+        message('wide', 0, wide),
+        message('odd', 1, odd),
+        message('broken', 2, { ...odd, children: null }, 7),
+      ]
+      await site.goto('/')
+      const opening = site.context().waitForEvent('page')
+      await site.evaluate((messages) => {
+        const opened = open('/inspector')
+        addEventListener('message', () => messages.forEach((one) => opened?.postMessage(one)))
+      }, messages)
+      const page = await opening
       const current = async () => {
         await page.getByRole('table').first().waitFor()
         return page.getByRole('row').and(page.locator('[aria-current=true]')).allTextContents()
@@ -518,19 +508,24 @@ describe('?inspect=local', () => {
       await stranger.goto('https://fremd.example/')
       const opening = page.context().waitForEvent('page')
       await stranger.evaluate((address) => {
-        const step = {
-          actor: 'headerMenu',
-          at: 1,
-          event: { type: 'a' },
-          snapshot: { value: 'open' },
-        }
         const opened = open(address)
-        for (const post of [() => opened, () => new BroadcastChannel('inspector.reports')])
-          post()?.postMessage({ run: 1, place: 0, step })
+        const step = { actor: 'stranger', at: 1, event: { type: 'a' }, snapshot: {} }
+        addEventListener('message', () =>
+          opened?.postMessage({ type: '@statecharts.step', run: 1, place: 0, step }, '*'),
+        )
       }, `${site.url}/inspector`)
       const opened = await opening
-      await actor(opened, 'headerMenu closed').waitFor()
-      expect(await opened.getByLabel('Run').locator('option').count()).toBe(1)
+      await opened.getByText('Waiting for an app').waitFor({ state: 'attached' })
+      // What the stranger answers comes before what the window sends itself after it.
+      await opened.evaluate(
+        () =>
+          new Promise((done) => {
+            addEventListener('message', ({ origin }) => origin !== location.origin && done(null))
+          }),
+      )
+      expect(await opened.getByLabel('Run').locator('option').allTextContents()).toEqual([
+        'Waiting for an app',
+      ])
       const refused = await opened.evaluate(async () => {
         const seen: string[] = []
         const both = new Promise<void>((resolve) =>

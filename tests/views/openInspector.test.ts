@@ -1,35 +1,39 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest'
 import { createActor, createMachine, setup } from 'xstate'
 import { effects } from '../../src/effects/index.ts'
 import { openInspector } from '../../src/tools/inspect/openInspector.ts'
-import { watchSite, type Run } from '../../src/tools/inspect/local/runs.ts'
 import { open } from '../../src/tools/inspect/feedInspector.ts'
-import { channels, reportRun, type Report } from '../../src/tools/inspect/reports.ts'
+import { events, type ObservedStep } from '../../src/tools/statecharts/src/inspector/protocol.ts'
 
 const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
 
 /** What the page has opened. */
-let opened: { closed: boolean; location: { pathname: string }; postMessage?: unknown } | null
+let opened: { closed: boolean; location: { pathname: string }; postMessage: Mock } | null
 const openWindow = vi.fn(() => opened)
 
 beforeEach(() => {
-  opened = { closed: false, location: { pathname: '/inspector' } }
+  opened = { closed: false, location: { pathname: '/inspector' }, postMessage: vi.fn() }
   openWindow.mockClear()
   vi.stubGlobal('open', openWindow)
-  // jsdom has no locks; these are held for ever.
-  const request = (_name: string, hold: () => unknown) => hold()
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
 })
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  Reflect.deleteProperty(navigator, 'locks')
   history.replaceState(null, '', '/')
   document.body.replaceChildren()
 })
+
+/** The inspector's window says that it is there. */
+const connect = () => {
+  const data = { type: events.connected }
+  window.dispatchEvent(new MessageEvent('message', { data }))
+}
+
+/** What the inspector's window has been told. */
+const posted = () => opened?.postMessage.mock.calls.map(([message]) => message as unknown) ?? []
 
 test.for(['Local', 'constructor'])('?inspect=%s opens nothing, and says so', async (value) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -83,7 +87,7 @@ describe('A notice in the page', () => {
   })
 
   test('says when its window was closed, and opens it again', () => {
-    window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }))
+    connect()
     if (opened) opened.closed = true
     vi.advanceTimersByTime(500)
     expect(notice()).toHaveTextContent('The inspector’s window was closed.')
@@ -97,13 +101,8 @@ describe('A notice in the page', () => {
 test('Stately’s inspector is told of what JSON lacks, of no text, and never of an error', () => {
   const tasks: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task))
-  const messages: StatelyInspectionEvent[] = []
-  opened = {
-    ...{ closed: false, location: { pathname: '/inspect' } },
-    postMessage: (message: StatelyInspectionEvent) => messages.push(message),
-  }
   const inspect = open('https://stately.ai/inspect')
-  window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }))
+  connect()
   const over = Proxy.revocable({}, {})
   over.revoke()
   const context = { big: 12n, map: new Map([['Erika', 1]]), proxy: over.proxy }
@@ -115,6 +114,7 @@ test('Stately’s inspector is told of what JSON lacks, of no text, and never of
     map: { '‹Map›': [['‹5 characters›', 1]] },
     proxy: '‹cannot be read›',
   }
+  const messages = posted() as StatelyInspectionEvent[]
   const [actor, , snapshot] = messages
   expect(messages.map(({ type }) => type)).toEqual([
     '@xstate.actor',
@@ -129,57 +129,50 @@ test('Stately’s inspector is told of what JSON lacks, of no text, and never of
   expect(snapshot).toMatchObject({ event: { type: 'xstate.init' }, snapshot: { context: plain } })
 })
 
-/** The next report of such an event, which a page posts at the latest on its end. */
-function reported(type: string) {
-  const report = new Promise<Report>((resolve) => {
-    const channel = new BroadcastChannel(channels.reports)
-    channel.onmessage = ({ data }: MessageEvent<Report[]>) => {
-      const report = data.find(({ step }) => step.event.type === type)
-      if (!report) return
-      channel.close()
-      resolve(report)
-    }
-  })
+/** The step of an event, which a page sends at the latest on its end. */
+function observed(type: string): ObservedStep | undefined {
   window.dispatchEvent(new Event('pagehide'))
-  return report
+  const messages = posted() as Partial<ObservedStep>[]
+  return messages.find(({ step }) => step?.event.type === type) as ObservedStep | undefined
 }
 
-test('Reports that cannot be posted are told once, and later ones are posted', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+const watched = () => {
+  const inspect = open('/inspector')
+  connect()
+  return inspect
+}
+
+test('Steps that cannot be sent are told once, and later ones are sent', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
   const machine = createMachine({ initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })
-  const actor = createActor(machine, { inspect: reportRun() }).start()
-  for (const failures of [1, 2]) {
-    post.mockImplementationOnce(() => {
-      throw new DOMException('no', 'DataCloneError')
-    })
-    actor.send({ type: 'go' })
-    await vi.advanceTimersByTimeAsync(500)
-    expect(post).toHaveBeenCalledTimes(failures)
-  }
+  const inspect = watched()
+  opened?.postMessage.mockImplementation(({ step }: Partial<ObservedStep>) => {
+    if (step && step.event.type !== 'last') throw new DOMException('no', 'DataCloneError')
+  })
+  const actor = createActor(machine, { inspect }).start()
+  actor.send({ type: 'go' })
   actor.send({ type: 'last' })
 
-  expect((await reported('last')).place).toBe(3)
+  expect(observed('last')?.place).toBe(2)
   expect(complain.mock.calls).toEqual([
     ['The inspector has missed something:', new DOMException('no', 'DataCloneError')],
   ])
 })
 
-test('A report brings the machine that runs, also where it has been changed', async () => {
+test('A step brings the machine that runs, also where it has been changed', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     initial: 'ajar',
     states: { ajar: {} },
   })
-  createActor(changed, { id: 'headerMenu', inspect: reportRun() }).start()
+  createActor(changed, { id: 'headerMenu', inspect: watched() }).start()
 
-  const { machine, step } = await reported('xstate.init')
+  const { machine, step } = observed('xstate.init') ?? {}
   expect(machine?.children.map(({ id }) => id)).toEqual(['headerMenu.ajar'])
-  expect(step.snapshot).toMatchObject({ value: 'ajar' })
+  expect(step?.snapshot).toMatchObject({ value: 'ajar' })
 })
 
-test('What a machine holds is written down while the page is idle, not while a key is answered', async () => {
+test('What a machine holds is written down while the page is idle, not while a key is answered', () => {
   const write = vi.fn(() => 'text')
   const form = setup({}).createMachine({
     id: 'form',
@@ -187,41 +180,28 @@ test('What a machine holds is written down while the page is idle, not while a k
     initial: 'open',
     states: { open: { on: { typed: {} } } },
   })
-  const actor = createActor(form, { id: 'form', inspect: reportRun() }).start()
+  const actor = createActor(form, { id: 'form', inspect: watched() }).start()
   actor.send({ type: 'typed' })
   expect(write).not.toHaveBeenCalled()
-  expect((await reported('typed')).step.snapshot).toMatchObject({
-    context: { typed: '‹4 characters›' },
-  })
+  expect(observed('typed')?.step.snapshot).toMatchObject({ context: { typed: '‹4 characters›' } })
 })
 
-test('The local inspector ignores what is no report, and says so each time', async () => {
-  const step = { actor: 'headerMenu', at: 1, event: { type: 'a' }, snapshot: { value: 'open' } }
-  const report = { run: 1, place: 0, step }
-  let deep: unknown = {}
-  for (let depth = 0; depth < 1_000; depth += 1) deep = { deep }
-  const messages = [
-    ...[null, 'text', [null], {}, { ...report, run: 'one' }, { ...report, step: null }],
-    ...[{ actor: 7 }, { at: 'never' }, { at: 9e15 }, { event: null }, { event: { type: 7 } }].map(
-      (part) => ({ ...report, step: { ...step, ...part } }),
-    ),
-    { ...report, step: { ...step, snapshot: { value: deep } } },
-  ]
-  const ignore = vi.fn()
-  let runs: readonly Run[] = []
-  let stop: () => void = () => undefined
-  const shown = new Promise<void>((resolve) => {
-    stop = watchSite((update) => {
-      runs = update(runs)
-      if (runs.some(({ steps }) => steps.length > 0)) resolve()
-    }, ignore)
-  })
-  const channel = new BroadcastChannel(channels.reports)
-  for (const message of [...messages, report]) channel.postMessage(message)
-  await shown
-  channel.close()
-  stop()
-
-  expect(ignore).toHaveBeenCalledTimes(messages.length)
-  expect(runs.map(({ id, steps }) => [id, steps])).toEqual([[1, [step]]])
+test('Only the inspector’s window has the page send an event', () => {
+  const actor = createActor(
+    createMachine({
+      id: 'lamp',
+      initial: 'dark',
+      states: { dark: { on: { go: 'lit' } }, lit: {} },
+    }),
+    { id: 'lamp', inspect: watched() },
+  ).start()
+  const { run } = observed('xstate.init') ?? {}
+  const data = { type: events.send, run, actor: 'lamp', event: { type: 'go' } }
+  const from = (source: unknown) => {
+    const message = new MessageEvent('message', { data })
+    Object.defineProperty(message, 'source', { value: source })
+    window.dispatchEvent(message)
+    return actor.getSnapshot().value
+  }
+  expect([null, window, opened].map(from)).toEqual(['dark', 'dark', 'lit'])
 })

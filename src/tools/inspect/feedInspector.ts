@@ -6,31 +6,49 @@ import {
   type AnyStateMachine,
   type InspectionEvent,
 } from 'xstate'
+import { observeSteps } from '../statecharts/src/inspector/observer.ts'
+import { events } from '../statecharts/src/inspector/protocol.ts'
+import { createGuard } from '../statecharts/src/inspector/recorder.ts'
 import { isMachine } from '../statecharts/src/source.ts'
 import { inspectorWindow } from './inspectorWindow.ts'
 import { createNotice } from './Notice.tsx'
 import { createRedaction } from './redact.ts'
-import { createGuard } from './recorder.ts'
-import { channels, reportRun } from './reports.ts'
 
 type Inspect = (message: InspectionEvent) => void
 
 // As a tab the inspector would hide the page, and a hidden page stops its toasts' time.
-const openWindow = (url: string, name: string) =>
+const openWindow = (url: string | URL = '', name = '') =>
   window.open(url, name, 'popup,width=1280,height=860')
 
-/** Opens stately.ai; its adapter has a name for its window. */
-function openStately(url: string) {
-  const name = 'xstateinspector'
-  openWindow('', name)
-  const redact = createRedaction()
+/** One that is open already keeps its earlier runs. */
+const openOnce: typeof openWindow = (url, name) => {
+  const opened = openWindow('', name)
+  if (opened?.location.pathname !== url) opened?.location.replace(url ?? '')
+  return opened
+}
+
+/** An inspector's window, and the adapter that feeds it. */
+function connect(url: string, open: typeof openWindow) {
   const { adapter, inspect } = createBrowserInspector({
     url,
+    window: { open, addEventListener: addEventListener.bind(window) } as unknown as Window,
     serialize: (message) => message,
     maxDeferredEvents: 10_000,
     // Deeper than anything that is written.
     serializationDepthLimit: 200,
   })
+  return {
+    adapter,
+    inspect,
+    target: () => adapter.targetWindow,
+    reopen: () => (adapter.targetWindow = open(url, 'xstateinspector')),
+  }
+}
+
+/** Opens stately.ai. */
+function openStately(url: string) {
+  const { adapter, inspect, ...opened } = connect(url, openWindow)
+  const redact = createRedaction()
   const guard = createGuard()
   const send = adapter.send.bind(adapter)
   adapter.send = (event) => guard(() => send(event))
@@ -56,22 +74,16 @@ function openStately(url: string) {
           actorRef: { get: () => writeActor(message.actorRef as AnyActor) },
         }) as InspectionEvent,
       ),
-    target: () => adapter.targetWindow,
-    reopen: () => (adapter.targetWindow = openWindow(url, name)),
+    ...opened,
   }
 }
 
 const contextOf = ({ config }: AnyStateMachine) => ({ context: config.context as unknown })
 
-/** Opens the local inspector; one that is open already keeps its earlier runs. */
+/** Opens the local inspector. */
 function openLocal(url: string) {
-  const open = () => {
-    const opened = openWindow('', 'inspector')
-    if (opened?.location.pathname !== url) opened?.location.replace(url)
-    return opened
-  }
-  let target = open()
-  return { inspect: reportRun(), target: () => target, reopen: () => (target = open()) }
+  const { adapter, target, reopen } = connect(url, openOnce)
+  return { inspect: observeSteps(adapter, createRedaction()), target, reopen }
 }
 
 /** Opens an inspector's window and returns what feeds it; a notice says when it is blocked, silent or closed. */
@@ -83,11 +95,9 @@ export function open(url: string): Inspect {
       actions: { openWindow: reopen },
       actors: {
         watchWindow: fromCallback(({ sendBack }) => {
-          const answer = () => sendBack({ type: 'window.answered' })
           addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-            if (data?.type === '@statelyai.connected') answer()
+            if (data?.type === events.connected) sendBack({ type: 'window.answered' })
           })
-          new BroadcastChannel(channels.orders).onmessage = answer
           setInterval(() => {
             const opened = target()
             if (!opened) sendBack({ type: 'window.blocked' })

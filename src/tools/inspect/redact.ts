@@ -4,7 +4,7 @@ import type { MailOutcome } from '../../../machines/mailCall.ts'
 import { storedFor, type StoredConsent } from '../../../machines/constants.ts'
 import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import { urls } from '../../content/urls.ts'
-import { writeMessage } from './toJson.ts'
+import { writeMessage } from '../statecharts/src/inspector/toJson.ts'
 
 const codes: Record<
   FieldError | Failure | StoredConsent | MailOutcome | Hold | ToastMessage | Tone,

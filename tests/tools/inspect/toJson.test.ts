@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
-import { show, toPlain } from '../../../src/tools/inspect/toJson.ts'
+import { show, toPlain } from '../../../src/tools/statecharts/src/inspector/toJson.ts'
 import { createRedaction } from '../../../src/tools/inspect/redact.ts'
 
 class Wish {

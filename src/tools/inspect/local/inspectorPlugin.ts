@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path/posix'
 import type { Plugin } from 'vite'
 
 const folder = 'src/tools/inspect/local/'
@@ -17,7 +18,7 @@ export const localInspector = (): Plugin => ({
             'Content-Type': 'text/html; charset=utf-8',
             'Content-Security-Policy': policy,
           })
-          .end(html.replaceAll('./', `/${folder}`))
+          .end(html.replace(/(?<=")\.\.?\/[^"]*/g, (path) => join('/', folder, path)))
       }, next)
     })
   },

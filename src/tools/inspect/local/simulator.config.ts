@@ -7,6 +7,7 @@ import { viteSingleFile } from 'vite-plugin-singlefile'
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
+  resolve: { tsconfigPaths: true },
   plugins: [react(), viteSingleFile()],
   // Charts name a guard's parameters as the source writes them.
   build: { minify: false, outDir: join(process.cwd(), 'simulator'), emptyOutDir: true },

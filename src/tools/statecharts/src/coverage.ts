@@ -1,22 +1,12 @@
-import type {
-  ActorRefLike,
-  AnyActorRef,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyStateNode,
-  AnyTransitionDefinition,
-  InspectedMicrostepEvent,
-  InspectionEvent,
-} from 'xstate'
+import type { ActorRefLike, AnyStateMachine, InspectionEvent } from 'xstate'
 import {
-  activeNodes,
   allTransitions,
   describeMachine,
   idOf,
-  transitionOf,
   withDescendants,
   type Transition,
 } from './describe.ts'
+import { cached, observe } from './observe.ts'
 import { writeBriefly } from './transitionLabels.ts'
 
 /** Names of states, transitions and guard outcomes, and which transition can follow on which. */
@@ -30,21 +20,11 @@ const nothing = () => ({
 })
 
 /** A transition's name, unlike that of any other: its place and its guard, `closed on menu.toggled, 1 if hasSection`. */
-const nameOf = ({ place, type, guard }: Transition) =>
-  (type === '' ? place.replace(/ on (?=, \d+$)/, ' always') : place) +
-  (guard ? ` if ${writeBriefly(guard)}` : '')
-
-const known = new WeakMap<AnyTransitionDefinition, { name: string; isGuarded: boolean }>()
-
-function look(transition: AnyTransitionDefinition) {
-  const described = transitionOf(transition)
-  const seen = { name: nameOf(described), isGuarded: described.guard !== null }
-  known.set(transition, seen)
-  return seen
-}
-
-/** What a transition of a running machine is called, and whether it is guarded. */
-const seen = (transition: AnyTransitionDefinition) => known.get(transition) ?? look(transition)
+const nameOf = cached(
+  ({ place, type, guard }: Transition) =>
+    (type === '' ? place.replace(/ on (?=, \d+$)/, ' always') : place) +
+    (guard ? ` if ${writeBriefly(guard)}` : ''),
+)
 
 /** The pairs of transitions where some are taken after others; a parallel state takes several at once. */
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
@@ -67,49 +47,6 @@ export function declared(machine: AnyStateMachine): Elements {
   }
 }
 
-const matches = (descriptor: string, type: string) =>
-  descriptor === type ||
-  descriptor === '*' ||
-  (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)))
-
-/** The transitions of a state for an event, in the order in which they are tried. */
-export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDefinition[] =>
-  [...node.transitions]
-    .filter(([descriptor]) => matches(descriptor, type))
-    .sort(
-      ([one], [other]) =>
-        Number(other === type) - Number(one === type) || other.length - one.length,
-    )
-    .flatMap(([, transitions]) => transitions)
-
-const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...(node.parent ? withAncestors(node.parent) : []),
-]
-
-/** How each guard that was asked has answered, given the transitions taken; states within others are asked first. */
-function answersOf(
-  active: readonly AnyStateNode[],
-  candidates: (node: AnyStateNode) => readonly AnyTransitionDefinition[],
-  taken: readonly AnyTransitionDefinition[],
-): string[] {
-  const ask = (node: AnyStateNode): { isTaken: boolean; answers: string[] } => {
-    const within = active.filter(({ parent }) => parent === node).map(ask)
-    const answers = within.flatMap((one) => one.answers)
-    if (within.some(({ isTaken }) => isTaken)) return { isTaken: true, answers }
-    const tried = candidates(node)
-    const chosen = tried.findIndex((transition) => taken.includes(transition))
-    const asked = tried
-      .slice(0, chosen < 0 ? undefined : chosen + 1)
-      .filter((transition) => seen(transition).isGuarded)
-      .map((transition) => `${seen(transition).name} is ${taken.includes(transition)}`)
-    return { isTaken: chosen >= 0, answers: [...answers, ...asked] }
-  }
-  return active.filter(({ parent }) => !parent).flatMap((root) => ask(root).answers)
-}
-
-const always = (node: AnyStateNode) => node.always ?? []
-
 /** What a machine decided at once: the names of what it took, how guards answered, and what follows on what. */
 export type Decision = Record<'transitions' | 'outcomes' | 'pairs', string[]>
 
@@ -118,46 +55,22 @@ export function watch(
   machine: AnyStateMachine,
   report: (decision: Decision, states: string[]) => void,
 ): (inspected: InspectionEvent) => void {
-  const last = new WeakMap<ActorRefLike, AnyMachineSnapshot>()
-  const taken = new WeakMap<ActorRefLike, string[]>()
-  const nothing: Decision = { transitions: [], outcomes: [], pairs: [] }
-
-  const rest = (actor: ActorRefLike, snapshot: unknown) => {
-    if (!isOf(machine, snapshot)) return
-    last.set(actor, snapshot)
-    const active = activeNodes(snapshot)
-    const outcomes = snapshot.status === 'active' ? answersOf(active, always, []) : []
-    report({ ...nothing, outcomes }, active.map(idOf))
-  }
-  const step = ({ actorRef, event, _transitions, snapshot }: InspectedMicrostepEvent) => {
-    const isEventless = _transitions.some(({ eventType }) => eventType === '')
-    const before = last.get(actorRef)
-    const active = before
-      ? activeNodes(before)
-      : [...new Set(_transitions.flatMap(({ source }) => withAncestors(source)))]
-    const candidates = isEventless ? always : (node: AnyStateNode) => candidatesOf(node, event.type)
-    const transitions = _transitions.map((transition) => seen(transition).name)
+  const last = new WeakMap<ActorRefLike, string[]>()
+  return observe(({ actorRef, event, snapshot, before, after, taken, answers }) => {
+    if (snapshot.machine.id !== machine.id) return
+    const transitions = taken.map(nameOf)
     // The end of a state follows on what ended it without fail: such a pair says nothing.
-    const follows = transitions.length > 0 && !event.type.startsWith('xstate.done.state.')
+    const follows = taken.length > 0 && !event.type.startsWith('xstate.done.state.')
     report(
       {
         transitions,
-        outcomes: answersOf(active, candidates, _transitions),
-        pairs: follows ? pairsOf(taken.get(actorRef) ?? [], transitions) : [],
+        outcomes: answers.map(({ transition, is }) => `${nameOf(transition)} is ${is}`),
+        pairs: follows ? pairsOf(last.get(actorRef) ?? [], transitions) : [],
       },
-      [...active, ...activeNodes(snapshot as AnyMachineSnapshot)].map(idOf),
+      [...before, ...after].map(idOf),
     )
-    if (follows) taken.set(actorRef, transitions)
-    last.set(actorRef, snapshot as AnyMachineSnapshot)
-  }
-  return (inspected) => {
-    const { actorRef, type } = inspected
-    if (type === '@xstate.event' && inspected.event.type !== 'xstate.init') {
-      // An actor that already ran when the collector came has told nothing of its state yet.
-      if (!last.has(actorRef)) rest(actorRef, (actorRef as AnyActorRef).getSnapshot())
-    } else if (type === '@xstate.microstep' && isOf(machine, inspected.snapshot)) step(inspected)
-    else if (type === '@xstate.snapshot') rest(actorRef, inspected.snapshot)
-  }
+    if (follows) last.set(actorRef, transitions)
+  })
 }
 
 /** Counts what one or many actors of a machine do. */
@@ -192,9 +105,3 @@ export function collectCoverage(machine: AnyStateMachine) {
     }),
   }
 }
-
-const isOf = (machine: AnyStateMachine, snapshot: unknown): snapshot is AnyMachineSnapshot =>
-  typeof snapshot === 'object' &&
-  snapshot !== null &&
-  'machine' in snapshot &&
-  (snapshot as AnyMachineSnapshot).machine.id === machine.id

@@ -2,14 +2,8 @@ import { getAdjacencyMap } from '@xstate/graph'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import type { TimedCase, Setting } from './cases.ts'
 import { activeNodes } from './describe.ts'
-import {
-  candidatesOf,
-  collectCoverage,
-  count,
-  watch,
-  type Decision,
-  type Elements,
-} from './coverage.ts'
+import { collectCoverage, count, watch, type Decision, type Elements } from './coverage.ts'
+import { candidatesOf } from './observe.ts'
 import { createReplay, messageOf, record, type Step } from './replay.ts'
 import { write } from './source.ts'
 

@@ -1,6 +1,6 @@
 import diff from 'microdiff'
-import { show } from '../toJson.ts'
-import type { Step } from '../trace.ts'
+import { show } from './toJson.ts'
+import type { Step } from './trace.ts'
 import { failureOf, isOfMachine } from './runs.ts'
 import { seconds } from './formatting.tsx'
 

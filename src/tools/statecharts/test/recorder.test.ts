@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   assign,
+  cancel,
   createActor,
   createMachine,
   fromPromise,
   fromTransition,
+  raise,
   sendParent,
   sendTo,
+  SimulatedClock,
   spawnChild,
   type AnyStateMachine,
 } from 'xstate'
-import { createRecorder } from '../../../src/tools/inspect/recorder.ts'
-import type { Step } from '../../../src/tools/inspect/trace.ts'
+import { createRecorder } from '../src/inspector/recorder.ts'
+import type { Step } from '../src/inspector/trace.ts'
 
 const steps: Step[] = []
 
@@ -185,6 +188,117 @@ test('a transition is told by its place, also under ids and keys of its own', ()
     transitions: ['a\\.b → a\\.b.on\\.the\\.way', 'a\\.b.on\\.the\\.way → other'],
     taken: ['shop.front.a\\.b on go, 2', 'shop.front.a\\.b.on\\.the\\.way on , 1'],
   })
+})
+
+test('guards answer in wildcards, without an event and on the one route that is asked for', () => {
+  const shop = watch(
+    createMachine({
+      id: 'shop',
+      context: { isLate: false },
+      initial: 'dark',
+      states: {
+        dark: { always: 'open' },
+        open: {
+          on: {
+            'ask.*': {
+              guard: function isKnown() {
+                return false
+              },
+              target: 'closed',
+            },
+            '*': {
+              guard: function isLoud() {
+                return true
+              },
+              actions: assign({ isLate: true }),
+            },
+          },
+          always: { guard: ({ context }) => context.isLate, target: 'closed' },
+        },
+        closed: {},
+        yard: {
+          id: 'yard',
+          route: {
+            guard: function isDry() {
+              return true
+            },
+          },
+        },
+        roof: {
+          id: 'roof',
+          route: {
+            guard: function isSafe() {
+              return false
+            },
+          },
+        },
+      },
+    }),
+  )
+  shop.send({ type: 'ask.price' })
+  shop.send({ type: 'xstate.route', to: '#roof' })
+  shop.send({ type: 'xstate.route', to: '#yard' })
+  expect(steps.map(({ decision }) => [decision?.transitions, decision?.guards])).toEqual([
+    [['dark → open'], ['if inline context.isLate: no']],
+    [
+      ['open → (stays)', 'open → closed'],
+      ['if inline isKnown: no', 'if inline isLoud: yes', 'if inline context.isLate: yes'],
+    ],
+    [[], ['if inline isSafe: no']],
+    [['any → yard'], ['if inline isDry: yes']],
+  ])
+})
+
+test('a delay runs until its event comes, it is cancelled, or its actor ends', () => {
+  const clock = new SimulatedClock()
+  const inspect = createRecorder(
+    (step) => steps.push(step()),
+    () => clock.now(),
+  )
+  const egg = createMachine({
+    entry: [
+      raise({ type: 'soft' }, { delay: 30 }),
+      raise({ type: 'hard' }, { delay: 60, id: 'hard' }),
+      sendTo(({ self }) => self, { type: 'burnt' }, { delay: 90 }),
+    ],
+    initial: 'raw',
+    states: { raw: { after: { 10: 'warm' } }, warm: {}, eaten: { type: 'final' } },
+    on: { cool: { actions: cancel('hard') }, eat: '.eaten' },
+  })
+  const actor = createActor(egg, { clock, inspect }).start()
+  clock.increment(10)
+  clock.increment(20)
+  actor.send({ type: 'cool' })
+  actor.send({ type: 'eat' })
+  const [warm, soft, hard, burnt] = [
+    { 'xstate.after.10.(machine).raw': 10 },
+    { soft: 30 },
+    { hard: 60 },
+    { burnt: 90 },
+  ]
+  expect(steps.map(({ event, delays }) => [event.type, delays])).toEqual([
+    ['xstate.init', { ...soft, ...hard, ...burnt, ...warm }],
+    ['xstate.after.10.(machine).raw', { ...soft, ...hard, ...burnt }],
+    ['soft', { ...hard, ...burnt }],
+    ['cool', burnt],
+    ['eat', {}],
+  ])
+})
+
+test('actions are told in the order in which they run, those of states on the way too', () => {
+  const shop = watch(
+    createMachine({
+      id: 'shop',
+      initial: 'open',
+      states: {
+        open: { exit: 'lock', on: { go: { target: 'way', actions: 'walk' } } },
+        way: { entry: 'look', exit: 'turn', always: { target: 'home', actions: 'whistle' } },
+        home: { entry: 'sit' },
+      },
+    }),
+  )
+  shop.send({ type: 'go' })
+  expect(steps[1]?.decision?.actions).toEqual(['lock', 'walk', 'look', 'turn', 'whistle', 'sit'])
 })
 
 test('what fails in the recorder is told once, and breaks nothing of what it watches', () => {

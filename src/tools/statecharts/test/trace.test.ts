@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseTrace } from '../../../src/tools/inspect/trace.ts'
+import { parseTrace } from '../src/inspector/trace.ts'
 
 const step = { actor: 'lamp', at: 1, event: { type: 'pressed' }, snapshot: {} }
 const nested = '['.repeat(200_000) + ']'.repeat(200_000)

@@ -1,5 +1,5 @@
 import { StateNode } from 'xstate'
-import { isMachine } from '../statecharts/src/source.ts'
+import { isMachine } from '../source.ts'
 
 /** Writes a text that stands in this outermost part of what is written. */
 export type WriteText = (text: string, part: string) => string
@@ -58,7 +58,7 @@ export function toPlain(
     function writeObject(value: object, above: readonly object[]): unknown {
       if (isMachine(value)) return mark(`machine ${word(value.id)}`)
       if (value instanceof StateNode) return mark(`state ${word(value.id)}`)
-      if ('_parent' in value && 'sessionId' in value)
+      if ('getSnapshot' in value && 'sessionId' in value)
         return mark(`actor ${word(read(value, 'id'))}`)
       const maker = makerOf(value)
       const name = maker === null ? '' : word(maker)

@@ -1,7 +1,7 @@
 import { assign, createMachine, fromPromise } from 'xstate'
 import { expect, test } from 'vitest'
-import { simulate } from '../../../src/tools/inspect/simulate.ts'
-import type { Step } from '../../../src/tools/inspect/trace.ts'
+import { simulate } from '../src/inspector/simulate.ts'
+import type { Step } from '../src/inspector/trace.ts'
 
 const real = () => {
   throw new Error('real')

@@ -1,13 +1,15 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useMachine } from '@xstate/react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { chartColours } from '../../chartColours.ts'
-import { chartStyle } from '../../statecharts/src/Chart.tsx'
-import { describeMachine, type State } from '../../statecharts/src/describe.ts'
-import { loadMachines } from '../../machineCases/index.ts'
-import { show } from '../toJson.ts'
-import { parseTrace, type Step, type Trace } from '../trace.ts'
+import type { AnyStateMachine } from 'xstate'
+import { chartStyle } from '../Chart.tsx'
+import type { Colours } from '../colours.ts'
+import type { Setting } from '../cases.ts'
+import { describeMachine, type State } from '../describe.ts'
+import { cached } from '../observe.ts'
 import { Boundary } from './Boundary.tsx'
 import { Delays } from './Delays.tsx'
+import { inspectorMachine } from './inspectorMachine.ts'
 import { MachineChart } from './MachineChart.tsx'
 import {
   causeOf,
@@ -16,60 +18,63 @@ import {
   isOfMachine,
   latestOf,
   statesEntered,
-  watchSite,
+  watchApps,
   type Run,
 } from './runs.ts'
 import { SendForm } from './SendForm.tsx'
 import { beginSimulation } from './simulation.ts'
 import { StepDetails } from './StepDetails.tsx'
+import { show } from './toJson.ts'
+import { parseTrace, type Step, type Trace } from './trace.ts'
 import { breakable, seconds, States } from './formatting.tsx'
 
-const machines = await loadMachines()
+interface InspectorOptions {
+  colours: Colours
+  /** The machines that can be simulated, by the names of their actors. */
+  machines?: ReadonlyMap<string, AnyStateMachine>
+  /** What can happen to a machine, by its id. */
+  settings?: Readonly<Record<string, Pick<Setting, 'cases' | 'input'> | undefined>>
+  /** Whether apps of an origin may show themselves here; without it all may. */
+  accepts?: (origin: string) => boolean
+}
 
 const none: readonly Step[] = []
 
-function Inspector() {
-  const [runs, setRuns] = useState<readonly Run[]>([])
-  const [problem, setProblem] = useState('')
-  const [ignored, setIgnored] = useState(0)
-  const [chosenRun, chooseRun] = useState<number>()
-  /** The place of the step under review; undefined shows the newest, live. */
-  const [reviewed, setReviewed] = useState<number>()
-  const [chosenActor, chooseActor] = useState<string>()
-  /** The actor whose events alone are listed; empty for all. */
-  const [listed, list] = useState('')
+const describe = cached((machine: AnyStateMachine): State => describeMachine(machine))
+
+function Inspector({
+  machines = new Map<string, AnyStateMachine>(),
+  settings = {},
+  accepts = () => true,
+}: InspectorOptions) {
+  const [state, send] = useMachine(inspectorMachine)
+  const { runs, problem, ignored, run: chosenRun, actor: chosenActor, listed = '' } = state.context
+  const isLive = state.matches('live')
 
   const run = runs.find(({ id }) => id === chosenRun) ?? runs.at(-1)
   const steps = run?.steps ?? none
   const entered = useMemo(() => statesEntered(steps), [steps])
-  const place = reviewed ?? steps.length - 1
+  const place = isLive ? steps.length - 1 : state.context.place
   const step = steps[place]
   const actor = chosenActor ?? (steps.find(isOfMachine) ?? steps[0])?.actor
   const latest = latestOf(steps, place, actor)
-  const machine = actor === undefined ? undefined : (run?.machines[actor] ?? describe(actor))
+  const known = actor === undefined ? undefined : machines.get(actor)
+  const machine = run?.machines[actor ?? ''] ?? (known && describe(known))
   const active = innermost(latest?.snapshot).map((path) => `${machine?.id}.${path}`)
   const taken = latest?.decision?.taken ?? []
   const places = steps.flatMap((step, index) =>
     index >= (run?.cleared ?? 0) && (listed === '' || step.actor === listed) ? [index] : [],
   )
 
-  useEffect(() => watchSite(setRuns, () => setIgnored((ignored) => ignored + 1)), [])
+  useEffect(() => watchApps(send, accepts), [send, accepts])
   useEffect(() => {
     document.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' })
   }, [place])
 
-  function choose(run: number | undefined) {
-    chooseRun(run)
-    setReviewed(undefined)
-    chooseActor(undefined)
-    list('')
-    setProblem('')
-  }
-
-  const review = useCallback((place: number, step: Step) => {
-    setReviewed(place)
-    if (isOfMachine(step)) chooseActor(step.actor)
-  }, [])
+  const review = useCallback(
+    (place: number, step: Step) => send({ type: 'step.chosen', place, step }),
+    [send],
+  )
   const reviewAt = (place: number | undefined) => {
     const step = place === undefined ? undefined : steps[place]
     if (place !== undefined && step) review(place, step)
@@ -78,11 +83,10 @@ function Inspector() {
   async function openTrace(file: File | undefined) {
     if (!file) return
     try {
-      const run = savedRun(file.name, parseTrace(await file.text()))
-      setRuns((runs) => [...runs, run])
-      choose(run.id)
+      send({ type: 'run.opened', run: savedRun(file.name, parseTrace(await file.text())) })
     } catch (error) {
-      setProblem(`${file.name} cannot be opened: ${(error as Error).message}`)
+      const { message } = error as Error
+      send({ type: 'run.refused', problem: `${file.name} cannot be opened: ${message}` })
     }
   }
 
@@ -107,12 +111,10 @@ function Inspector() {
     }
   })
 
-  const clear = () =>
-    setRuns((runs) =>
-      runs.flatMap((run) =>
-        run.send && run.state !== 'disconnected' ? [{ ...run, cleared: run.steps.length }] : [],
-      ),
-    )
+  function simulate(actor: string) {
+    const machine = machines.get(actor)
+    if (machine) beginSimulation(actor, machine, settings[machine.id]?.input, send)
+  }
 
   return (
     <>
@@ -121,19 +123,16 @@ function Inspector() {
         <select
           aria-label="Run"
           value={run?.id ?? ''}
-          onChange={({ target }) => choose(Number(target.value))}
+          onChange={({ target }) => send({ type: 'run.chosen', run: Number(target.value) })}
         >
-          {runs.length === 0 && (
-            <option value="">Waiting for the site, opened with ?inspect=local</option>
-          )}
+          {runs.length === 0 && <option value="">Waiting for an app</option>}
           {runs.map(({ id, name, state }) => (
             <option key={id} value={id}>{`${name}, ${state}`}</option>
           ))}
         </select>
         <output>
           {problem ||
-            (step &&
-              `${reviewed === undefined ? 'Live' : 'Reviewing'}, step ${place + 1} of ${steps.length}`)}
+            (step && `${isLive ? 'Live' : 'Reviewing'}, step ${place + 1} of ${steps.length}`)}
           {ignored > 0 && ` ${ignored} messages ignored`}
         </output>
         <input
@@ -145,13 +144,13 @@ function Inspector() {
           value={place}
           onChange={({ target }) => reviewAt(target.valueAsNumber)}
         />
-        <button disabled={reviewed === undefined} onClick={() => setReviewed(undefined)}>
+        <button disabled={isLive} onClick={() => send({ type: 'live.pressed' })}>
           Live
         </button>
-        <button disabled={!step} onClick={() => saveTrace([...steps])}>
+        <button disabled={!step} onClick={() => run && saveTrace(run)}>
           Save trace
         </button>
-        <button disabled={runs.length === 0} onClick={clear}>
+        <button disabled={runs.length === 0} onClick={() => send({ type: 'runs.cleared' })}>
           Clear
         </button>
         <label>
@@ -162,24 +161,24 @@ function Inspector() {
             onChange={({ target }) => void openTrace(target.files?.[0])}
           />
         </label>
-        <select
-          aria-label="Simulate"
-          value=""
-          onChange={({ target }) =>
-            choose(beginSimulation(target.value, machines.get(target.value), setRuns))
-          }
-        >
-          <option value="">Simulate …</option>
-          {[...machines.keys()].map((actor) => (
-            <option key={actor}>{actor}</option>
-          ))}
-        </select>
+        {machines.size > 0 && (
+          <select aria-label="Simulate" value="" onChange={({ target }) => simulate(target.value)}>
+            <option value="">Simulate …</option>
+            {[...machines.keys()].map((actor) => (
+              <option key={actor}>{actor}</option>
+            ))}
+          </select>
+        )}
       </header>
       <main>
         <section aria-label="Charts">
           <div role="group" aria-label="Actors">
             {[...new Set(steps.filter(isOfMachine).map(({ actor }) => actor))].map((one) => (
-              <button key={one} aria-pressed={one === actor} onClick={() => chooseActor(one)}>
+              <button
+                key={one}
+                aria-pressed={one === actor}
+                onClick={() => send({ type: 'actor.chosen', actor: one })}
+              >
                 <b>{one}</b>
                 <States names={innermost(latestOf(steps, place, one)?.snapshot).join(', ')} />
               </button>
@@ -198,16 +197,20 @@ function Inspector() {
           <Boundary key={`${run?.id} ${place} ${actor}`} what="delays">
             <Delays
               delays={latest?.delays ?? {}}
-              time={(reviewed === undefined ? run?.time : undefined) ?? step?.at ?? 0}
-              isRunning={reviewed === undefined && run?.state === 'connected'}
-              advance={reviewed === undefined ? run?.advance : undefined}
+              time={(isLive ? run?.time : undefined) ?? step?.at ?? 0}
+              isRunning={isLive && run?.state === 'connected'}
+              advance={isLive ? run?.advance : undefined}
             />
           </Boundary>
         </section>
         <section aria-labelledby="events">
           <h2>
             <span id="events">Events</span>
-            <select aria-label="Actor" value={listed} onChange={({ target }) => list(target.value)}>
+            <select
+              aria-label="Actor"
+              value={listed}
+              onChange={({ target }) => send({ type: 'actor.listed', actor: target.value })}
+            >
               <option value="">All</option>
               {[...new Set(steps.map(({ actor }) => actor))].map((one) => (
                 <option key={one}>{one}</option>
@@ -254,6 +257,7 @@ function Inspector() {
               <SendForm
                 machine={machine}
                 active={active}
+                cases={settings[machine.id]?.cases}
                 send={(event) => run.send?.(actor, event)}
               />
             </Boundary>
@@ -299,23 +303,12 @@ function EventButton({ place, step, after, entered, isCurrent, review }: EventPr
   )
 }
 
-/** The machine of the site by the name of its actor, for a trace that holds none. */
-function describe(actor: string): State | undefined {
-  const machine = machines.get(actor)
-  if (!machine) return undefined
-  const known = described.get(actor) ?? describeMachine(machine)
-  described.set(actor, known)
-  return known
+const savedRun = (name: string, { steps, machines = {} }: Trace): Run => {
+  return { id: Date.now(), name, state: 'saved', steps, cleared: 0, machines }
 }
 
-const described = new Map<string, State>()
-
-const savedRun = (name: string, { steps }: Trace): Run => {
-  return { id: Date.now(), name, state: 'saved', steps, cleared: 0, machines: {} }
-}
-
-function saveTrace(steps: Step[]): void {
-  const trace: Trace = { version: 1, steps }
+function saveTrace({ steps, machines }: Run): void {
+  const trace: Trace = { version: 1, steps: [...steps], machines }
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([`${JSON.stringify(trace, null, 2)}\n`]))
   link.download = `trace-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`
@@ -323,17 +316,21 @@ function saveTrace(steps: Step[]): void {
   URL.revokeObjectURL(link.href)
 }
 
-const styles = new CSSStyleSheet()
-const colours = Object.entries(chartColours)
-  .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
-  .join(' ')
-styles.replaceSync(`:root { color-scheme: light dark; ${colours} } ${chartStyle(chartColours)}`)
-document.adoptedStyleSheets = [styles]
+/** Shows the inspector in a page. */
+export function mountInspector(options: InspectorOptions): void {
+  const { colours } = options
+  const styles = new CSSStyleSheet()
+  const pairs = Object.entries(colours)
+    .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
+    .join(' ')
+  styles.replaceSync(`:root { color-scheme: light dark; ${pairs} } ${chartStyle(colours)}`)
+  document.adoptedStyleSheets = [styles]
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <Boundary what="inspector">
-      <Inspector />
-    </Boundary>,
-  )
+  const root = document.getElementById('root')
+  if (root)
+    createRoot(root).render(
+      <Boundary what="inspector">
+        <Inspector {...options} />
+      </Boundary>,
+    )
+}

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { createDryRun } from '../statecharts/src/dryRun.ts'
+import { createDryRun } from '../dryRun.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 

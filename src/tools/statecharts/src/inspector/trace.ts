@@ -1,5 +1,6 @@
 import { array, number, object, string, ValidationError } from 'yup'
-import { parseJson } from '../statecharts/src/json.ts'
+import type { State } from '../describe.ts'
+import { parseJson } from '../json.ts'
 
 /** The state value, the context and whatever else an actor's snapshot holds, as plain data. */
 export type RecordedSnapshot = Record<string, unknown>
@@ -35,6 +36,8 @@ export interface Step {
 export interface Trace {
   version: 1
   steps: Step[]
+  /** The machines by the names of their actors, as far as they were described. */
+  machines?: Record<string, State>
 }
 
 /** Thrown for a file that holds no trace of this version. */

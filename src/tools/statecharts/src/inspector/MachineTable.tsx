@@ -1,4 +1,4 @@
-import { allTransitions, withDescendants } from '../../statecharts/src/describe.ts'
+import { allTransitions, withDescendants } from '../describe.ts'
 import {
   bare,
   stateColumns,
@@ -6,7 +6,7 @@ import {
   transitionColumns,
   transitionRow,
   withoutEmpty,
-} from '../../statecharts/src/tables.ts'
+} from '../tables.ts'
 import { isWithin, type Lit } from './runs.ts'
 
 /** A machine's states and transitions in words, with the active and the taken ones lit. */

@@ -1,7 +1,7 @@
-import { number, object } from 'yup'
-import { escape, type State } from '../../statecharts/src/describe.ts'
-import { channels, type Order, type Report } from '../reports.ts'
-import { isShallow, stepSchema, type RecordedSnapshot, type Step } from '../trace.ts'
+import { escape, type State } from '../describe.ts'
+import type { InspectorEvent } from './inspectorMachine.ts'
+import { createReader, events, type SentEvent } from './protocol.ts'
+import type { RecordedSnapshot, Step } from './trace.ts'
 
 /** A machine with the ids of its active states, and the places of the transitions that were taken last. */
 export interface Lit {
@@ -10,7 +10,7 @@ export interface Lit {
   taken: readonly string[]
 }
 
-/** What is watched, step by step: one life of the site's page, a saved trace or a simulated machine. */
+/** What is watched, step by step: one life of an app, a saved trace or a simulated machine. */
 export interface Run {
   /** When it began, in ms since 1970. */
   id: number
@@ -28,8 +28,6 @@ export interface Run {
   time?: number
 }
 
-export type Change = (update: (runs: readonly Run[]) => readonly Run[]) => void
-
 /** The runs with one more step in this one, which may begin with it. */
 export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: State) {
   const known = runs.find(({ id }) => id === run.id)
@@ -37,63 +35,76 @@ export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: St
   const longer: Run = {
     ...(known ?? run),
     steps: [...steps, step],
+    state: run.state,
     machines: machine ? { ...machines, [step.actor]: machine } : machines,
   }
   return known ? runs.map((one) => (one === known ? longer : one)) : [...runs, longer]
 }
 
-const reportSchema = object({
-  run: number().required(),
-  place: number().required(),
-  step: stepSchema,
-})
+/** Watches the apps that have opened this page, or hold it in a frame, from origins that are accepted. */
+export function watchApps(
+  tell: (event: InspectorEvent) => void,
+  accepts: (origin: string) => boolean,
+) {
+  const apps = new Map<
+    MessageEventSource,
+    { read: ReturnType<typeof createReader>; begun: number }
+  >()
+  const runs = new Map<number, Run>()
+  const host = (opener as Window | null) ?? (parent === window ? null : parent)
 
-const isReport = (one: unknown): one is Report =>
-  isShallow(one) && reportSchema.isValidSync(one, { strict: true })
-
-/** Watches all pages of the site that report here; says what is no report. */
-export function watchSite(change: Change, ignore: () => void): () => void {
-  const reports = new BroadcastChannel(channels.reports)
-  const orders = new BroadcastChannel(channels.orders)
-  const order = (order: Order) => orders.postMessage(order)
-
-  function begin(id: number): Run {
-    void navigator.locks.request(String(id), () =>
-      change((runs) =>
-        runs.map((run) => (run.id === id ? { ...run, state: 'disconnected' } : run)),
-      ),
-    )
-    return {
+  function runOf(id: number, source: MessageEventSource, canSend: boolean): Run {
+    const known = runs.get(id)
+    if (known) return known
+    const post = (message: SentEvent) => source.postMessage(message, { targetOrigin: '*' })
+    const run: Run = {
       id,
       name: new Date(id).toLocaleTimeString(),
       state: 'connected',
       steps: [],
       cleared: 0,
       machines: {},
-      send: (actor, event) => order({ run: id, actor, event }),
+      ...(canSend && {
+        send: (actor, event) => post({ type: events.send, run: id, actor, event }),
+      }),
     }
+    runs.set(id, run)
+    return run
   }
-  const begun = new Map<number, { run: Run; next: number }>()
 
-  reports.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const news = (Array.isArray(data) ? data : [data]).flatMap((one: unknown) => {
-      if (!isReport(one)) {
-        ignore()
-        return []
+  const receive = ({ data, source, origin }: MessageEvent<{ type?: unknown } | null>) => {
+    if (!source || source === window || !accepts(origin)) return
+    const app = apps.get(source) ?? { read: createReader(), begun: Date.now() }
+    apps.set(source, app)
+    const end = (id: number) => tell({ type: 'run.ended', run: id })
+    if (data?.type === events.hello)
+      source.postMessage({ type: events.connected }, { targetOrigin: origin })
+    else if (data?.type === events.disconnected) end(app.begun)
+    else
+      try {
+        const told = app.read(data)
+        if (!told) return
+        const { run: id = app.begun, step, machine } = told
+        if (id !== app.begun && runs.has(app.begun)) end(app.begun)
+        app.begun = id
+        const run = runOf(id, source, told.run !== undefined)
+        tell({ type: 'step.received', run, step, machine })
+      } catch {
+        tell({ type: 'message.ignored' })
       }
-      const { run, next } = begun.get(one.run) ?? { run: begin(one.run), next: 0 }
-      begun.set(one.run, { run, next: Math.max(next, one.place + 1) })
-      // All is reported anew to an inspector that opens later.
-      return one.place >= next ? [{ ...one, run }] : []
-    })
-    change((runs) =>
-      news.reduce((runs, { run, step, machine }) => addStep(runs, run, step, machine), runs),
-    )
   }
-  order('report')
+  const watch = setInterval(() => {
+    for (const [source, { begun }] of apps)
+      if ((source as Window).closed) {
+        apps.delete(source)
+        tell({ type: 'run.ended', run: begun })
+      }
+  }, 500)
+  addEventListener('message', receive)
+  host?.postMessage({ type: events.connected }, '*')
   return () => {
-    reports.close()
-    orders.close()
+    removeEventListener('message', receive)
+    clearInterval(watch)
   }
 }
 

@@ -1,19 +1,21 @@
 import { useState, type ReactNode } from 'react'
-import type { MachineCases } from '../../machineCases/defineCases.ts'
-import { machineCases } from '../../machineCases/index.ts'
-import { parseJson } from '../../statecharts/src/json.ts'
-import { allTransitions, withDescendants, type State } from '../../statecharts/src/describe.ts'
-import type { Step } from '../trace.ts'
+import type { Case } from '../cases.ts'
+import { parseJson } from '../json.ts'
+import { allTransitions, withDescendants, type State } from '../describe.ts'
+import type { Step } from './trace.ts'
 import { isWithin } from './runs.ts'
 
 /** Sends an event by hand: one of those that paths are made of, or any other as JSON. */
 export function SendForm({
   machine,
   active,
+  cases: known,
   send,
 }: {
   machine: State
   active: readonly string[]
+  /** What can happen, where that is known. */
+  cases: readonly Case[] | undefined
   send: (event: Step['event']) => void
 }) {
   const [text, setText] = useState('')
@@ -21,11 +23,11 @@ export function SendForm({
   const handled = withDescendants(machine)
     .filter(({ id }) => id === machine.id || isWithin(id, active))
     .flatMap(({ transitions }) => transitions.map(({ type }) => type))
-  const { cases } = (machineCases as Record<string, Pick<MachineCases, 'cases'>>)[machine.id] ?? {
-    cases: [...new Set(allTransitions(machine).map(({ type }) => type))]
+  const cases =
+    known ??
+    [...new Set(allTransitions(machine).map(({ type }) => type))]
       .filter((type) => type !== '' && !type.includes('*'))
-      .map((type): MachineCases['cases'][number] => ({ does: type, event: { type } })),
-  }
+      .map((type): Case => ({ does: type, event: { type } }))
   const isAccepted = (type: string) => handled.includes(type)
   const options = (group: string, isIn: (type: string) => boolean): ReactNode => (
     <optgroup label={group}>

@@ -1,0 +1,13 @@
+import { chartColours } from '../../chartColours.ts'
+import { loadMachines, machineCases } from '../../machineCases/index.ts'
+import { mountInspector } from '../../statecharts/src/inspector/mountInspector.tsx'
+
+const { origin, protocol } = location
+
+mountInspector({
+  colours: chartColours,
+  machines: await loadMachines(),
+  settings: machineCases,
+  // Opened from disk it shows no site.
+  accepts: (from) => protocol !== 'file:' && from === origin,
+})

@@ -1,0 +1,100 @@
+import { assign, setup } from 'xstate'
+import { addStep, isOfMachine, type Run } from './runs.ts'
+import type { State } from '../describe.ts'
+import type { Step } from './trace.ts'
+
+interface Context {
+  runs: readonly Run[]
+  /** Why the last file could not be opened. */
+  problem: string
+  /** How many messages were none of an inspected app. */
+  ignored: number
+  /** What is chosen; undefined for the newest run, the first actor, the events of all actors. */
+  run?: number | undefined
+  actor?: string | undefined
+  listed?: string | undefined
+  /** The place of the step under review. */
+  place: number
+}
+
+export type InspectorEvent =
+  | { type: 'step.received'; run: Run; step: Step; machine?: State | undefined }
+  | { type: 'message.ignored' }
+  | { type: 'run.ended'; run: number }
+  | { type: 'clock.moved'; run: number; time: number }
+  | { type: 'run.opened'; run: Run }
+  | { type: 'run.refused'; problem: string }
+  | { type: 'run.chosen'; run: number }
+  | { type: 'runs.cleared' }
+  | { type: 'actor.chosen'; actor: string }
+  | { type: 'actor.listed'; actor: string | undefined }
+  | { type: 'step.chosen'; place: number; step: Step }
+  | { type: 'live.pressed' }
+
+const nothingChosen = { actor: undefined, listed: undefined, problem: '' }
+
+const change = (runs: readonly Run[], id: number, part: Partial<Run>) =>
+  runs.map((run) => (run.id === id ? { ...run, ...part } : run))
+
+/** What the inspector's page shows: the newest step of a run, or an earlier one under review. */
+export const inspectorMachine = setup({
+  types: { context: {} as Context, events: {} as InspectorEvent },
+}).createMachine({
+  id: 'inspector',
+  context: { runs: [], problem: '', ignored: 0, place: 0 },
+  initial: 'live',
+  states: {
+    live: {},
+    reviewing: { on: { 'live.pressed': 'live' } },
+  },
+  on: {
+    'step.received': {
+      actions: assign({
+        runs: ({ context, event }) => addStep(context.runs, event.run, event.step, event.machine),
+      }),
+    },
+    'message.ignored': { actions: assign({ ignored: ({ context }) => context.ignored + 1 }) },
+    'run.ended': {
+      actions: assign({
+        runs: ({ context, event }) => change(context.runs, event.run, { state: 'disconnected' }),
+      }),
+    },
+    'clock.moved': {
+      actions: assign({
+        runs: ({ context, event }) => change(context.runs, event.run, { time: event.time }),
+      }),
+    },
+    'run.opened': {
+      target: '.live',
+      actions: assign(({ context, event: { run } }) => ({
+        ...nothingChosen,
+        runs: [...context.runs, run],
+        run: run.id,
+      })),
+    },
+    'run.refused': { actions: assign({ problem: ({ event }) => event.problem }) },
+    'run.chosen': {
+      target: '.live',
+      actions: assign(({ event }) => ({ ...nothingChosen, run: event.run })),
+    },
+    'runs.cleared': {
+      actions: assign({
+        runs: ({ context }) =>
+          context.runs.flatMap((run) =>
+            run.state === 'connected' || run.state === 'simulated'
+              ? [{ ...run, cleared: run.steps.length }]
+              : [],
+          ),
+      }),
+    },
+    'actor.chosen': { actions: assign({ actor: ({ event }) => event.actor }) },
+    'actor.listed': { actions: assign({ listed: ({ event }) => event.actor }) },
+    'step.chosen': {
+      target: '.reviewing',
+      actions: assign(({ context, event: { place, step } }) => ({
+        place,
+        actor: isOfMachine(step) ? step.actor : context.actor,
+      })),
+    },
+  },
+})

@@ -1,0 +1,90 @@
+import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
+import { expect, test, vi } from 'vitest'
+import { assign, createActor, fromPromise, setup } from 'xstate'
+import { createReader } from '../src/inspector/protocol.ts'
+import { withDescendants } from '../src/describe.ts'
+
+const step = { actor: 'lamp', at: 1, event: { type: 'a' }, snapshot: { value: 'dark' } }
+const message = { type: '@statecharts.step', run: 1, place: 0, step }
+
+test('an app that speaks Stately’s protocol is read with its machines', () => {
+  vi.useFakeTimers()
+  const messages: StatelyInspectionEvent[] = []
+  const { inspect } = createInspector({
+    send: (one) => messages.push(JSON.parse(JSON.stringify(one)) as never),
+  })
+  const machine = setup({
+    types: { context: {} as { count: number } },
+    actors: { load: fromPromise(() => Promise.resolve()) },
+    guards: { isFull: ({ context }) => context.count > 0 },
+  }).createMachine({
+    id: 'lamp',
+    context: { count: 0 },
+    initial: 'dark',
+    states: {
+      dark: {
+        invoke: { src: 'load', onDone: 'lit' },
+        after: { 1000: 'lit' },
+        on: { press: { guard: 'isFull', target: 'lit', actions: assign({ count: 1 }) } },
+      },
+      lit: {},
+    },
+  })
+  const actor = createActor(machine, { id: 'kitchen', inspect }).start()
+  actor.send({ type: 'press' })
+  vi.runAllTimers()
+  vi.useRealTimers()
+
+  const read = createReader()
+  const told = messages.flatMap((one) => read(one) ?? [])
+  expect(
+    told.map(({ step: { actor, event, snapshot } }) => [actor, event.type, snapshot.value]),
+  ).toEqual([
+    ['0.lamp.dark', 'xstate.init', undefined],
+    ['kitchen', 'xstate.init', 'dark'],
+    ['kitchen', 'press', 'dark'],
+    ['0.lamp.dark', 'xstate.stop', undefined],
+    ['kitchen', 'xstate.after.1000.lamp.dark', 'lit'],
+  ])
+  const [dark] = withDescendants(told[1]?.machine ?? ({ children: [] } as never)).slice(1)
+  expect(
+    dark?.transitions.map(({ event, guard, targets }) => [event, guard?.name, targets]),
+  ).toEqual([
+    ['press', 'isFull', ['lamp.lit']],
+    ['load done', undefined, ['lamp.lit']],
+    ['after 1 s', undefined, ['lamp.lit']],
+  ])
+})
+
+test('a step that is told again counts once', () => {
+  const read = createReader()
+  expect([message, message, { ...message, place: 1 }].map(read)).toEqual([
+    { run: 1, step },
+    null,
+    { run: 1, step },
+  ])
+})
+
+test('what is no message of an app is refused', () => {
+  let deep: unknown = {}
+  for (let depth = 0; depth < 1_000; depth += 1) deep = { deep }
+  const wrong = [
+    ...[null, 'text', [null], {}, { ...message, run: 'one' }, { ...message, step: null }],
+    ...[{ actor: 7 }, { at: 'never' }, { at: 9e15 }, { event: null }, { event: { type: 7 } }].map(
+      (part) => ({ ...message, step: { ...step, ...part } }),
+    ),
+    { ...message, step: { ...step, snapshot: { value: deep } } },
+    { type: '@xstate.actor', name: 'lamp' },
+    { type: '@xstate.snapshot', sessionId: 'x:0' },
+  ]
+  const read = createReader()
+  const isRefused = (one: unknown) => {
+    try {
+      read(one)
+      return false
+    } catch {
+      return true
+    }
+  }
+  expect(wrong.filter((one) => !isRefused(one))).toEqual([])
+})
