@@ -154,9 +154,6 @@ export default tseslint.config(
       ],
     }),
   },
-      ],
-    }),
-  },
   {
     files: ['machines/**', 'src/**'],
     ignores: ['src/{build,tools}/**', 'src/effects/consentStorage.ts'],
@@ -182,7 +179,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: ':matches(Literal, TemplateElement)[value=/[äöüßÄÖÜ]/]',
+          selector: ':matches(Literal[value=/[äöüßÄÖÜ]/], TemplateElement[value.raw=/[äöüßÄÖÜ]/])',
           message: 'What a visitor reads stands in src/content/.',
         },
       ],

@@ -51,6 +51,9 @@ const toolsOnBuiltSite = [
   'tests/build/{headers,release,reproducibleBuild,licences}.test.ts',
 ]
 
+/** Packs the state-chart package and installs it in projects of their own, which needs a registry. */
+const packageTest = 'src/tools/statecharts/test/package.test.ts'
+
 /** What `npm test` leaves out: odd addresses. */
 const onlyInFullRun = ['tests/site/addresses.test.ts']
 
@@ -70,7 +73,7 @@ export const testSettings: TestOptions = {
     inNode('machines', { include: ['tests/machines/*.test.ts'] }),
     inNode('tools', {
       include: ['{tests/{tools,build},src/tools/statecharts/test}/**/*.test.ts'],
-      exclude: toolsOnBuiltSite,
+      exclude: [...toolsOnBuiltSite, packageTest],
     }),
     inNode('content', { include: ['tests/content/*.test.ts'] }),
     inJsdom('effects', ['tests/effects/*.test.ts']),
@@ -81,6 +84,7 @@ export const testSettings: TestOptions = {
       ...onBuiltSite,
     }),
     project('site-full', { include: [...onlyInFullRun, ...longerInFullRun], ...onBuiltSite }),
+    project('package-full', { include: [packageTest] }),
     project('random-full', {
       include: [
         'tests/machines/randomWalks.test.ts',
