@@ -7,12 +7,12 @@ import { describeMachine } from './statecharts/describe.ts'
 import { machineNames, machineCases } from './machineCases/index.ts'
 
 /** The generated files of `docs/charts/` by their paths. */
-export async function generate(): Promise<Map<string, string>> {
+export async function generate(width?: number): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const name of machineNames) {
     const machine = describeMachine(await machineCases[name].load())
     const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead.`
-    for (const [file, text] of await writeCharts(machine, from, chartColours)) {
+    for (const [file, text] of await writeCharts(machine, from, { colours: chartColours, width })) {
       const path = `docs/charts/${file}`
       files.set(path, file.endsWith('.md') ? await formatted(path, text) : text)
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeMachine } from '../../src/tools/statecharts/describe.ts'
-import { drawingsOf, readableWidth } from '../../src/tools/statecharts/splitCharts.ts'
+import { mostWidth } from '../../src/tools/statecharts/layout.ts'
+import { drawingsOf } from '../../src/tools/statecharts/splitCharts.ts'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { collisions } from './statecharts/collisions.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
@@ -18,7 +19,7 @@ test('every link to a chart leads to one that is readable, or says that it is wi
   const wide = pages.flatMap((page) =>
     [...readProjectFile(page).matchAll(/\[([^[\]]*)\]\((?:[\w./]*\/)?([\w.]+)\.svg\)/g)].filter(
       ([, text, name = '']) =>
-        (drawings.get(name)?.width ?? 0) > readableWidth && !text?.includes('wide'),
+        (drawings.get(name)?.width ?? 0) > mostWidth && !text?.includes('wide'),
     ),
   )
   expect(wide.map(([link]) => link)).toEqual([])

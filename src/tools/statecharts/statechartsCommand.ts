@@ -16,8 +16,8 @@ export interface Project {
   /** The folder of its machines, and that of their recorded paths, from the project's own. */
   machines: string
   paths: string
-  /** The charts of its machines, by their files. */
-  charts: () => Promise<Map<string, string>>
+  /** The charts of its machines, by their files, no wider than this where they can be. */
+  charts: (width?: number) => Promise<Map<string, string>>
   /** A text as it is kept in the project. */
   format: (file: string, text: string) => Promise<string>
 }
@@ -29,6 +29,7 @@ export const usage = `Usage: npm run charts                     draws the machin
   --json           prints the descriptions as JSON instead
   --since REF      what the machines do otherwise since a commit, as Markdown with charts
   --until REF      compares with another commit instead of the files as they are now
+  --width PX       how wide a chart may be before it is laid out otherwise (1200)
   --timeout S      how long a file, and then each of its machines, may take (30)
   --help           says this`
 
@@ -44,12 +45,13 @@ export async function main(
       args,
       allowPositionals: true,
       options: {
-        ...{ since: text, until: text, out: text, timeout: text },
+        ...{ since: text, until: text, out: text, timeout: text, width: text },
         ...{ mermaid: flag, json: flag, help: flag },
       },
     })
     const { since, until, mermaid, json, help } = values
     if (help) return { code: 0, output: usage }
+    const options = { colours: project.colours, width: widthIn(values.width) }
     const reading = { timeout: secondsIn(values.timeout) }
     const here = process.env.INIT_CWD ?? process.cwd()
     const places = positionals.map((path) => resolve(here, path))
@@ -58,7 +60,7 @@ export async function main(
       const [path = resolve(project.machines)] = places
       const files = await changesSince(
         { ...placeOf(path, project.paths), ...reading },
-        project.colours,
+        options,
         since,
         until,
       )
@@ -74,7 +76,7 @@ export async function main(
       return { code: 0, output: changes }
     }
     if (places.length === 0 && !mermaid && !json) {
-      const written = await writeFiles(await project.charts())
+      const written = await writeFiles(await project.charts(options.width))
       return { code: 0, output: written.join('\n') || 'All charts are as the machines.' }
     }
     const sources = await readMachines(
@@ -103,7 +105,7 @@ export async function main(
       const taken = new Set<string>()
       const pages = await each(async (machine, file) => {
         const from = `Written by \`npm run charts\` from \`${file}\`; edit the machine instead.`
-        const files = await writeCharts(machine, from, project.colours, taken)
+        const files = await writeCharts(machine, from, options, taken)
         const page = join(out, [...files.keys()].at(-1) ?? '')
         files.set(basename(page), await project.format(page, files.get(basename(page)) ?? ''))
         await writeFiles(new Map([...files].map(([name, text]) => [join(out, name), text])))
@@ -115,8 +117,17 @@ export async function main(
     const complaint = [...problems, ...notes].join('\n')
     return { code: problems.length > 0 ? 1 : 0, output, ...(complaint && { complaint }) }
   } catch (error) {
-    return { code: 1, complaint: `${(error as Error).message}\n${usage}` }
+    const { message, code } = error as NodeJS.ErrnoException
+    const isMisread = code?.startsWith('ERR_PARSE_ARGS')
+    return { code: 1, complaint: isMisread ? `${message}\n${usage}` : message }
   }
+}
+
+/** The width that an option gives, in px; throws where it is none. */
+function widthIn(width?: string): number | undefined {
+  if (width === undefined) return undefined
+  if (/^[1-9]\d{2,4}$/.test(width)) return Number(width)
+  throw new Error(`--width takes a number of px from 100 to 99999, not ${width}`)
 }
 
 /** Writes files and returns those that became different. */

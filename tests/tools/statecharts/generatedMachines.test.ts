@@ -2,18 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartColours } from '../../../src/tools/chartColours.ts'
 import { compareMachines } from '../../../src/tools/statecharts/compare.ts'
-import { setInColumns } from '../../../src/tools/statecharts/fallbackLayout.ts'
 import {
   allTransitions,
   describeMachine,
   withDescendants,
 } from '../../../src/tools/statecharts/describe.ts'
-import { layOut } from '../../../src/tools/statecharts/layout.ts'
+import { layOut, layOutInWords } from '../../../src/tools/statecharts/layout.ts'
 import { writeMermaid } from '../../../src/tools/statecharts/mermaid.ts'
-import {
-  partsOf as dividedParts,
-  readableWidth,
-} from '../../../src/tools/statecharts/splitCharts.ts'
+import { partsOf as dividedParts } from '../../../src/tools/statecharts/splitCharts.ts'
 import { writeSvg } from '../../../src/tools/statecharts/svg.ts'
 import { writePage } from '../../../src/tools/statecharts/tables.ts'
 import { collisions } from './collisions.ts'
@@ -23,12 +19,11 @@ import { changeCount, changed, machineOf, partsOf } from './generateMachines.ts'
 const same = { seed: 20_251_126, numRuns: process.env.WALKS_SEED ? 200 : 20 }
 const machines = partsOf(60)
 
-test('any machine is described as plain data, written and set in columns', () => {
-  fc.assert(
-    fc.property(machines, (parts) => {
+test('any machine is described as plain data, written and drawn with its arrows in words', async () => {
+  await fc.assert(
+    fc.asyncProperty(machines, async (parts) => {
       const root = describeMachine(machineOf(parts))
       const page = writePage(root, '', ['whole'])
-      const columns = setInColumns(root, readableWidth)
 
       expect(JSON.parse(JSON.stringify(root))).toEqual(root)
       expect(new Set(allTransitions(root).map(({ place }) => place)).size).toBe(
@@ -37,7 +32,7 @@ test('any machine is described as plain data, written and set in columns', () =>
       const [, table = ''] = page.split(/^## (?:Transitions|Names)$/m)
       expect(table.match(/^\| .*\|$/gm) ?? []).toHaveLength(allTransitions(root).length + 2)
       expect(writeMermaid(root).match(/^ *state "/gm)).toHaveLength(withDescendants(root).length)
-      expect(collisions(columns)).toEqual([])
+      expect(collisions(await layOutInWords(root))).toEqual([])
     }),
     same,
   )
@@ -82,9 +77,9 @@ test('no machine tells less in its parts than in the whole', () => {
 
 test('any machine is drawn without a text, a box or a label on another', async () => {
   await fc.assert(
-    fc.asyncProperty(partsOf(9), async (parts) => {
+    fc.asyncProperty(partsOf(9), fc.constantFrom('DOWN', 'RIGHT'), async (parts, direction) => {
       const root = describeMachine(machineOf(parts))
-      const layout = await layOut(root)
+      const layout = await layOut(root, direction)
       expect(layout.boxes.map(({ state }) => state.id).sort()).toEqual(
         withDescendants(root)
           .map(({ id }) => id)
