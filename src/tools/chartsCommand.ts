@@ -21,7 +21,7 @@ export async function generate(): Promise<Map<string, string>> {
   for (const name of machineNames) {
     const machine = describeMachine(await machineCases[name].load())
     const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead.`
-    for (const [file, text] of await writeCharts(machine, from, chartColours)) {
+    for (const [file, text] of await writeCharts(machine, from, { colours: chartColours })) {
       const path = `docs/charts/${file}`
       files.set(path, file.endsWith('.md') ? await formatted(path, text) : text)
     }

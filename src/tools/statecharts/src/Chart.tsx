@@ -153,7 +153,7 @@ function StateBox({
           <Circle kind="dot" box={mark} radius={4} />
         </>
       )}
-      {isRegion && parent.state.children[0] !== state && (
+      {isRegion && !box.isFramed && parent.state.children[0] !== state && (
         <path className="divider" d={`M${parent.x} ${y}h${parent.width}`} />
       )}
       <Lines text={box.text} />

@@ -1,22 +1,30 @@
 import { allTransitions, pathIn, type State, type Transition } from './describe.ts'
+import { writeBriefly } from './transitionLabels.ts'
 
-/** A machine whose states say where they lead to and what leads to them, so that no arrow is needed. */
-export function withArrowsInWords(root: State): State {
-  const write = (state: State): State => ({
-    ...state,
-    details: {
-      ...(state.initial && { 'starts in': nameIn(state.initial, root) }),
-      ...(state.defaults.length > 0 && {
-        default: state.defaults.map((id) => nameIn(id, root)).join(', '),
-      }),
-      ...state.details,
-      ...waysInto(state.id, root, () => false),
-    },
-    initial: null,
-    defaults: [],
-    children: state.children.map(write),
-    transitions: state.transitions.map((transition) => leading(transition, root, () => false)),
-  })
+/** A machine in which the arrows to some states are said in words at both of their ends, or all arrows of any kind. */
+export function withArrowsInWords(
+  root: State,
+  isSaid: ((target: string) => boolean) | 'all',
+): State {
+  const isAll = isSaid === 'all'
+  const isDrawn = (id: string) => !isAll && !isSaid(id)
+  const namesOf = (ids: string[]) => ids.map((id) => nameIn(id, root)).join(', ')
+  const write = (state: State): State => {
+    const { initial, initialActions, defaults } = state
+    const starts = initial && [nameIn(initial, root), ...initialActions.map(writeBriefly)]
+    return {
+      ...state,
+      details: {
+        ...(isAll && starts && { 'starts in': starts.join(' / ') }),
+        ...(isAll && defaults.length > 0 && { default: namesOf(defaults) }),
+        ...state.details,
+        ...(!isDrawn(state.id) && waysInto(state.id, root, () => false)),
+      },
+      ...(isAll && { initial: null, defaults: [] }),
+      children: state.children.map(write),
+      transitions: state.transitions.map((transition) => leading(transition, root, isDrawn)),
+    }
+  }
   return write(root)
 }
 

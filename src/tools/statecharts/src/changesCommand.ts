@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Colours } from './colours.ts'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
-import { allTransitions } from './describe.ts'
-import { drawingsOf } from './splitCharts.ts'
+import { changedPart, changesIn, drawingsOf } from './splitCharts.ts'
 import {
   changedFiles,
   readCommit,
@@ -16,7 +14,7 @@ import { writeSvg } from './svg.ts'
 import { escapeMarkdown, table } from './tables.ts'
 import { errorInOneLine } from './errorInOneLine.ts'
 import { signs } from './transitionLabels.ts'
-import { freeName } from './writeCharts.ts'
+import { freeName, type ChartOptions } from './writeCharts.ts'
 
 /**
  * What a change does to the machines' behaviour, as files for a pull request: `changes.md`, a comment that is at most
@@ -25,7 +23,7 @@ import { freeName } from './writeCharts.ts'
  */
 export async function changesSince(
   place: RevisionPath,
-  colours: Colours,
+  options: ChartOptions,
   since: string,
   until?: string,
 ): Promise<Map<string, string>> {
@@ -48,7 +46,7 @@ export async function changesSince(
   const taken = new Set<string>()
   for (const comparison of changed) {
     try {
-      const pictures = await drawChanges(comparison, colours, taken)
+      const pictures = await drawChanges(comparison, options, taken)
       for (const [name, svg] of pictures) files.set(`${name}.svg`, svg)
       sections.push(...sectionOf(comparison, [...pictures.keys()]))
     } catch (error) {
@@ -65,7 +63,8 @@ export async function changesSince(
       before.files.get(renamedFrom ?? merged.id),
     ]),
   ]
-  const touched = changedFiles(place, since, until === undefined ? [] : [until]).filter(
+  const imported = [...before.imported, ...after.imported]
+  const touched = changedFiles(place, imported, since, until === undefined ? [] : [until]).filter(
     (file) => !explained.includes(file),
   )
   const text = [
@@ -164,18 +163,21 @@ const rowOf = ({ change, what, before, after }: Difference) => {
   ]
 }
 
-/** The charts that show something of what changed. */
+/** The charts that show something of what changed, of no more than the part of the machine that holds it all. */
 async function drawChanges(
   { merged, differences }: Comparison,
-  colours: Colours,
+  { colours, width }: ChartOptions,
   taken: Set<string>,
 ): Promise<Map<string, string>> {
   if (differences.length === 0) return new Map()
-  const [whole, ...parts] = await drawingsOf(merged)
+  const [whole, ...parts] = await drawingsOf(changedPart(merged), width)
   const shown = parts.filter(
-    ([, { boxes, arrows }]) =>
-      [...boxes.map(({ state }) => state), ...arrows].some(({ change }) => change) ||
-      boxes.some(({ state }) => allTransitions(state).some(({ change }) => change)),
+    ([
+      ,
+      {
+        boxes: [root],
+      },
+    ]) => root && changesIn(root.state) > 0,
   )
   const drawings = shown.length > 0 ? shown : whole ? [whole] : []
   return new Map(

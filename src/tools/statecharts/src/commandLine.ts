@@ -55,6 +55,19 @@ export function readingOf({
   throw new Error(`--timeout takes a number of seconds, not ${timeout}`)
 }
 
+/** What the commands that draw know besides. */
+export const drawingOptions = { out: text, width: text }
+
+export const widthUsage =
+  '  --width PX         how wide a chart may be before it is laid out otherwise (1200)'
+
+/** The width that an option gives, in px; throws where it is none. */
+export function widthIn(width?: string): number | undefined {
+  if (width === undefined) return undefined
+  if (/^[1-9]\d{2,4}$/.test(width)) return Number(width)
+  throw new Error(`--width takes a number of px from 100 to 99999, not ${width}`)
+}
+
 type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: true; options: Known }>
@@ -72,7 +85,9 @@ export async function runCommand<const Known extends Options>(
       ? { code: 0, output: usage }
       : await run(values, positionals)
   } catch (error) {
-    return { code: 1, complaint: `${(error as Error).message}\n${usage}` }
+    const { message, code } = error as NodeJS.ErrnoException
+    const isMisread = code?.startsWith('ERR_PARSE_ARGS')
+    return { code: 1, complaint: isMisread ? `${message}\n${usage}` : message }
   }
 }
 

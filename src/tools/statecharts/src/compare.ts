@@ -99,6 +99,8 @@ class Merging {
     private readonly now: State,
     /** The names that stand for something else than before: `guard isOld`. */
     private readonly restated: ReadonlySet<string>,
+    /** What states were called, by their ids. */
+    private readonly renamed: ReadonlyMap<string, string>,
   ) {}
 
   merge(before: State | undefined, after: State | undefined): State {
@@ -106,7 +108,8 @@ class Merging {
     if (!now) throw new Error('There is nothing to compare')
     const was = before ? describeState(before, this.old) : null
     const is = after ? describeState(after, this.now) : null
-    const change = was === is ? undefined : this.note(`state ${placeOf(now)}`, was, is)
+    const oldName = this.renamed.get(now.id)
+    const change = was === is ? oldName && 'changed' : this.note(`state ${placeOf(now)}`, was, is)
     const names = new Set(
       [...(after?.children ?? []), ...(before?.children ?? [])].map(({ name }) => name),
     )
@@ -121,7 +124,11 @@ class Merging {
     const children = [...names].map((name) =>
       this.merge(childOf(before, name), childOf(after, name)),
     )
-    return { ...now, children, transitions, ...(change && { change }) }
+    return {
+      ...now,
+      ...(oldName && { details: { was: oldName, ...now.details } }),
+      ...{ children, transitions, ...(change && { change }) },
+    }
   }
 
   note(what: string, before: string | null, after: string | null): Change {
@@ -205,7 +212,7 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 function alignStates<Root extends State>(
   before: Root,
   after: State,
-  note: (what: string, before: string, after: string) => void,
+  note: (before: State, after: State) => void,
 ): Root {
   let aligned = before
   const align = (id: string, other: State) => {
@@ -226,7 +233,7 @@ function alignStates<Root extends State>(
     if (best) {
       const { gone, fresh } = best
       aligned = moved(aligned, gone.id, fresh.id, fresh.name)
-      note(`state ${placeOf(fresh)}`, `named ${gone.name}`, `named ${fresh.name}`)
+      note(gone, fresh)
       align(id, other)
     } else other.children.forEach((child) => align(child.id, child))
   }
@@ -247,15 +254,22 @@ function compare(before: Machine | undefined, after: Machine | undefined): Compa
     (name) => was.get(name) !== is.get(name),
   )
   const renames: Difference[] = []
+  const renamed = new Map<string, string>()
   const old =
     before &&
     after &&
-    alignStates(before, after, (what, one, other) => {
-      renames.push({ change: 'changed', what, before: one, after: other })
+    alignStates(before, after, (gone, fresh) => {
+      renamed.set(fresh.id, gone.name)
+      renames.push({
+        change: 'changed',
+        what: `state ${placeOf(fresh)}`,
+        before: `named ${gone.name}`,
+        after: `named ${fresh.name}`,
+      })
     })
   const whole = after ?? before
   if (!whole) throw new Error('There is nothing to compare')
-  const merging = new Merging(old ?? before ?? whole, after ?? whole, new Set(restated))
+  const merging = new Merging(old ?? before ?? whole, after ?? whole, new Set(restated), renamed)
   const merged = merging.merge(old ?? before, after)
   if (before && after)
     for (const name of restated) merging.note(name, was.get(name) ?? null, is.get(name) ?? null)

@@ -27,7 +27,7 @@ export interface NamedLogic {
 }
 
 export interface Invoke {
-  /** Its id where it has one of its own, else the name or kind of its logic. */
+  /** Its id where it has one of its own, else the name or kind of its logic, from a second one of a state on numbered. */
   name: string
   /** The id under which its events come. */
   id: string
@@ -318,8 +318,12 @@ function describeInvoke(node: AnyStateNode, index: number): Invoke {
     typeof config.src === 'string' ? node.machine.implementations.actors[config.src] : config.src
   const kind = kindOfLogic(logic)
   const src = describeSource(config.src)
+  const nth = list(node.config.invoke)
+    .slice(0, index + 1)
+    .map((one) => one as AnyInvokeConfig)
+    .filter(({ id, src: other }) => id === undefined && describeSource(other).name === src.name)
   return {
-    name: config.id ?? src.name,
+    name: config.id ?? (nth.length > 1 ? `${src.name} ${nth.length}` : src.name),
     id: node.invoke[index]?.id ?? '',
     src,
     kind,

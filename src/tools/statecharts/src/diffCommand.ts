@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  drawingOptions,
   fromHere,
   readingOf,
   readingOptions,
@@ -7,6 +8,8 @@ import {
   runCommand,
   text,
   usualProject,
+  widthIn,
+  widthUsage,
   writeFiles,
   type Outcome,
   type Project,
@@ -18,9 +21,10 @@ export const diffUsage = `Usage: statecharts diff --since REF [FILE or FOLDER]  
   --since REF        since this commit
   --until REF        up to another commit instead of the files as they are now
   --out FOLDER       where to (changes/)
+${widthUsage}
 ${readingUsage}`
 
-const options = { ...readingOptions, out: text, since: text, until: text }
+const options = { ...readingOptions, ...drawingOptions, since: text, until: text }
 
 /** `statecharts diff`: says what machines do otherwise since a commit, for a pull request. */
 export const diff = (args: string[], project: Project = usualProject): Promise<Outcome> =>
@@ -30,8 +34,9 @@ export const diff = (args: string[], project: Project = usualProject): Promise<O
     async (values, [path = project.machines ?? '.', ...more]) => {
       if (values.since === undefined) throw new Error('Name a commit: --since REF.')
       if (more.length > 0) throw new Error('Name one file or one folder.')
+      const charts = { colours: project.colours, width: widthIn(values.width) }
       const place = { ...placeOf(fromHere(path), project.paths), ...readingOf(values) }
-      const files = await changesSince(place, project.colours, values.since, values.until)
+      const files = await changesSince(place, charts, values.since, values.until)
       const changes = await project.format('changes.md', files.get('changes.md') ?? '')
       files.set('changes.md', changes)
       const out = fromHere(values.out ?? 'changes')

@@ -1,5 +1,6 @@
 import { basename, join, relative } from 'node:path'
 import {
+  drawingOptions,
   flag,
   fromHere,
   here,
@@ -7,8 +8,9 @@ import {
   readingOptions,
   readingUsage,
   runCommand,
-  text,
   usualProject,
+  widthIn,
+  widthUsage,
   writeFiles,
   type Outcome,
   type Project,
@@ -21,9 +23,10 @@ export const drawUsage = `Usage: statecharts draw FILE or FOLDER …   draws eve
   --out FOLDER       where to (charts/)
   --mermaid          prints Mermaid diagrams instead
   --json             prints the descriptions as JSON instead
+${widthUsage}
 ${readingUsage}`
 
-const options = { ...readingOptions, out: text, mermaid: flag, json: flag }
+const options = { ...readingOptions, ...drawingOptions, mermaid: flag, json: flag }
 
 /** `statecharts draw`: draws machines, or writes them as text; a problem is one line and code 1. */
 export const draw = (args: string[], project: Project = usualProject): Promise<Outcome> =>
@@ -31,6 +34,7 @@ export const draw = (args: string[], project: Project = usualProject): Promise<O
     const usual = project.machines === null ? [] : [project.machines]
     const files = places.length > 0 ? places.map(fromHere) : usual
     if (files.length === 0) throw new Error('Name a file or a folder.')
+    const charts = { colours: project.colours, width: widthIn(values.width) }
     const sources = await readMachines(files, readingOf(values))
     const { problems, notes } = remarksOn(sources, here())
     /** What becomes of each machine; one that cannot be written is a problem. */
@@ -59,7 +63,7 @@ export const draw = (args: string[], project: Project = usualProject): Promise<O
       const taken = new Set<string>()
       const pages = await each(async (machine, file) => {
         const from = `Written by \`statecharts draw\` from \`${file}\`; edit the machine instead.`
-        const files = await writeCharts(machine, from, project.colours, taken)
+        const files = await writeCharts(machine, from, charts, taken)
         const page = join(out, [...files.keys()].at(-1) ?? '')
         files.set(basename(page), await project.format(page, files.get(basename(page)) ?? ''))
         await writeFiles(new Map([...files].map(([name, text]) => [join(out, name), text])))

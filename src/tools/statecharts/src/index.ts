@@ -6,9 +6,10 @@ export {
   type State,
   type Transition,
 } from './describe.ts'
-export { drawingsOf, readableWidth } from './splitCharts.ts'
+export { drawingsOf } from './splitCharts.ts'
+export { mostWidth } from './layout.ts'
 export { writeSvg } from './svg.ts'
-export { writeCharts } from './writeCharts.ts'
+export { writeCharts, type ChartOptions } from './writeCharts.ts'
 export { writeMermaid } from './mermaid.ts'
 export { usualColours, type Colours } from './colours.ts'
 export type { Layout } from './geometry.ts'

@@ -1,18 +1,21 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
 import ElkConstructor from 'elkjs/lib/elk.bundled.js'
 import { anyStateBlock, labelBlock, startBlock, stateBlock, type Block } from './textBox.ts'
-import { setInColumns } from './fallbackLayout.ts'
+import { withArrowsInWords } from './arrowsInWords.ts'
 import { actsInAnyState, leadsOf, withDescendants, type State } from './describe.ts'
 import type { Arrow, Box, Layout, Point } from './geometry.ts'
 
 const spacing = 22
+const side = 18
+
+/** The widest picture that a page opens with, in px. */
+export const mostWidth = 1_200
 
 /** With so many arrows between states the straightest placement takes minutes, and another one seconds. */
 const manyArrows = 30
 
 const layered: LayoutOptions = {
   'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
   'elk.layered.spacing.baseValue': String(spacing),
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -21,49 +24,75 @@ const layered: LayoutOptions = {
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
 }
 
+const packed = (width: number): LayoutOptions => ({
+  'elk.algorithm': 'rectpacking',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.spacing.nodeNode': '14',
+  'elk.rectpacking.widthApproximation.strategy': 'TARGET_WIDTH',
+  'elk.rectpacking.widthApproximation.targetWidth': String(width),
+})
+
+export type Direction = 'DOWN' | 'RIGHT'
+
 /**
- * Lays a machine out, the same description always in the same way: with ELK, or in columns with its arrows as words
- * where ELK does not find a way.
+ * Lays a machine out, the same description always in the same way; with all arrows in words where ELK does not find a
+ * way for them.
  */
-export async function layOut(root: State): Promise<Layout> {
+export async function layOut(root: State, direction: Direction = 'DOWN'): Promise<Layout> {
   try {
-    return await layOutArrows(root)
+    return await arrange(root, direction)
   } catch {
-    return setInColumns(root)
+    return layOutInWords(root)
   }
 }
+
+/** Sets a machine's states side by side as far as a width holds them, in px, and says in them where they lead. */
+export const layOutInWords = (root: State, width = mostWidth) =>
+  arrange(withArrowsInWords(root, 'all'), width)
 
 /** How much more room, in px, a state's text takes than what the state holds: below it, or beside it under a headline. */
 type Lacks = ReadonlyMap<string, number>
 
-async function layOutArrows(root: State, lacks: Lacks = new Map()): Promise<Layout> {
+/** Lays a machine out in a direction, or, where it has no arrows, within a width. */
+async function arrange(
+  root: State,
+  room: Direction | number,
+  lacks: Lacks = new Map(),
+): Promise<Layout> {
   const states = withDescendants(root)
   const parallel = states.filter(({ type }) => type === 'parallel')
   const leads = leadsOf(root)
   const anyState = actsInAnyState(root) ? `${root.id}#any` : null
   const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
 
-  const isHeaded = (state: State) => state === root || state.type === 'parallel'
+  const isHeaded = (state: State) => room !== 'DOWN' || state === root || state.type === 'parallel'
 
   const placement = leads.size > manyArrows ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX'
-  const options = { ...layered, 'elk.layered.nodePlacement.strategy': placement }
+  const optionsAt = (depth: number): LayoutOptions =>
+    typeof room === 'number'
+      ? packed(room - 2 * side * depth)
+      : {
+          ...layered,
+          'elk.direction': room,
+          'elk.layered.nodePlacement.strategy': placement,
+        }
 
-  const nodeOf = (state: State): ElkNode => {
+  const nodeOf = (state: State, depth: number): ElkNode => {
     const { width, height } = stateBlock(state)
     if (state.children.length === 0) return { id: state.id, width, height }
     const lack = lacks.get(state.id) ?? 0
     return {
       id: state.id,
       layoutOptions: {
-        ...options,
+        ...optionsAt(depth),
         'elk.padding': isHeaded(state)
-          ? `[top=${height},left=18,bottom=18,right=${18 + lack}]`
-          : `[top=18,left=${width},bottom=${18 + lack},right=18]`,
+          ? `[top=${height},left=${side},bottom=${side},right=${side + lack}]`
+          : `[top=${side},left=${width},bottom=${side + lack},right=${side}]`,
       },
       children: [
         ...(state.initial ? [{ id: dotOf(state), width: 12, height: 12 }] : []),
         ...(state === root && anyState ? [{ id: anyState, ...sizeOf(anyStateBlock) }] : []),
-        ...state.children.map(nodeOf),
+        ...state.children.map((child) => nodeOf(child, depth + 1)),
       ],
     }
   }
@@ -90,29 +119,32 @@ async function layOutArrows(root: State, lacks: Lacks = new Map()): Promise<Layo
 
   const placed: ElkNode = await new ElkConstructor().layout({
     id: 'chart',
-    layoutOptions: { ...options, 'elk.padding': '[top=2,left=2,bottom=2,right=2]' },
-    children: [nodeOf(root)],
-    edges: [
-      ...states.flatMap((state) =>
-        state.initial ? [labelled(forward(dotOf(state), state.initial))] : [],
-      ),
-      ...states.flatMap(({ id, defaults }) =>
-        defaults.map((target) => forward(id, target, '#default')),
-      ),
-      ...(anyState && root.initial ? [forward(root.initial, anyState)] : []),
-      ...parallel.flatMap((state) =>
-        regionsOf(state)
-          .slice(1)
-          .map(({ id }, index) => forward(regionsOf(state)[index]?.id ?? '', id)),
-      ),
-      ...[...leads].map(([id, { source, target }]) =>
-        labelled({
-          id,
-          sources: [anyState && source === root.id ? anyState : source],
-          targets: [target],
-        }),
-      ),
-    ],
+    layoutOptions: { ...optionsAt(0), 'elk.padding': '[top=2,left=2,bottom=2,right=2]' },
+    children: [nodeOf(root, 1)],
+    edges:
+      typeof room === 'number'
+        ? []
+        : [
+            ...states.flatMap((state) =>
+              state.initial ? [labelled(forward(dotOf(state), state.initial))] : [],
+            ),
+            ...states.flatMap(({ id, defaults }) =>
+              defaults.map((target) => forward(id, target, '#default')),
+            ),
+            ...(anyState && root.initial ? [forward(root.initial, anyState)] : []),
+            ...parallel.flatMap((state) =>
+              regionsOf(state)
+                .slice(1)
+                .map(({ id }, index) => forward(regionsOf(state)[index]?.id ?? '', id)),
+            ),
+            ...[...leads].map(([id, { source, target }]) =>
+              labelled({
+                id,
+                sources: [anyState && source === root.id ? anyState : source],
+                targets: [target],
+              }),
+            ),
+          ],
   })
   const shapes = new Map(nodesOf(placed).map((node) => [node.id, boxOf(node)]))
   const placeOf = (id: string): Box => {
@@ -128,7 +160,7 @@ async function layOutArrows(root: State, lacks: Lacks = new Map()): Promise<Layo
       ? [[state.id, lack + (lacks.get(state.id) ?? 0)]]
       : []
   })
-  if (lacking.length > 0) return layOutArrows(root, new Map([...lacks, ...lacking]))
+  if (lacking.length > 0) return arrange(root, room, new Map([...lacks, ...lacking]))
 
   const touched = new Set([...leads.values()].flatMap(({ source, target }) => [source, target]))
   const labelBoxes = (placed.edges ?? []).flatMap(({ labels = [] }) => labels.map(boxOf))
@@ -160,6 +192,7 @@ async function layOutArrows(root: State, lacks: Lacks = new Map()): Promise<Layo
             x: round(x),
             y: round(y),
           })),
+          room === 'RIGHT' ? 'x' : 'y',
         ),
         label: label && block ? { ...boxOf(label), ...block } : null,
         ...(change && { change }),
@@ -195,20 +228,22 @@ const forward = (source: string, target: string, mark = ''): ElkExtendedEdge => 
   layoutOptions: { 'elk.layered.priority.direction': '100' },
 })
 
-/** Takes out the small steps that ELK leaves between a label and the state below it. */
-function straighten(points: Point[]): Point[] {
-  const at = points.findIndex(({ x, y }, index) => {
-    const after = points[index + 2]
-    const next = points[index + 1]
-    return index > 0 && after && y === next?.y && Math.abs(x - next.x) < spacing / 2
+/** Takes out the small steps that ELK leaves between a label and the state that it leads to. */
+function straighten(points: Point[], along: 'x' | 'y'): Point[] {
+  const across = along === 'x' ? 'y' : 'x'
+  const at = points.findIndex((point, index) => {
+    const [next, after] = [points[index + 1], points[index + 2]]
+    return (
+      index > 0 &&
+      after &&
+      point[along] === next?.[along] &&
+      Math.abs(point[across] - next[across]) < spacing / 2
+    )
   })
   const [before, , , after] = points.slice(at - 1)
   if (at < 0 || !before || !after) return points
-  return straighten([
-    ...points.slice(0, at - 1),
-    { x: after.x, y: before.y },
-    ...points.slice(at + 2),
-  ])
+  const corner = { ...before, [across]: after[across] }
+  return straighten([...points.slice(0, at - 1), corner, ...points.slice(at + 2)], along)
 }
 
 const sizeOf = ({ width, height }: Block) => ({ width, height })

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
+import { importedFiles } from './importedFiles.ts'
 import { parseJson } from './json.ts'
 import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
 import { readMachines, tell, type Reading } from './load.ts'
@@ -24,6 +25,8 @@ export interface Revision {
   /** The files of the machines by their names, from the repository's folder, and those that could not be read. */
   files: Map<string, string>
   unread: Map<string, string>
+  /** The files of the repository that these import, directly or not. */
+  imported: Set<string>
 }
 
 /** Where machines lie in a repository: a file or a folder of theirs, and the folder of their recorded paths, if any. */
@@ -62,16 +65,20 @@ export async function readCommit(
   }
 }
 
-/** The files of machines that a change touched. */
+/** The files that a change touched, of machines or of what they import. */
 export const changedFiles = (
   { top, machines }: RevisionPath,
+  imported: readonly string[],
   since: string,
   until: string[],
 ): string[] =>
-  git(top, 'diff', '--name-only', '--end-of-options', since, ...until, '--', machines)
+  git(top, 'diff', '--name-only', '-z', '--end-of-options', since, ...until)
     .toString()
-    .split('\n')
-    .filter(Boolean)
+    .split('\0')
+    .filter((file) => imported.includes(file) || isWithin(file, machines))
+
+const isWithin = (file: string, folder: string) =>
+  folder === '.' || `${file}/`.startsWith(`${folder}/`)
 
 /** All packages that the files would find where they lie. */
 function linkPackages(top: string, from: string, copy: string): void {
@@ -89,7 +96,14 @@ async function readRevision(
   name: string,
 ): Promise<Revision> {
   const sources = await readMachines([join(top, machines)], { timeout })
-  const revision: Revision = { machines: [], paths: new Map(), files: new Map(), unread: new Map() }
+  const imported = await importedFiles(sources.map(({ file }) => file))
+  const revision: Revision = {
+    machines: [],
+    paths: new Map(),
+    files: new Map(),
+    unread: new Map(),
+    imported: new Set([...imported].map((file) => relative(top, file))),
+  }
   for (const { file, results, problems } of sources) {
     const path = relative(top, file)
     const lines = problems.map((problem) => tell(`${path} (${name})`, problem))

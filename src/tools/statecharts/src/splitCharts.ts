@@ -1,46 +1,69 @@
-import { fontSize } from './textBox.ts'
-import { setInColumns } from './fallbackLayout.ts'
 import { allTransitions, withDescendants, type State } from './describe.ts'
-import { holds, leading, waysInto } from './arrowsInWords.ts'
+import { holds, leading, waysInto, withArrowsInWords } from './arrowsInWords.ts'
 import type { Layout } from './geometry.ts'
-import { layOut } from './layout.ts'
-
-/** GitHub shows a page at 830 px, where a text of 12.5 px in a chart of this width still has 12 px. */
-export const readableWidth = Math.floor((830 * fontSize.text) / 12)
+import { layOut, layOutInWords, mostWidth } from './layout.ts'
 
 /** As many states as a reader can take in at once. */
 export const mostStates = 60
 
 /**
  * The charts of a machine by their names: the whole, and where that is too wide or too much to be read an overview
- * of its outermost groups of states and each of these by itself, as often as it takes. What has no groups is set in columns.
+ * of its outermost groups of states and each of these by itself, as often as it takes. What has no groups has the
+ * arrows to its busiest states in words.
  */
-export async function drawingsOf(root: State): Promise<Map<string, Layout>> {
-  const whole = await layOut(root)
+export async function drawingsOf(root: State, width = mostWidth): Promise<Map<string, Layout>> {
   const isSmall = withDescendants(root).length <= mostStates || groupsOf(root).length === 0
-  const isReadable = isNarrow(whole) && isSmall
-  return new Map([[root.id, whole], ...(isReadable ? [] : await readableParts(root))])
+  const whole = isSmall ? await layOutWithin(root, width) : await layOut(root)
+  const isReadable = isSmall && whole.width <= width
+  return new Map([[root.id, whole], ...(isReadable ? [] : await readableParts(root, width))])
 }
 
-async function readableParts(part: State): Promise<[name: string, drawing: Layout][]> {
+async function readableParts(
+  part: State,
+  width: number,
+): Promise<[name: string, drawing: Layout][]> {
   const [overview = part, ...groups] = partsOf(part)
-  const isPart = part.path !== '' && groups.length === 0
+  const isSplit = groups.length > 0
   const drawings: [string, Layout][] = [
-    [isPart ? part.id : `${part.id}.overview`, await readable(overview)],
+    [
+      isSplit || part.path === '' ? `${part.id}.overview` : part.id,
+      await layOutReadably(overview, width, isSplit ? 0 : 1),
+    ],
   ]
   for (const group of groups) {
-    const drawing = await layOut(group)
-    if (isNarrow(drawing)) drawings.push([group.id, drawing])
-    else drawings.push(...(await readableParts(group)))
+    const drawing = await layOutWithin(group, width)
+    if (drawing.width <= width) drawings.push([group.id, drawing])
+    else drawings.push(...(await readableParts(group, width)))
   }
   return drawings
 }
 
-const isNarrow = ({ width }: Layout) => width <= readableWidth
+/** Downwards, or to the right where only that is no wider than this; regions always lie below each other. */
+async function layOutWithin(part: State, width: number): Promise<Layout> {
+  const down = await layOut(part)
+  if (down.width <= width || withDescendants(part).some(({ type }) => type === 'parallel'))
+    return down
+  const right = await layOut(part, 'RIGHT')
+  return right.width <= width ? right : down
+}
 
-async function readable(part: State): Promise<Layout> {
-  const drawing = await layOut(part)
-  return isNarrow(drawing) ? drawing : setInColumns(part, readableWidth)
+/** With as many arrows as a width holds: those to the busiest states are words, of so many of these at least. */
+async function layOutReadably(part: State, width: number, least: number): Promise<Layout> {
+  const ways = new Map<string, number>()
+  for (const { targets } of allTransitions(part))
+    for (const target of targets) ways.set(target, (ways.get(target) ?? 0) + 1)
+  const busiest = [...ways.keys()].sort(
+    (one, other) => (ways.get(other) ?? 0) - (ways.get(one) ?? 0),
+  )
+  for (let count = least; count < busiest.length; count += Math.ceil(count / 4) || 1) {
+    const said = busiest.slice(0, count)
+    const drawing = await layOutWithin(
+      withArrowsInWords(part, (id) => said.includes(id)),
+      width,
+    )
+    if (drawing.width <= width) return drawing
+  }
+  return layOutInWords(part, width)
 }
 
 /**
@@ -59,7 +82,10 @@ export function partsOf(root: State): State[] {
       const targets = [...new Set(transition.targets.map(outside))].filter(
         (id) => !isClosed || id !== state.id,
       )
-      return isClosed && targets.length === 0 ? [] : [{ ...transition, source: state.id, targets }]
+      if (isClosed && targets.length === 0) return []
+      const from = transition.source.slice(state.id.length + 1)
+      const details = { ...transition.details, ...(from && { from }) }
+      return [{ ...transition, source: state.id, targets, details }]
     })
     return {
       ...state,
@@ -80,6 +106,17 @@ export function partsOf(root: State): State[] {
   })
   return [close(root), ...groups.map((group) => within(group))]
 }
+
+/** The innermost group of states that holds all that a change did to a machine. */
+export function changedPart(root: State): State {
+  const [, ...groups] = partsOf(root)
+  const part = groups.find((group) => changesIn(group) === changesIn(root))
+  return part && !part.change ? changedPart(part) : root
+}
+
+/** How many states and transitions a change touched. */
+export const changesIn = (root: State) =>
+  [...withDescendants(root), ...allTransitions(root)].filter(({ change }) => change).length
 
 /** The outermost states that hold others; regions where they hold no such states. */
 function groupsOf({ type, children }: State): State[] {

@@ -22,7 +22,7 @@ export function writePage(root: Machine, from: string, [whole = '', overview, ..
       ? []
       : [
           parts.length === 0
-            ? `[All in one wide chart, with its arrows](${whole}.svg)`
+            ? `To the busiest states the arrows are words; [all of them in one wide chart](${whole}.svg).`
             : `Its groups of states, each by itself; [all in one wide chart](${whole}.svg).`,
         ]),
     ...parts.map(picture),

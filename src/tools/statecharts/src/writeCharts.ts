@@ -5,14 +5,20 @@ import { drawingsOf } from './splitCharts.ts'
 import { writeSvg } from './svg.ts'
 import { writePage } from './tables.ts'
 
+/** How charts are drawn: their colours, and how wide a page's are at most, in px. */
+export interface ChartOptions {
+  colours: Colours
+  width?: number | undefined
+}
+
 /** The charts of a machine as files by their names, none of which is taken: its pictures, and last a page in Markdown. */
 export async function writeCharts(
   machine: Machine,
   from: string,
-  colours: Colours,
+  { colours, width }: ChartOptions,
   taken = new Set<string>(),
 ): Promise<Map<string, string>> {
-  const drawings = await drawingsOf(machine)
+  const drawings = await drawingsOf(machine, width)
   const names = [...drawings.keys()].map((name) => freeName(name, taken))
   return new Map([
     ...[...drawings.values()].map((layout, index): [string, string] => [

@@ -19,6 +19,7 @@ import { diff } from '../src/diffCommand.ts'
 import { describeMachine } from '../src/describe.ts'
 import { layOut } from '../src/layout.ts'
 import { moved } from '../src/relocateState.ts'
+import { changedPart } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 
 const lampIs = setup({
@@ -117,13 +118,50 @@ test('a state with another name is one change', () => {
         },
       } as never) as AnyStateMachine,
     )
-  const listed = compareMachines([order('cart', 'paid')], [order('basket', 'settled')])[0]
-    ?.differences
+  const [{ differences, merged } = {}] = compareMachines(
+    [order('cart', 'paid')],
+    [order('basket', 'settled')],
+  )
 
-  expect(listed).toEqual([
+  expect(differences).toEqual([
     { change: 'changed', what: 'state basket', before: 'named cart', after: 'named basket' },
     { change: 'changed', what: 'state settled', before: 'named paid', after: 'named settled' },
   ])
+  const [basket] = merged?.children ?? []
+  expect([basket?.name, basket?.change, basket?.details]).toEqual([
+    ...['basket', 'changed', { was: 'cart' }],
+  ])
+})
+
+test('of a machine the innermost group that holds all of a change is its changed part', () => {
+  const within = (event: string, outer = 'leave') =>
+    describeMachine(
+      createMachine({
+        id: 'm',
+        initial: 'out',
+        states: {
+          out: { on: { [outer]: 'in.deep.b' } },
+          in: {
+            initial: 'a',
+            states: {
+              a: { on: { go: 'deep' } },
+              deep: { initial: 'b', states: { b: { on: { [event]: 'c' } }, c: {} } },
+            },
+          },
+        },
+      } as never) as AnyStateMachine,
+    )
+  const partOf = (event: string, outer?: string) => {
+    const [{ merged } = { merged: before }] = compareMachines(
+      [within('old')],
+      [within(event, outer)],
+    )
+    return changedPart(merged)
+  }
+
+  expect(partOf('new').id).toBe('m.in.deep')
+  expect(partOf('new').children[0]?.details).toEqual({ '← out': 'leave' })
+  expect(partOf('new', 'exit').id).toBe('m')
 })
 
 test('a renamed machine is compared with what it was', () => {
@@ -171,13 +209,16 @@ describe('statecharts diff --since', () => {
   /** A repository of its own, as the checkout's may lack its history. */
   beforeAll(() => {
     git('init', '--quiet')
-    for (const name of ['machines', paths]) mkdirSync(file(name), { recursive: true })
+    for (const name of ['machines', 'helpers', paths]) mkdirSync(file(name), { recursive: true })
     write('package.json', '{ "type": "module" }')
     write('machines/door.ts', door('left'))
     write('machines/floors.ts', 'export const floors: string[] = []\n')
+    write('tsconfig.json', '{ "compilerOptions": { "paths": { "#/*": ["./helpers/*"] } } }')
+    write('helpers/names.ts', "export const name: string = 'lower'\n")
+    write('helpers/unused.ts', '')
     write(
       'machines/lift.ts',
-      `import { floors } from './floors.ts'\n${source("{ id: 'lift', context: { floors } }")}`,
+      `import { floors } from './floors.ts'\nimport '#/names'\n${source("{ id: 'lift', context: { floors } }")}`,
     )
     write(`${paths}/door.json`, pathsOfDoor('pulls the door', []))
     commit('before')
@@ -189,7 +230,8 @@ describe('statecharts diff --since', () => {
     write(`${paths}/door.json`, pathsOfDoor('lets the door go', ['visible']))
     commit('afterwards')
     appendFileSync(file('machines/lift.ts'), "throw new Error('half done')\n")
-    appendFileSync(file('machines/floors.ts'), 'export const isMore = true\n')
+    for (const name of ['machines/floors.ts', 'helpers/names.ts', 'helpers/unused.ts'])
+      appendFileSync(file(name), 'export const isMore = true\n')
     commit('broken')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -236,9 +278,16 @@ describe('statecharts diff --since', () => {
     expect(output).toContain('`machines/floors.ts`')
   })
 
+  test('names the files that one file imports, by their paths or aliases', async () => {
+    const { output } = await diff([
+      ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
+    ])
+    expect(output).toContain('Changed besides: `helpers/names.ts`, `machines/floors.ts`.')
+  })
+
   test('refuses a commit that is not there, in one line', async () => {
     const { code, complaint } = await diffMachines('--since', 'nowhere')
     expect(code).toBe(1)
-    expect(complaint?.split('\n')[0]).toContain('nowhere')
+    expect(complaint).toMatch(/^.*nowhere.*$/)
   })
 })

@@ -230,6 +230,27 @@ test('a machine that a function makes is drawn by --call, and an expression that
   )
 })
 
+test('a width is asked for in px, and anything else is refused in one line', async () => {
+  const widthBy = async (...options: string[]) => {
+    await draw([file('broad.js'), ...options, '--out', file('broad')])
+    return Number(/ width="(\d+)"/.exec(readFileSync(file('broad/broad.svg'), 'utf8'))?.[1])
+  }
+  const events = [0, 1, 2].map((at) => `'an event of some length ${at}': 's${at}'`)
+  const states = events.map((_, at) => `s${at}: { on: { back: 'a' } }`)
+  const config = `{ initial: 'a', states: { a: { on: { ${events.join()} } }, ${states.join()} } }`
+  writeFileSync(file('broad.js'), making('broad', config))
+  const [usual, narrow] = [await widthBy(), await widthBy('--width', '640')]
+  const wrong = await draw([file('broad.js'), '--width', '12em'])
+  for (const name of ['broad', 'broad.js']) rmSync(file(name), { recursive: true })
+
+  expect(usual).toBeGreaterThan(640)
+  expect(narrow).toBeLessThanOrEqual(640)
+  expect(wrong).toEqual({
+    code: 1,
+    complaint: '--width takes a number of px from 100 to 99999, not 12em',
+  })
+})
+
 test('what is not there is a line, an unknown option is answered with those that are, as --help is', async () => {
   const [file, option, help] = await Promise.all(
     ['nowhere.ts', '--colour', '--help'].map((one) => draw([one])),

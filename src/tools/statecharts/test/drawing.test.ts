@@ -3,8 +3,8 @@ import { createMachine, setup } from 'xstate'
 import { usualColours } from '../src/colours.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import type { Layout } from '../src/geometry.ts'
-import { layOut } from '../src/layout.ts'
-import { drawingsOf, readableWidth } from '../src/splitCharts.ts'
+import { layOut, mostWidth } from '../src/layout.ts'
+import { drawingsOf } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { writeCharts } from '../src/writeCharts.ts'
 import { collisions } from './collisions.ts'
@@ -129,7 +129,7 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
 test('files are called by names that are parts of addresses, and no two are alike', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
-    writeCharts(describeMachine(createMachine({ id })), 'x', usualColours, taken)
+    writeCharts(describeMachine(createMachine({ id })), 'x', { colours: usualColours }, taken)
   const ids = ['my lamp', 'my/lamp', 'My-Lamp', '..', '/', 'x'.repeat(300)]
   const names: string[] = []
   for (const id of ids) names.push(...(await draw(id)).keys())
@@ -163,11 +163,12 @@ describe('a machine that is too wide for a page', () => {
       })),
     }),
   )
-  const drawn = drawingsOf(nested)
+  const width = 864
+  const drawn = drawingsOf(nested, width)
 
   test('has parts within parts, each readable, the top level first', async () => {
     const [[, whole] = [], ...parts] = await drawn
-    expect(whole?.width).toBeGreaterThan(readableWidth)
+    expect(whole?.width).toBeGreaterThan(width)
     expect(parts.map(([name]) => name)).toEqual([
       'wide.overview',
       ...numbers(2).flatMap((group) => [
@@ -175,7 +176,7 @@ describe('a machine that is too wide for a page', () => {
         ...numbers(4).map((inner) => `wide.state${group}.state${inner}`),
       ]),
     ])
-    expect(parts.filter(([, { width }]) => width > readableWidth).map(([name]) => name)).toEqual([])
+    expect(parts.filter(([, layout]) => layout.width > width).map(([name]) => name)).toEqual([])
     expect(parts.flatMap(([, layout]) => collisions(layout))).toEqual([])
   })
 
@@ -185,28 +186,79 @@ describe('a machine that is too wide for a page', () => {
     expect(part).toMatch(/^out +→ state1$/m)
   })
 
-  test('is set in columns where it has no groups, and tells all of its transitions', async () => {
-    const flat = describeMachine(
+  test('says in its overview from which state within a group an arrow comes', async () => {
+    const overview = (await drawn).get('wide.overview')
+    const label = overview?.arrows.find(({ id }) => id === 'wide.state0>wide.state1')?.label
+
+    expect(label?.lines.map(({ spans }) => spans[0]?.text).slice(-2)).toEqual([
+      'out',
+      'from state3.state1',
+    ])
+  })
+
+  const hub = (count: number) =>
+    describeMachine(
       createMachine({
-        id: 'flat',
+        id: 'hub',
         initial: 'state0',
-        states: numbered(24, (index) =>
+        states: numbered(count, (index) =>
           index === 0
             ? {
                 on: Object.fromEntries(
-                  numbers(23).map((to) => [`go.to.${to + 1}`, `state${to + 1}`]),
+                  numbers(count - 1).map((to) => [`went.to.number.${to + 1}`, `state${to + 1}`]),
                 ),
               }
             : { on: { back: 'state0' } },
         ),
       }),
     )
-    const columns = (await drawingsOf(flat)).get('flat.overview')
-    const written = textOf(columns).join('\n')
 
-    expect(columns?.width).toBeLessThanOrEqual(readableWidth)
+  test('is laid out to the right where that is narrower', async () => {
+    const drawn = await drawingsOf(hub(9))
+    const layout = drawn.get('hub')
+
+    expect([...drawn.keys()]).toEqual(['hub'])
+    expect(layout?.width).toBeLessThanOrEqual(mostWidth)
+    expect(layout?.arrows).toHaveLength(1 + 2 * 8)
+    expect(layout && collisions(layout)).toEqual([])
+  })
+
+  test('has the arrows to its busiest state in words where it has no groups, and all others', async () => {
+    const chain = createMachine({
+      id: 'chain',
+      initial: 'state0',
+      states: numbered(6, (index) =>
+        index < 5 ? { on: { next: `state${index + 1}`, 'called off by someone': 'state0' } } : {},
+      ),
+    })
+    const [[, whole] = [], [name, drawing] = [], ...others] = await drawingsOf(
+      describeMachine(chain),
+      500,
+    )
+    const written = textOf(drawing)
+
+    expect(whole?.width).toBeGreaterThan(500)
+    expect([name, others]).toEqual(['chain.overview', []])
+    expect(drawing?.width).toBeLessThanOrEqual(500)
+    expect(drawing?.arrows.map(({ id }) => id)).toEqual([
+      'chain#initial>chain.state0',
+      ...numbers(5).map((from) => `chain.state${from}>chain.state${from + 1}`),
+    ])
+    expect(written.filter((line) => /^called off by someone +→ state0$/.test(line))).toHaveLength(5)
+    expect(written.filter((line) => /^← state\d +called off by someone$/.test(line))).toHaveLength(
+      5,
+    )
+    expect(drawing && collisions(drawing)).toEqual([])
+  })
+
+  test('has all arrows in words where a width holds none, with where it starts', async () => {
+    const flat = hub(24)
+    const drawing = (await drawingsOf(flat, 300)).get('hub.overview')
+    const written = textOf(drawing).join('\n')
+
+    expect(drawing?.arrows).toEqual([])
     expect(allTransitions(flat).filter(({ event }) => !written.includes(event))).toEqual([])
-    expect(written).toMatch(/^go\.to\.23 +→ state23$/m)
+    expect(written).toMatch(/^went\.to\.number\.23 +→ state23$/m)
     expect(written).toMatch(/^starts in +state0$/m)
   })
 })

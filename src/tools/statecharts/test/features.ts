@@ -218,6 +218,19 @@ export const features: Record<string, Feature> = {
       'invokes inline promise: promise(async () => 2)',
     ],
   },
+  'actors of one source': {
+    machine: (isChanged) => {
+      const more = isChanged ? [{ src: 'load' }] : []
+      const invoke = [{ src: 'load' }, { src: 'load', onDone: 'b' }, ...more]
+      return startingIn({ invoke })
+    },
+    says: ['load 2 (load)', 'load 2 done'],
+    differs: [
+      'state a',
+      'invokes load, invokes load 2 (load)',
+      'invokes load, invokes load 2 (load), invokes load 3 (load)',
+    ],
+  },
   'input of an actor': {
     machine: (isChanged) => {
       const input = ({ context }: { context: { size: number } }) => context.size

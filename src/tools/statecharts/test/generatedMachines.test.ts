@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { usualColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
-import { setInColumns } from '../src/fallbackLayout.ts'
 import { allTransitions, describeMachine, withDescendants } from '../src/describe.ts'
-import { layOut } from '../src/layout.ts'
+import { layOut, layOutInWords } from '../src/layout.ts'
 import { writeMermaid } from '../src/mermaid.ts'
-import { partsOf as dividedParts, readableWidth } from '../src/splitCharts.ts'
+import { partsOf as dividedParts } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
@@ -16,12 +15,11 @@ import { changeCount, changed, machineOf, partsOf } from './generateMachines.ts'
 const same = { seed: 20_251_126, numRuns: process.env.WALKS_SEED ? 200 : 20 }
 const machines = partsOf(60)
 
-test('any machine is described as plain data, written and set in columns', () => {
-  fc.assert(
-    fc.property(machines, (parts) => {
+test('any machine is described as plain data, written and drawn with its arrows in words', async () => {
+  await fc.assert(
+    fc.asyncProperty(machines, async (parts) => {
       const root = describeMachine(machineOf(parts))
       const page = writePage(root, '', ['whole'])
-      const columns = setInColumns(root, readableWidth)
 
       expect(JSON.parse(JSON.stringify(root))).toEqual(root)
       expect(new Set(allTransitions(root).map(({ place }) => place)).size).toBe(
@@ -30,7 +28,7 @@ test('any machine is described as plain data, written and set in columns', () =>
       const [, table = ''] = page.split(/^## (?:Transitions|Names)$/m)
       expect(table.match(/^\| .*\|$/gm) ?? []).toHaveLength(allTransitions(root).length + 2)
       expect(writeMermaid(root).match(/^ *state "/gm)).toHaveLength(withDescendants(root).length)
-      expect(collisions(columns)).toEqual([])
+      expect(collisions(await layOutInWords(root))).toEqual([])
     }),
     same,
   )
@@ -75,9 +73,9 @@ test('no machine tells less in its parts than in the whole', () => {
 
 test('any machine is drawn without a text, a box or a label on another', async () => {
   await fc.assert(
-    fc.asyncProperty(partsOf(9), async (parts) => {
+    fc.asyncProperty(partsOf(9), fc.constantFrom('DOWN', 'RIGHT'), async (parts, direction) => {
       const root = describeMachine(machineOf(parts))
-      const layout = await layOut(root)
+      const layout = await layOut(root, direction)
       expect(layout.boxes.map(({ state }) => state.id).sort()).toEqual(
         withDescendants(root)
           .map(({ id }) => id)

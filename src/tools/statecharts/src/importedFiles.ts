@@ -1,0 +1,39 @@
+import { dirname } from 'node:path'
+import type { CompilerOptions } from 'typescript'
+
+/**
+ * The files that some files import, and those that these do, as far as paths and the aliases of the tsconfig nearest to
+ * each lead to them.
+ */
+export async function importedFiles(files: readonly string[]): Promise<Set<string>> {
+  const { default: ts } = await import('typescript')
+  const host = {
+    ...ts.sys,
+    readDirectory: () => [],
+    onUnRecoverableConfigFileDiagnostic: () => undefined,
+  }
+  const optionsBy = new Map<string | undefined, CompilerOptions[]>()
+  /** What a tsconfig says, and those that it refers to. */
+  const readOptions = (file: string | undefined): CompilerOptions[] => {
+    const config = file && ts.getParsedCommandLineOfConfigFile(file, {}, host)
+    if (!config) return [{}]
+    const others = (config.projectReferences ?? []).map(ts.resolveProjectReferencePath)
+    return [config.options, ...others.filter((other) => other !== file).flatMap(readOptions)]
+  }
+  const found = new Set(files)
+  for (const from of found) {
+    const tsconfig = ts.findConfigFile(dirname(from), (file) => ts.sys.fileExists(file))
+    const choices = optionsBy.get(tsconfig) ?? readOptions(tsconfig)
+    optionsBy.set(tsconfig, choices)
+    const { importedFiles } = ts.preProcessFile(ts.sys.readFile(from) ?? '', true, true)
+    for (const { fileName } of importedFiles)
+      for (const options of choices) {
+        const moduleResolution = ts.ModuleResolutionKind.Bundler
+        const settings = { ...options, allowJs: true, resolveJsonModule: true, moduleResolution }
+        const { resolvedModule } = ts.resolveModuleName(fileName, from, settings, ts.sys)
+        if (resolvedModule && !resolvedModule.isExternalLibraryImport)
+          found.add(resolvedModule.resolvedFileName)
+      }
+  }
+  return found
+}
