@@ -134,10 +134,6 @@ const Contents = styled.nav`
     }
   }
 
-  li {
-    break-inside: avoid;
-  }
-
   ${from.small} {
     ol {
       columns: 2;
