@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { notFound } from '../content/notFound.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
@@ -35,5 +35,13 @@ const Head = styled(PageHead)`
 
   ${from.large} {
     grid-template-columns: minmax(0, 1fr) 30rem;
+  }
+
+  ${when.print} {
+    padding-block-end: 1rem;
+
+    img {
+      max-inline-size: 90mm;
+    }
   }
 `

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { direct } from '../content/direct.ts'
 import { about } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Cards } from '../ui/Cards.tsx'
 import { ContactCard } from '../ui/ContactCard.tsx'
 import { SplitSection } from '../ui/Section.tsx'
@@ -38,5 +38,10 @@ const Benefits = styled(Cards)`
 
   ${from.large} {
     margin-block-end: 0;
+  }
+
+  ${when.print} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    margin-block-end: 1rem;
   }
 `

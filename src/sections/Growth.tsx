@@ -65,6 +65,11 @@ export function Growth() {
 
 const Halves = styled(SplitSection)`
   --columns: minmax(0, 22rem) minmax(0, 1fr);
+
+  p {
+    break-after: avoid;
+    break-inside: avoid;
+  }
 `
 
 const Note = styled.p`

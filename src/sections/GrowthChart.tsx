@@ -63,6 +63,7 @@ const Frame = styled.div`
   font-variant-numeric: tabular-nums;
   line-height: 1.3;
   print-color-adjust: exact;
+  break-inside: avoid;
 
   p {
     margin-block-end: var(--space-4);

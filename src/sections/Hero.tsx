@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
 import { urls } from '../content/urls.ts'
 import { focusTargets } from '../names.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { HeroStreet } from '../pictures/HeroStreet.tsx'
@@ -64,6 +64,15 @@ const Band = styled.section`
   ${from.widest} {
     svg {
       margin-block-start: -21%;
+    }
+  }
+
+  ${when.print} {
+    padding-block-start: 0;
+
+    svg {
+      inline-size: 64%;
+      margin: 0;
     }
   }
 `

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { process } from '../content/home.ts'
 import { urls } from '../content/urls.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { palette } from '../theme/palette.ts'
 import { CallToAction } from '../ui/CallToAction.tsx'
@@ -123,6 +123,34 @@ const Steps = styled.ol`
 
     img {
       block-size: calc(10.625rem * 150 / 170);
+    }
+  }
+
+  ${when.print} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 1rem 1.5rem;
+    margin: 0;
+
+    li {
+      grid-template: auto auto 1fr / 24mm minmax(0, 1fr);
+      grid-row: auto;
+      column-gap: 0.75rem;
+      margin: 0;
+    }
+
+    li::before {
+      grid-column: 2;
+      margin: 0;
+    }
+
+    img {
+      grid-row: span 3;
+      block-size: auto;
+    }
+
+    h3,
+    p {
+      padding: 0;
     }
   }
 `

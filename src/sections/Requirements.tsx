@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { requirements } from '../content/home.ts'
 import { urls } from '../content/urls.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, notPrinted, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
@@ -65,11 +65,23 @@ const Lines = styled.ul`
   p {
     grid-column: 2;
   }
+
+  ${when.print} {
+    display: grid;
+    grid: auto / auto-flow minmax(0, 1fr);
+    gap: 1.5rem;
+
+    li:last-child {
+      border-block-end: 0;
+    }
+  }
 `
 
 const Closing = styled.div`
   background: var(--surface);
   color: var(--text);
+
+  ${notPrinted}
 `
 
 const Call = styled(Container)`

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { formatNumber } from '../content/format.ts'
 import { results } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
@@ -70,6 +70,11 @@ const Figures = styled.dl`
     wbr {
       display: none;
     }
+  }
+
+  ${when.print} {
+    grid: auto / auto-flow minmax(0, 1fr);
+    gap: 1rem;
   }
 `
 

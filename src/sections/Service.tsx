@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { service } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
@@ -75,6 +75,20 @@ const Columns = styled.ul`
     img {
       grid-row: auto;
       margin-block-end: var(--space-2);
+    }
+  }
+
+  ${when.print} {
+    grid: auto / auto-flow minmax(0, 1fr);
+    gap: 0 1.5rem;
+
+    > li {
+      grid-template: subgrid / minmax(0, 1fr);
+      grid-row: span 4;
+    }
+
+    img {
+      grid-row: auto;
     }
   }
 `

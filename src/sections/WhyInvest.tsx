@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { whyInvest } from '../content/home.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Cards } from '../ui/Cards.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -39,6 +39,12 @@ const Risks = styled.dl`
     font-size: var(--size-small);
     line-height: 1.55;
   }
+
+  ${when.print} {
+    grid: auto / auto-flow minmax(0, 1fr);
+    gap: 1rem;
+    padding-block-end: 0;
+  }
 `
 
 const Spread = styled(Cards)`
@@ -74,6 +80,21 @@ const Spread = styled(Cards)`
 
     h3 {
       padding-block-start: var(--space-4);
+    }
+  }
+
+  ${when.print} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 1rem 1.5rem;
+
+    li {
+      grid-template: auto 1fr / 30mm minmax(0, 1fr);
+      column-gap: 0.75rem;
+    }
+
+    img {
+      grid-row: span 2;
+      margin-block-end: 0;
     }
   }
 `

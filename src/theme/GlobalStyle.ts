@@ -3,7 +3,6 @@ import { attributes } from '../names.ts'
 import { when } from './breakpoints.ts'
 import { headlineFaces } from './fonts.ts'
 import { headlineFont } from './headlineFont.ts'
-import { print } from './print.ts'
 import { tokens } from './tokens.ts'
 
 /** Tokens, resets and the styles of bare elements, once for the whole site. */
@@ -160,5 +159,53 @@ export const GlobalStyle = createGlobalStyle`
     outline: none;
   }
 
-  ${print}
+  h2,
+  h3 {
+    break-after: avoid;
+  }
+
+  li,
+  dl,
+  details,
+  table {
+    break-inside: avoid;
+  }
+
+  ${when.print} {
+    @page {
+      margin: 14mm 16mm;
+    }
+
+    html {
+      font-size: 12px;
+    }
+
+    body {
+      background: none;
+      line-height: 1.5;
+    }
+
+    #root {
+      display: block;
+      min-block-size: 0;
+    }
+
+    main {
+      padding: 0;
+    }
+
+    nav {
+      display: none;
+    }
+
+    img {
+      max-inline-size: 30mm;
+    }
+
+    details::details-content {
+      display: block;
+      block-size: auto;
+      content-visibility: visible;
+    }
+  }
 `

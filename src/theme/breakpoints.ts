@@ -18,3 +18,6 @@ export const when = {
   print: '@media print',
   forcedColors: '@media (forced-colors: active)',
 }
+
+/** For what paper leaves out. */
+export const notPrinted = `${when.print} { display: none; }`

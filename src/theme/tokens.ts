@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 import { from, when } from './breakpoints.ts'
-import { properties } from './palette.ts'
+import { printed, properties } from './palette.ts'
 
 /**
  * Colours, type, space and motion as custom properties; tones of a section redefine the second block.
@@ -105,6 +105,28 @@ export const tokens = css`
       --on-action: CanvasText;
       --link: LinkText;
       --focus: Highlight;
+    }
+  }
+
+  ${when.print} {
+    :root,
+    [data-tone] {
+      --surface: transparent;
+      --text: ${printed.ink};
+      --text-soft: ${printed.soft};
+      --rule: ${printed.line};
+      --link: ${printed.ink};
+      --accent: ${printed.brass};
+      --gutter: 0rem;
+      --measure: 46rem;
+      --size-lead: 1.0625rem;
+      --size-h3: 1.1875rem;
+      --size-title: 1.375rem;
+      --size-h2: 1.75rem;
+      --size-h1: 2.25rem;
+      --space-section: 1.5rem;
+      --space-6: 1.25rem;
+      --space-7: 1.5rem;
     }
   }
 `

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { styled } from 'styled-components'
 import { attributes } from '../names.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
 import { Button } from './Button.tsx'
@@ -65,6 +65,8 @@ const Root = styled.section`
   button {
     scroll-margin-block-end: calc(-1 * var(--banner-room));
   }
+
+  ${notPrinted}
 `
 
 const Row = styled(Container)`

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { when } from '../theme/breakpoints.ts'
+import { notPrinted, when } from '../theme/breakpoints.ts'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'primary' | 'quiet'
@@ -115,4 +115,6 @@ const Root = styled.button`
     color: var(--text-soft);
     cursor: progress;
   }
+
+  ${notPrinted}
 `

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { when } from '../theme/breakpoints.ts'
 
 interface DisclosureProps {
   summary: string
@@ -33,6 +34,19 @@ const Root = styled.details`
     h3 {
       display: inline;
       font: inherit;
+    }
+  }
+
+  ${when.print} {
+    summary {
+      padding-block: 0.75rem 0.25rem;
+      break-after: avoid;
+      list-style: none;
+      text-decoration: none;
+    }
+
+    summary:not(:has(h3)) {
+      display: none;
     }
   }
 `

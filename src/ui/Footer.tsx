@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { from, when } from '../theme/breakpoints.ts'
+import { from, notPrinted, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
@@ -76,6 +76,23 @@ const Root = styled.footer`
   background: var(--surface);
   color: var(--text);
   font-size: var(--size-small);
+
+  break-inside: avoid;
+
+  ${when.print} {
+    padding: 1rem 0 0;
+
+    > div {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 0.75rem;
+      align-items: baseline;
+      justify-content: space-between;
+      padding-block-start: 0.5rem;
+      border-block-start: 1px solid var(--rule);
+      font-size: 0.8125rem;
+    }
+  }
 `
 
 const Skyline = styled(Picture)`
@@ -86,6 +103,8 @@ const Skyline = styled(Picture)`
   ${when.forcedColors} {
     display: none;
   }
+
+  ${notPrinted}
 `
 
 const Top = styled.div`
@@ -95,6 +114,14 @@ const Top = styled.div`
   ${from.medium} {
     grid-template-columns: minmax(0, 1fr) auto auto;
     align-items: start;
+  }
+
+  ${when.print} {
+    display: contents;
+
+    > :first-child {
+      display: none;
+    }
   }
 `
 
@@ -121,6 +148,14 @@ const Address = styled.address`
 
   ${from.medium} {
     margin-block-start: -0.625rem;
+  }
+
+  ${when.print} {
+    display: contents;
+
+    a {
+      padding: 0;
+    }
   }
 `
 
@@ -149,5 +184,16 @@ const Copyright = styled.p`
 
   span {
     display: block;
+  }
+
+  ${when.print} {
+    order: -1;
+    margin: 0;
+    padding: 0;
+    border: 0;
+
+    &:has(span + span) {
+      flex-basis: 100%;
+    }
   }
 `

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
-import { from } from '../theme/breakpoints.ts'
+import { from, notPrinted, when } from '../theme/breakpoints.ts'
 import { Sheet } from './Sheet.ts'
 
 interface FormCardProps {
@@ -111,6 +111,8 @@ const Card = styled(Sheet)`
     display: block;
     margin-block-start: var(--space-4);
   }
+
+  ${notPrinted}
 `
 
 const Thanks = styled(Sheet)`
@@ -132,6 +134,11 @@ const Thanks = styled(Sheet)`
   p {
     margin-block: var(--space-4) var(--space-6);
     font-size: var(--size-lead);
+  }
+
+  ${when.print} {
+    padding-block: 0.75rem;
+    padding-inline-end: 30mm;
   }
 `
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 interface HeaderBarProps {
@@ -33,11 +33,24 @@ const Root = styled.header`
   position: fixed;
   z-index: ${layers.header};
   inset: 0 0 auto;
+
+  ${when.print} {
+    position: static;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    margin-block-end: 1rem;
+    border-block-end: 1px solid var(--rule);
+  }
 `
 
 const Printed = styled.p`
   display: none;
   font-size: var(--size-small);
+
+  ${when.print} {
+    display: block;
+  }
 `
 
 /** Its middle takes several lines where its end would have no room for two short words beside each other. */
@@ -76,5 +89,13 @@ const Bar = styled.div`
     animation: ${hairline} linear both;
     animation-timeline: scroll();
     animation-range: 0 1rem;
+  }
+
+  ${when.print} {
+    display: block;
+    block-size: auto;
+    padding: 0;
+    border: 0;
+    background: none;
   }
 `

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
-import { from, when } from '../theme/breakpoints.ts'
+import { from, notPrinted, when } from '../theme/breakpoints.ts'
 
 interface MenuButtonProps extends ComponentPropsWithRef<'button'> {
   open: boolean
@@ -85,4 +85,6 @@ const Root = styled.button`
   &[aria-busy] {
     color: var(--green-bright);
   }
+
+  ${notPrinted}
 `

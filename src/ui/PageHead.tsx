@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { focusTargets } from '../names.ts'
 import type { PictureName } from '../pictures/index.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -73,6 +73,14 @@ const Root = styled(Container)`
       block-size: calc(100% - 0.75rem - var(--space-6));
     }
   }
+
+  ${when.print} {
+    padding-block: 0 1rem;
+
+    > :not(:last-child) {
+      padding-inline-end: 30mm;
+    }
+  }
 `
 
 /** What follows the head, down to the footer. */
@@ -81,6 +89,12 @@ export const PageBody = styled(Container)`
 
   &:first-child {
     padding-block-start: clamp(4.5rem, 10rem - 6vw, 9rem);
+  }
+
+  ${when.print} {
+    &:first-child {
+      padding-block: 0 1rem;
+    }
   }
 `
 

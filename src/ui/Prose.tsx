@@ -134,10 +134,6 @@ const Contents = styled.nav`
     }
   }
 
-  li {
-    break-inside: avoid;
-  }
-
   ${from.small} {
     ol {
       columns: 2;
@@ -213,6 +209,18 @@ const Fact = styled(TextPart)`
 
   ${from.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
+  }
+
+  break-inside: avoid;
+
+  ${when.print} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
+    padding-block: 0.75rem;
+
+    /* Its text stands beside it: kept with what follows, it would hold all sections together. */
+    > h2 {
+      break-after: auto;
+    }
   }
 `
 

@@ -122,6 +122,15 @@ const Summary = styled.summary`
       }
     }
   }
+
+  ${when.print} {
+    padding-block: 0.75rem 0.25rem;
+    break-after: avoid;
+
+    svg {
+      display: none;
+    }
+  }
 `
 
 const rise = keyframes`
@@ -151,5 +160,10 @@ const Answer = styled.div`
       padding-block-start: var(--space-5);
       padding-inline-end: var(--space-7);
     }
+  }
+
+  ${when.print} {
+    gap: 0.375rem;
+    padding-block: 0 0.75rem;
   }
 `

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { moving as movingMark } from '../names.ts'
-import { from } from '../theme/breakpoints.ts'
+import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 
 interface SectionProps {
@@ -55,6 +55,14 @@ const Head = styled.div`
     max-inline-size: 40rem;
     font-size: var(--size-lead);
     line-height: 1.55;
+  }
+
+  break-after: avoid;
+  break-inside: avoid;
+
+  ${when.print} {
+    gap: 0.375rem;
+    margin-block-end: 1rem;
   }
 `
 

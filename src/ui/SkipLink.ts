@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
 
@@ -20,4 +21,6 @@ export const SkipLink = styled.a`
   &:not(:focus) {
     clip-path: inset(50%);
   }
+
+  ${notPrinted}
 `

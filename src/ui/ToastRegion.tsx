@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
-import { from } from '../theme/breakpoints.ts'
+import { from, notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -41,4 +41,6 @@ const Root = styled.section`
   &:focus-within {
     z-index: ${layers.focusedToast};
   }
+
+  ${notPrinted}
 `

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 /**
@@ -33,4 +34,6 @@ const Root = styled.p`
     position: static;
     margin-block-start: var(--space-5);
   }
+
+  ${notPrinted}
 `

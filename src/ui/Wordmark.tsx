@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { Link } from 'wouter'
-import { below } from '../theme/breakpoints.ts'
+import { below, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { mark } from '../theme/mark.ts'
 
@@ -43,6 +43,10 @@ const Root = styled(Link)`
     svg {
       inline-size: 2.125rem;
     }
+  }
+
+  ${when.print} {
+    min-block-size: 0;
   }
 `
 

@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepFromHistory, pushHistory, unlessLeft, watchIntent } from '../../src/effects/history.ts'
+import { fakeTimers } from '../support/fakeTimers.ts'
 import { element, show } from '../support/showHtml.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-
-afterEach(() => {
-  show('')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+fakeTimers()
 
 describe('A form that is being sent, kept out of the history,', () => {
   const words = () =>

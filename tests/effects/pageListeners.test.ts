@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { effects } from '../../src/effects/index.ts'
 import { mostJitter } from '../../src/effects/times.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
+import { fakeTimers } from '../support/fakeTimers.ts'
 import { element, show } from '../support/showHtml.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-
-afterEach(() => {
-  show('')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+fakeTimers()
 
 describe('The browser asks (beforeunload) before a request that is on its way is lost', () => {
   const asks = () => {

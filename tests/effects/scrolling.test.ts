@@ -9,18 +9,10 @@ import {
   scrollToTop,
   sectionInView,
 } from '../../src/effects/scrolling.ts'
+import { fakeTimers } from '../support/fakeTimers.ts'
 import { element, show } from '../support/showHtml.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-
-afterEach(() => {
-  show('')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+fakeTimers()
 
 describe('Scrolling', () => {
   const scrolled: unknown[] = []

@@ -13,12 +13,10 @@ import { Form, announcedAfter } from '../scenarios/formActions.ts'
 import { retryUntil } from '../support/retryUntil.ts'
 import { test as base } from '../support/visitTest.ts'
 import {
-  accept,
   answer,
   answerUnreadably,
   answerWithoutEnd,
   closeEarly,
-  hang,
   reset,
   serveSiteFor,
   startMailService,
@@ -80,7 +78,7 @@ const rows: Record<string, Row> = {
   offline: {
     mail: 'owner',
     calls: 0,
-    preflight: hang,
+    preflight: 'hang',
     meanwhile: async (tab, service) => {
       await service.met()
       await tab.goOffline(true)
@@ -98,7 +96,7 @@ const rows: Record<string, Row> = {
   'preflight without an answer until the time-out': {
     mail: 'owner',
     calls: 0,
-    preflight: hang,
+    preflight: 'hang',
     meanwhile: pass(sendTimeout),
   },
   'reset before the answer': { mail: 'customer', call: reset() },
@@ -106,7 +104,7 @@ const rows: Record<string, Row> = {
     mail: 'owner',
     call: reset(`HTTP/1.1 ${accepted.status} \r\nAccess-Control-`),
   },
-  'no answer until the time-out': { mail: 'customer', call: hang, meanwhile: pass(sendTimeout) },
+  'no answer until the time-out': { mail: 'customer', call: 'hang', meanwhile: pass(sendTimeout) },
   'a mailbox that takes no mail': {
     mail: 'owner',
     call: answer(mailboxFailure.status, mailboxFailure.text),
@@ -127,13 +125,13 @@ const rows: Record<string, Row> = {
   'an answer in the last second': {
     mail: 'customer',
     isSent: true,
-    call: hang,
+    call: 'hang',
     meanwhile: async (tab, service) => {
       await pass(sendTimeout - 1_000)(tab, service)
       service.release()
     },
   },
-  'accepted as usual': { mail: 'owner', isSent: true, call: accept() },
+  'accepted as usual': { mail: 'owner', isSent: true },
   'accepted, closed in mid-body': { mail: 'customer', isSent: true, call: closeEarly },
   'accepted without an end': {
     mail: 'owner',

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { sendPath } from '../../src/effects/callMailService.ts'
+import { allowOrigin, createMailService } from '../../src/tools/mailService/service.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { serveBuild, type Site } from './serveBuiltSite.ts'
 
@@ -13,10 +13,10 @@ export type MailName = 'owner' | 'customer'
 
 type Respond = (response: ServerResponse) => void
 
-/** What the service does instead of accepting a mail: to its preflight, to its call, or by not being there. */
+/** What the service does instead of accepting a mail: to its preflight, to its call, or by not being there; what hangs waits until it is told to go on. */
 export interface Fault {
-  preflight?: Respond
-  call?: Respond
+  preflight?: Respond | 'hang'
+  call?: Respond | 'hang'
   /** How many calls it meets; all unless given. */
   times?: number
   absent?: boolean
@@ -28,31 +28,27 @@ export interface ReceivedCall {
   parameters: Record<string, string>
 }
 
-const readable = { 'Access-Control-Allow-Origin': '*' }
-
 /** Answers with this status, body and headers, readable from the site's origin. */
 export const answer =
   (status: number, body = '', headers: Record<string, string> = {}): Respond =>
   (response) =>
-    void response.writeHead(status, { ...readable, ...headers }).end(body)
+    void response.writeHead(status, headers).end(body)
 
 /** Answers with this status and body, and without the header that lets the site read them. */
 export const answerUnreadably =
   (status: number, body = ''): Respond =>
-  (response) =>
-    void response.writeHead(status).end(body)
+  (response) => {
+    response.removeHeader(allowOrigin)
+    answer(status, body)(response)
+  }
 
 const { accepted } = serviceAnswers
-
-/** Accepts the call with this body. */
-export const accept = (body = accepted.text, headers: Record<string, string> = {}) =>
-  answer(accepted.status, body, headers)
 
 /** Accepts the call with this part of a body, and never ends it. */
 export const answerWithoutEnd =
   (part: string): Respond =>
   (response) =>
-    void response.writeHead(accepted.status, readable).write(part)
+    void response.writeHead(accepted.status).write(part)
 
 /** Breaks the connection off before the answer or, where there is a text, after that part of it. */
 export const reset =
@@ -64,17 +60,11 @@ export const reset =
 
 /** Accepts the call and closes the connection after a part of the promised body. */
 export const closeEarly: Respond = (response) => {
-  response.writeHead(accepted.status, { ...readable, 'Content-Length': 1_000 }).write('{"status":')
+  response.writeHead(accepted.status, { 'Content-Length': 1_000 }).write('{"status":')
   response.socket?.end()
 }
 
-/** Does not answer until the service is told to. */
-export const hang: Respond = () => undefined
-
-const allow = (headers = '') =>
-  answer(204, '', { 'Access-Control-Allow-Headers': headers, 'Access-Control-Max-Age': '0' })
-
-/** Starts a mail service on a port of its own, and so of another origin than the site; it accepts every mail until told otherwise. */
+/** Starts the local mail service on a port of its own, and so of another origin than the site; it accepts every mail until told otherwise. */
 export async function startMailService() {
   let failing: { mail: MailName; fault: Fault; met: number } | undefined
   let calls: ReceivedCall[] = []
@@ -83,41 +73,45 @@ export async function startMailService() {
   let meet = () => undefined as void
   let meeting = Promise.resolve()
 
-  /** The failing mail's answer to this kind of request; it counts as met. */
-  function fail(mail: MailName, kind: 'preflight' | 'call'): Respond | undefined {
+  /** What the failing mail meets in this kind of request; it counts as met. */
+  function takeFault(mail: MailName, kind: 'preflight' | 'call') {
     const planned = failing?.mail === mail ? failing.fault[kind] : undefined
     if (!failing || !planned || failing.met >= (failing.fault.times ?? Infinity)) return undefined
     failing.met += 1
     return planned
   }
 
-  function respond(response: ServerResponse, usual: Respond, failure: Respond | undefined) {
-    release = () => usual(response)
-    ;(failure ?? usual)(response)
-    if (failure) meet()
-  }
-
-  async function serve(request: IncomingMessage, response: ServerResponse) {
-    // On a connection that has carried a call before, Chromium repeats one that breaks by itself.
-    response.setHeader('Connection', 'close')
-    if (request.url !== sendPath) {
-      strays.push(`${request.method} ${request.url}`)
-      accept()(response)
-    } else if (request.method === 'OPTIONS') {
-      const due = calls.some(({ mail }) => mail === 'owner') ? 'customer' : 'owner'
-      const headers = request.headers['access-control-request-headers']
-      respond(response, allow(headers), fail(due, 'preflight'))
-    } else {
-      const call = serviceAnswers.read((await json(request)) as object)
-      const mail = call.template === localConfiguration.ownerTemplateId ? 'owner' : 'customer'
-      calls.push({ mail, parameters: call.parameters as ReceivedCall['parameters'] })
-      if (failing?.fault.absent) server.close()
-      respond(response, accept(), fail(mail, 'call'))
-    }
-  }
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  const { handle } = createMailService({
+    configuration: localConfiguration,
+    folder,
+    interval: 0,
+    isPublic: true,
+    intercept: async (response, call) => {
+      let mail: MailName = calls.some(({ mail }) => mail === 'owner') ? 'customer' : 'owner'
+      if (call) {
+        mail = call.template === localConfiguration.ownerTemplateId ? 'owner' : 'customer'
+        calls.push({ mail, parameters: call.parameters as ReceivedCall['parameters'] })
+        if (failing?.fault.absent) server.close()
+      }
+      const fault = takeFault(mail, call ? 'call' : 'preflight')
+      if (!fault) return false
+      const released = new Promise<void>((resolve) => (release = resolve))
+      meet()
+      if (fault === 'hang') await released
+      else fault(response)
+      return fault !== 'hang'
+    },
+  })
 
   const server = createServer((request, response) => {
-    serve(request, response).catch(() => request.destroy())
+    // On a connection that has carried a call before, Chromium repeats one that breaks by itself.
+    response.setHeader('Connection', 'close')
+    handle(request, response, () => {
+      strays.push(`${request.method} ${request.url}`)
+      response.setHeader(allowOrigin, '*')
+      response.end()
+    })
   })
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -147,9 +141,10 @@ export async function startMailService() {
     calls: (): readonly ReceivedCall[] => calls,
     /** Requests to any other path, such as the target of a redirect. */
     strays: (): readonly string[] => strays,
-    close: () => {
+    close: async () => {
       server.close()
       server.closeAllConnections()
+      await rm(folder, { recursive: true })
     },
   }
 }

@@ -25,6 +25,9 @@ export const outboxPath = '/outbox'
 
 const { refusals } = serviceAnswers
 
+/** The header by which a public service lets every page read its answers. */
+export const allowOrigin = 'Access-Control-Allow-Origin'
+
 const keptCalls = 500
 
 /** What the mail service needs to run. */
@@ -38,6 +41,13 @@ export interface MailServiceOptions {
   interval?: number | undefined
   /** An smtp:// or smtps:// URL that each accepted mail is handed to as well. */
   smtpUrl?: string | undefined
+  /** Whether pages of other origins may call it, as they may the real one; the outbox is closed to them all the same. */
+  isPublic?: boolean | undefined
+  /**
+   * Met by each call and, where the service is public, by each preflight, before that is answered; tells whether it has
+   * answered in the service's place.
+   */
+  intercept?: ((response: ServerResponse, call?: ServiceCall) => Promise<boolean>) | undefined
 }
 
 const mailPolicy =
@@ -50,6 +60,15 @@ const emptyAnswer = () => new Response(null, { status: 204 })
 
 const backToPage = () => new Response(null, { status: 303, headers: { Location: outboxPath } })
 
+const preflightAnswer = ({ headers }: IncomingMessage) =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '',
+      'Access-Control-Max-Age': '0',
+    },
+  })
+
 const readObject = async (request: IncomingMessage): Promise<Body> =>
   parseBody(request.headers['content-type'], await readBody(request))
 
@@ -60,6 +79,8 @@ export function createMailService({
   clock = Date.now,
   interval = serviceAnswers.interval,
   smtpUrl,
+  isPublic = false,
+  intercept = () => Promise.resolve(false),
 }: MailServiceOptions) {
   const outbox = createOutbox(folder)
   const faults = createFaults()
@@ -95,13 +116,17 @@ export function createMailService({
   /** Answers a request to the send path, or lets it be where it is to stay without an answer. */
   async function send(
     request: IncomingMessage,
+    response: ServerResponse,
     isOnNewConnection: boolean,
   ): Promise<Response | undefined> {
+    if (isPublic && request.method === 'OPTIONS')
+      return (await intercept(response)) ? undefined : preflightAnswer(request)
     if (request.method !== 'POST')
       return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'POST' } })
     let template: TemplateName | undefined
     try {
       const call = serviceAnswers.read(await readObject(request))
+      if (await intercept(response, call)) return undefined
       template = templateOf(call, configuration)
       const fault = faults.take(template, isOnNewConnection)
       if (fault === 'hang' || fault === 'reset') {
@@ -193,11 +218,13 @@ export function createMailService({
       next()
       return
     }
-    const answer = !isSameOrigin(request)
+    const isOpen = isPublic && !isOutbox
+    if (isOpen) response.setHeader(allowOrigin, '*')
+    const answer = !(isOpen || isSameOrigin(request))
       ? new Response('Nur von Seiten dieser Adresse erlaubt.', { status: 403 })
       : isOutbox
         ? await serveOutbox(path.slice(outboxPath.length), request).catch(explain)
-        : await send(request, isOnNewConnection)
+        : await send(request, response, isOnNewConnection)
     if (answer) await writeAnswer(response, answer)
   }
 

@@ -4,16 +4,57 @@ export interface ServiceAnswer {
   text: string
 }
 
-const invalidKey =
-  'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account'
-const tooLarge = 'Variables size limit'
-const noRecipient = 'The recipients address is empty'
-const tooManyCalls = 'Too Many Requests'
+const dashboard = 'https://dashboard.emailjs.com/admin'
 
-const mailboxFailure = {
-  status: 412,
-  meaning: 'Postfach nicht verbunden',
-  text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account',
+/** All answers to a call that is not accepted; those with a meaning can be asked for. */
+const refusals = {
+  noPublicKey: { status: 400, text: 'The user_id parameter is required' },
+  unknownPublicKey: {
+    status: 400,
+    meaning: 'falsche Kennung',
+    text: `The Public Key is invalid. To find this ID, visit ${dashboard}/account`,
+  },
+  noServiceId: { status: 400, text: 'The service_id parameter is required' },
+  unknownServiceId: {
+    status: 400,
+    text: `The service ID not found. To find this ID, visit ${dashboard}`,
+  },
+  noTemplate: { status: 400, text: 'The template_id parameter is required' },
+  unknownTemplate: {
+    status: 400,
+    text: `The template ID not found. To find this ID, visit ${dashboard}/templates`,
+  },
+  corrupted: { status: 400, text: 'One or more dynamic variables are corrupted' },
+  unauthorized: { status: 401, meaning: 'nicht angemeldet', text: 'Unauthorized' },
+  forbidden: {
+    status: 403,
+    meaning: 'nicht erlaubt',
+    text: 'API calls are disabled for non-browser applications',
+  },
+  noAccount: { status: 404, meaning: 'Konto nicht gefunden', text: 'Account not found' },
+  /** Where the mailbox that sends takes no mail. */
+  mailboxFailure: {
+    status: 412,
+    meaning: 'Postfach nicht verbunden',
+    text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account',
+  },
+  tooLarge: { status: 413, meaning: 'zu groß', text: 'Variables size limit' },
+  noRecipient: {
+    status: 422,
+    meaning: 'Empfänger fehlt',
+    text: 'The recipients address is empty',
+  },
+  wrongRecipient: { status: 422, text: 'The recipients address is corrupted' },
+  blocked: { status: 423, meaning: 'Konto gesperrt', text: 'The account is blocked' },
+  noQuota: {
+    status: 426,
+    meaning: 'Kontingent erschöpft',
+    text: 'The monthly quota has been reached',
+  },
+  tooManyCalls: { status: 429, meaning: 'zu viele Anfragen', text: 'Too Many Requests' },
+  internal: { status: 500, meaning: 'interner Fehler', text: 'Internal Server Error' },
+  badGateway: { status: 502, meaning: 'Gateway gestört', text: 'Bad Gateway' },
+  unavailable: { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },
 }
 
 /** EmailJS as it reads calls and answers them: what the local mail service and the tests know of the real one. */
@@ -36,53 +77,19 @@ export const serviceAnswers = {
   account: [
     {
       part: 'publicKey' as const,
-      missing: { status: 400, text: 'The user_id parameter is required' },
-      unknown: { status: 400, text: invalidKey },
+      missing: refusals.noPublicKey,
+      unknown: refusals.unknownPublicKey,
     },
     {
       part: 'serviceId' as const,
-      missing: { status: 400, text: 'The service_id parameter is required' },
-      unknown: {
-        status: 400,
-        text: 'The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin',
-      },
+      missing: refusals.noServiceId,
+      unknown: refusals.unknownServiceId,
     },
   ],
-  /** The answers to a call that does not fit otherwise. */
-  refusals: {
-    noTemplate: { status: 400, text: 'The template_id parameter is required' },
-    unknownTemplate: {
-      status: 400,
-      text: 'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
-    },
-    corrupted: { status: 400, text: 'One or more dynamic variables are corrupted' },
-    tooLarge: { status: 413, text: tooLarge },
-    noRecipient: { status: 422, text: noRecipient },
-    wrongRecipient: { status: 422, text: 'The recipients address is corrupted' },
-    tooManyCalls: { status: 429, text: tooManyCalls },
-  },
+  refusals,
   /** The headers by which a refusal asks for a pause, in ms. */
   pauseHeaders: (pause: number) => ({ 'Retry-After': String(pause / 1_000) }),
-  /** The answer where the mailbox that sends takes no mail. */
-  mailboxFailure,
+  mailboxFailure: refusals.mailboxFailure,
   /** All answers that can be asked for, with what they mean. */
-  failures: [
-    { status: 400, meaning: 'falsche Kennung', text: invalidKey },
-    { status: 401, meaning: 'nicht angemeldet', text: 'Unauthorized' },
-    {
-      status: 403,
-      meaning: 'nicht erlaubt',
-      text: 'API calls are disabled for non-browser applications',
-    },
-    { status: 404, meaning: 'Konto nicht gefunden', text: 'Account not found' },
-    mailboxFailure,
-    { status: 413, meaning: 'zu groß', text: tooLarge },
-    { status: 422, meaning: 'Empfänger fehlt', text: noRecipient },
-    { status: 423, meaning: 'Konto gesperrt', text: 'The account is blocked' },
-    { status: 426, meaning: 'Kontingent erschöpft', text: 'The monthly quota has been reached' },
-    { status: 429, meaning: 'zu viele Anfragen', text: tooManyCalls },
-    { status: 500, meaning: 'interner Fehler', text: 'Internal Server Error' },
-    { status: 502, meaning: 'Gateway gestört', text: 'Bad Gateway' },
-    { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },
-  ],
+  failures: Object.values(refusals).filter((refusal) => 'meaning' in refusal),
 }
