@@ -1,16 +1,14 @@
+import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import type { Hold } from '../../machines/toastQueue.ts'
-import { machineCases } from '../../src/tools/machineCases/index.ts'
-import { createReplay } from '../../src/tools/statecharts/replay.ts'
 
 /** A page before its first toast. */
 async function openPage() {
-  const { leaveTime } = await import('../../machines/toastQueue.ts')
-  const machine = await machineCases.toastQueue.load()
-  const { actor, clock, rest } = createReplay(machine, machineCases.toastQueue)
+  const { leaveTime, toastQueue } = await import('../../machines/toastQueue.ts')
+  const clock = new SimulatedClock()
+  const actor = createActor(toastQueue, { clock }).start()
   return {
     actor,
-    rest,
     show: () =>
       actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: clock.now() }),
     dismiss: () => actor.send({ type: 'toast.dismissed' }),
@@ -68,7 +66,7 @@ test.each<[happenings: Happening[], state: string, holds: Hold[]]>([
     else if (happening === 'gone') letGo()
     else {
       const type = happening.endsWith('holds') ? 'toast.held' : 'toast.released'
-      actor.send({ type, by: happening.split(' ')[0], at: 0 })
+      actor.send({ type, by: happening.split(' ')[0] as Hold, at: 0 })
     }
   }
   const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }
