@@ -1,19 +1,18 @@
-import { fromCallback, setup } from 'xstate'
-import { decisionIn, storedFor, type StoredConsent } from './constants.ts'
+import { fromCallback, raise, setup } from 'xstate'
+import { decisionIn, type StoredConsent } from './constants.ts'
 
 /**
  * The visitor's decision on cookies: the banner shows while none is stored, and again when asked for
  * (specification, section 4.3). `watchConsent` tells at once what is stored, and again when another tab
- * decides. Nothing optional may run unless the state is `accepted`.
+ * decides. Nothing optional may run unless the state is `decision.accepted`.
  */
 export const cookieConsent = setup({
   types: {
     events: {} as
-      | { type: 'consent.accepted' }
-      | { type: 'consent.declined' }
+      | { type: 'consent.answered'; value: StoredConsent }
       | { type: 'consent.reopened' }
       | { type: 'consent.stored'; value: string | null },
-    tags: {} as 'visible',
+    tags: {} as 'visible' | 'reopened',
   },
   actors: {
     watchConsent: fromCallback(() => undefined),
@@ -22,73 +21,70 @@ export const cookieConsent = setup({
     storeConsent: (_, _value: StoredConsent) => undefined,
     focusTitle: () => undefined,
     focusSettings: () => undefined,
+    decide: raise((_, value: StoredConsent) => ({ type: 'consent.stored' as const, value })),
   },
   guards: {
     isAccepted: (_, value: string | null) => decisionIn(value) === 'accepted',
     isDeclined: (_, value: string | null) => decisionIn(value) === 'declined',
+    isUndecided: (_, value: string | null) => decisionIn(value) === 'undecided',
   },
 }).createMachine({
   id: 'cookieConsent',
   invoke: { id: 'watchConsent', src: 'watchConsent' },
-  on: {
-    'consent.stored': [
-      { guard: { type: 'isAccepted', params: ({ event }) => event.value }, target: '.accepted' },
-      { guard: { type: 'isDeclined', params: ({ event }) => event.value }, target: '.declined' },
-      { target: '.undecided' },
-    ],
-  },
-  initial: 'undecided',
+  type: 'parallel',
   states: {
-    undecided: {
-      tags: 'visible',
+    decision: {
+      initial: 'undecided',
       on: {
-        'consent.accepted': {
-          target: 'accepted',
-          actions: [{ type: 'storeConsent', params: storedFor.accepted }, 'focusTitle'],
-        },
-        'consent.declined': {
-          target: 'declined',
-          actions: [{ type: 'storeConsent', params: storedFor.declined }, 'focusTitle'],
-        },
+        'consent.stored': [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.value },
+            target: '.accepted',
+          },
+          {
+            guard: { type: 'isDeclined', params: ({ event }) => event.value },
+            target: '.declined',
+          },
+          { target: '.undecided' },
+        ],
       },
+      states: { undecided: {}, accepted: {}, declined: {} },
     },
 
-    accepted: {
-      initial: 'settled',
+    banner: {
+      initial: 'asking',
+      on: {
+        'consent.stored': [
+          { guard: { type: 'isUndecided', params: ({ event }) => event.value }, target: '.asking' },
+          { target: '.hidden' },
+        ],
+      },
       states: {
-        settled: { on: { 'consent.reopened': 'reopened' } },
-        reopened: {
-          description: 'The banner asks again; until it is answered the consent stands.',
+        asking: {
           tags: 'visible',
           on: {
-            'consent.accepted': {
-              target: 'settled',
-              actions: [{ type: 'storeConsent', params: storedFor.accepted }, 'focusSettings'],
-            },
-            'consent.declined': {
-              target: '#cookieConsent.declined',
-              actions: [{ type: 'storeConsent', params: storedFor.declined }, 'focusSettings'],
+            'consent.answered': {
+              target: 'hidden',
+              actions: [
+                { type: 'storeConsent', params: ({ event }) => event.value },
+                { type: 'decide', params: ({ event }) => event.value },
+                'focusTitle',
+              ],
             },
           },
         },
-      },
-    },
-
-    declined: {
-      initial: 'settled',
-      states: {
-        settled: { on: { 'consent.reopened': 'reopened' } },
+        hidden: { on: { 'consent.reopened': 'reopened' } },
         reopened: {
-          description: 'The banner asks again; until it is answered the refusal stands.',
-          tags: 'visible',
+          description: 'The banner asks again; until it is answered the decision stands.',
+          tags: ['visible', 'reopened'],
           on: {
-            'consent.declined': {
-              target: 'settled',
-              actions: [{ type: 'storeConsent', params: storedFor.declined }, 'focusSettings'],
-            },
-            'consent.accepted': {
-              target: '#cookieConsent.accepted',
-              actions: [{ type: 'storeConsent', params: storedFor.accepted }, 'focusSettings'],
+            'consent.answered': {
+              target: 'hidden',
+              actions: [
+                { type: 'storeConsent', params: ({ event }) => event.value },
+                { type: 'decide', params: ({ event }) => event.value },
+                'focusSettings',
+              ],
             },
           },
         },

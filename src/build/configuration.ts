@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inspect } from 'node:util'
+import { inspect, parseEnv } from 'node:util'
 import { object, string, ValidationError, type InferType } from 'yup'
 import { endpoint, sendPath } from '../effects/callMailService.ts'
 
@@ -185,27 +185,12 @@ export const liveMode = 'live'
 export const realServiceOf = ({ sendEndpoint }: Configuration): string | undefined =>
   URL.canParse(sendEndpoint) ? new URL(sendEndpoint).host : undefined
 
-/** A line of an `.env` file: a name, and its value, quoted or up to a comment. */
-const assignment =
-  /^\s*(?:export\s+)?([^=#]+?)\s*=\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|(.*?))\s*(?:(?<=\s)#.*)?$/
-
-/** What an `.env` file says, letter by letter: `$` and `#` inside a value are part of it; a byte order mark of an editor is not. */
-export const parseEnvironment = (file: string): [string, string][] =>
-  file
-    // `\s` takes a byte order mark for a blank as well.
-    .split(/\r\n?|\n/)
-    .flatMap((line) => {
-      if (/^\s*#/.test(line)) return []
-      const [, name, ...values] = assignment.exec(line) ?? []
-      return name === undefined ? [] : [[name, values.find(Boolean) ?? '']]
-    })
-
 /** Everything in the project's `.env` files, and the variables of the environment that are meant for the site. */
 export function readEnvironment(root: string): Environment {
   const written = ['.env', '.env.local', `.env.${liveMode}`, `.env.${liveMode}.local`]
     .map((name) => join(root, name))
     .filter((path) => existsSync(path))
-    .flatMap((path) => parseEnvironment(readFileSync(path, 'utf8')))
+    .flatMap((path) => Object.entries(parseEnv(readFileSync(path, 'utf8').replace('\u{feff}', ''))))
     .filter(([name]) => !(name in process.env))
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
   return Object.fromEntries([...written, ...given])

@@ -8,7 +8,7 @@ import { CallToAction } from '../ui/CallToAction.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** Six numbered steps, in which one house is built: beside its text on narrow screens, as one street on wide ones. */
+/** The numbered steps, in which one house is built: beside its text on narrow screens, as one street on wide ones. */
 export function Process() {
   return (
     <Section id={process.id} title={process.title} intro={process.intro}>
@@ -82,7 +82,7 @@ const Steps = styled.ol`
   }
 
   ${from.medium} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+    grid-template-columns: repeat(${Math.ceil(process.steps.length / 2)}, minmax(0, 1fr));
     gap: 0;
     margin-block-end: calc(-1 * var(--space-7));
 
@@ -114,7 +114,7 @@ const Steps = styled.ol`
   }
 
   ${from.widest} {
-    grid-template-columns: repeat(6, minmax(0, 1fr));
+    grid-template-columns: repeat(${process.steps.length}, minmax(0, 1fr));
     margin-block-end: 0;
 
     li {

@@ -4,7 +4,7 @@ import { from, when } from '../theme/breakpoints.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** The three services on one tinted band, each under its picture. */
+/** The services on one tinted band, each under its picture. */
 export function Service() {
   return (
     <Section id={service.id} title={service.title} intro={service.intro} tone="tint">
@@ -63,7 +63,7 @@ const Columns = styled.ul`
   }
 
   ${from.large} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+    grid-template-columns: repeat(${service.services.length}, minmax(0, 1fr));
     gap: 0 clamp(2rem, 5vw, 4rem);
 
     > li {

@@ -1,21 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
+import { storedFor } from '../../machines/constants.ts'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { cookieBanner } from '../content/frame.ts'
 import { urls } from '../content/urls.ts'
 import { showBanner } from '../effects/rootElement.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
-type Machine = typeof cookieConsent
-
-const isReopened = (snapshot: SnapshotFrom<Machine>) =>
-  snapshot.matches({ accepted: 'reopened' }) || snapshot.matches({ declined: 'reopened' })
-
 /** The cookie banner, until the visitor has decided and while the decision is being changed. */
-export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
+export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConsent> }) {
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
-  const reopened = useSelector(actor, isReopened)
+  const reopened = useSelector(actor, (snapshot) => snapshot.hasTag('reopened'))
   const panel = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => void showBanner(visible), [visible])
@@ -24,6 +20,9 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
   useEffect(() => {
     if (reopened) panel.current?.focus()
   }, [reopened])
+
+  const answer = (decision: keyof typeof storedFor) =>
+    actor.send({ type: 'consent.answered', value: storedFor[decision] })
 
   if (!visible) return null
   return (
@@ -34,8 +33,8 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<Machine> }) {
       text={cookieBanner.text}
       privacy={{ href: urls.privacy, label: cookieBanner.privacy }}
       choices={[
-        { label: cookieBanner.decline, onClick: () => actor.send({ type: 'consent.declined' }) },
-        { label: cookieBanner.accept, onClick: () => actor.send({ type: 'consent.accepted' }) },
+        { label: cookieBanner.decline, onClick: () => answer('declined') },
+        { label: cookieBanner.accept, onClick: () => answer('accepted') },
       ]}
     />
   )

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   localMail,
   parseConfiguration,
-  parseEnvironment,
   parsePublicConfiguration,
+  readEnvironment,
   variableNames,
   type ConfigurationError,
 } from '../../src/build/configuration.ts'
@@ -27,34 +30,23 @@ function findings(values: Record<string, string>) {
   }
 }
 
-describe('A line of .env', () => {
-  test.for([
-    ['A=b', 'b'],
-    ['\u{feff}A=b', 'b'],
-    ['A=b\r', 'b'],
-    ['  export A = b  ', 'b'],
-    ['A="b c"', 'b c'],
-    ["A='b' # why", 'b'],
-    ['A=b # why', 'b'],
-    ['A=b#c', 'b#c'],
-    ['A="b # c"', 'b # c'],
-    ['A=ab$cd', 'ab$cd'],
-    ['A="ab${cd}"', 'ab${cd}'],
-    ['A=', ''],
-    ['A=# why', '# why'],
-  ])('%j says %j', ([line = '', value]) => {
-    expect(parseEnvironment(line)).toEqual([['A', value]])
-  })
+test('The .env files are read as Node reads them, a later line or file before an earlier one, the environment before all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'env-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  vi.stubEnv('VITE_OWNER_EMAIL', 'given@hansen.test')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const lines = [
+    ...['\u{feff}# why', "export VITE_SERVICE_ID = 'a # b' # why", 'VITE_PUBLIC_KEY="c"'],
+    ...['VITE_OWNER_EMAIL=written@hansen.test', 'VITE_INSPECT=first', 'VITE_INSPECT=$d # why'],
+  ]
+  await writeFile(join(folder, '.env'), lines.join('\r\n'))
+  await writeFile(join(folder, '.env.local'), 'VITE_PUBLIC_KEY=')
 
-  test('that is a comment or names nothing says nothing', () => {
-    expect(parseEnvironment('# A=b\n\n  # c\nA\n=b')).toEqual([])
-  })
-
-  test('begins anew after a byte order mark in the middle, as files that were joined have it', () => {
-    expect(parseEnvironment('A=b\n\u{feff}C=d')).toEqual([
-      ['A', 'b'],
-      ['C', 'd'],
-    ])
+  expect(readEnvironment(folder)).toMatchObject({
+    VITE_SERVICE_ID: 'a # b',
+    VITE_PUBLIC_KEY: '',
+    VITE_OWNER_EMAIL: 'given@hansen.test',
+    VITE_INSPECT: '$d',
   })
 })
 

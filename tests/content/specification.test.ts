@@ -7,10 +7,18 @@ import {
   nameLength,
   storedFor,
 } from '../../machines/constants.ts'
-import { pauses, sendTimeout } from '../../machines/mailCall.ts'
-import { leaveTime, lifetime, swipeThreshold } from '../../machines/toastQueue.ts'
-import { formatEuro, formatNumber } from '../../src/content/format.ts'
+import { contactForm } from '../../machines/contactForm.ts'
+import { cookieConsent } from '../../machines/cookieConsent.ts'
+import { headerMenu } from '../../machines/headerMenu.ts'
+import { mailCall, pauses, sendTimeout } from '../../machines/mailCall.ts'
+import { navigation } from '../../machines/navigation.ts'
+import { leaveTime, lifetime, swipeThreshold, toastQueue } from '../../machines/toastQueue.ts'
+import { company } from '../../src/content/company.ts'
+import { faq } from '../../src/content/faq.ts'
+import { formatEuro, formatNumber, withoutSoftHyphens } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { tasks } from '../../src/content/tasks.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import {
   longestIdleWait,
@@ -107,13 +115,72 @@ const figures = [
   ['5.2', '`message`', characters(messageLength)],
 ].map(([number = '', ...row]) => [number, row] as const)
 
-function rowsOf(number: string) {
+function textOf(number: string) {
   const [section = ''] = specification.split(`\n### ${number} `).slice(1)
   const [own = ''] = section.split(/\n##/)
-  return Array.from(own.matchAll(/^\|(.*)\|$/gm), ([, cells = '']) =>
+  return own
+}
+
+const rowsOf = (number: string) =>
+  Array.from(textOf(number).matchAll(/^\|(.*)\|$/gm), ([, cells = '']) =>
     cells.split('|').map((cell) => cell.trim()),
   )
-}
+
+const quotesIn = (text = '') =>
+  Array.from(flat(text).matchAll(/„([^“]*)“/g), ([, quote = '']) => quote)
+
+/** The numbered lines of a section, each with its number and what it quotes. */
+const linesOf = (number: string) =>
+  Array.from(textOf(number).matchAll(/^(\d+)\. (.*)$/gm), ([, at, line]) => [
+    Number(at),
+    ...quotesIn(line),
+  ])
+
+const numbered = (texts: string[]) => texts.map((text, index) => [index + 1, text])
+
+const asWritten = (text: string) => withoutSoftHyphens(text).replaceAll('\u00a0', ' ')
+
+const titles = (list: readonly { title: string }[]) => list.map(({ title }) => asWritten(title))
+
+test.each([
+  [
+    '1.2',
+    'the claims, the services and the tasks',
+    [...home.hero.claims, ...titles(home.service.services), ...titles(tasks)],
+  ],
+  ['2.6', 'the sections of the privacy policy', titles([privacy, ...privacy.sections])],
+  ['9.2', 'the requirements', titles(home.requirements.cards)],
+])('section %s lists %s in their order, and nothing else', (number, _, texts) => {
+  expect(quotesIn(textOf(number))).toEqual(texts)
+})
+
+test.each([
+  [home.whyInvest.id, home.whyInvest.cards],
+  [home.about.id, home.about.cards],
+])('section 2.2 lists the cards of %s in their order, and no others', (id, cards) => {
+  const [, , content] = rowsOf('2.2').find(([anchor]) => anchor === `\`${id}\``) ?? []
+  expect(quotesIn(content)).toEqual(titles(cards))
+})
+
+test('sections 2.2 and 2.4 number the steps and the questions in their order, and no others', () => {
+  const questions = faq.questions.map(({ question }) => question.split(company.brand)[0] ?? '')
+  expect(linesOf('2.2')).toEqual(numbered(titles(home.process.steps)))
+  expect(linesOf('2.4')).toEqual(numbered(questions.map((text) => asWritten(text).trim())))
+})
+
+const statesOf = (node?: { states: object }) => Object.keys(node?.states ?? {})
+
+test.each([
+  ['4.1', statesOf(contactForm.states.request)],
+  ['4.2', statesOf(mailCall)],
+  ['4.3', [...statesOf(cookieConsent.states.decision), ...statesOf(cookieConsent.states.banner)]],
+  ['4.4', statesOf(headerMenu)],
+  ['4.5', statesOf(navigation)],
+  ['4.6', statesOf(toastQueue)],
+])('section %s begins with the states of its machine in their order', (number, states) => {
+  const [, opening = ''] = textOf(number).split('\n\n')
+  expect(Array.from(opening.matchAll(/`(\w+)`/g), ([, state]) => state)).toEqual(states)
+})
 
 test.each(figures)('section %s says what the code does: %j', (number, row) => {
   expect(
@@ -142,9 +209,9 @@ test('sections 9.1 and 9.3 list the statistics and the example of the home page,
 })
 
 test('the specification says what is stored', () => {
-  const { accepted, declined } = storedFor
+  const texts = Object.values(storedFor).map((text) => `\`${text}\``)
   expect(flat(specification)).toContain(
-    `, \`${consentKey}\`, with the text \`${accepted}\` or \`${declined}\`. Nothing else is stored.`,
+    `, \`${consentKey}\`, with the text ${texts.join(' or ')}. Nothing else is stored.`,
   )
 })
 

@@ -26,7 +26,7 @@ test.each([
   const isUndecided = decision === 'undecided'
 
   expect(decisionIn(held)).toBe(decision)
-  expect(snapshot.value).toEqual(isUndecided ? decision : { [decision]: 'settled' })
+  expect(snapshot.value).toEqual({ decision, banner: isUndecided ? 'asking' : 'hidden' })
   expect(snapshot.hasTag('visible')).toBe(isUndecided)
   expect(stored).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { storedFor } from '../../machines/constants.ts'
 import type { cookieConsent as machine } from '../../machines/cookieConsent.ts'
 import { faq } from '../../src/content/faq.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -14,14 +15,15 @@ export const cookieConsent: Scenario<typeof machine> = {
     return {
       // What another tab stores first is there when the page comes; nothing is, where the storage is blocked.
       begin: async ({ steps: [first] }) => {
-        const { type, value } = first?.event as { type: string; value?: string | null }
-        stored = value ?? null
-        await world.open(urls.faq, { stored, isBlocked: value === null })
-        return type === 'consent.stored' ? 1 : 0
+        const event = first?.event
+        const isThere = event?.type === 'consent.stored'
+        if (isThere) stored = event.value
+        await world.open(urls.faq, { stored, isBlocked: isThere && stored === null })
+        return isThere ? 1 : 0
       },
       does: {
-        'consent.accepted': () => person.press(cookieBanner.accept),
-        'consent.declined': () => person.press(cookieBanner.decline),
+        'consent.answered': ({ value }) =>
+          person.press(value === storedFor.accepted ? cookieBanner.accept : cookieBanner.decline),
         'consent.reopened': async () => {
           await person.press(footer.cookieSettings)
           focus = cookieBanner.title

@@ -3,9 +3,9 @@ import { faq } from '../../src/content/faq.ts'
 import * as home from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
-import type { Expectation, Path } from 'xstate-statecharts'
+import type { Expectation } from 'xstate-statecharts'
 import { menuLabels, sectionLabels } from '../support/pageContents.ts'
-import { isStep, type Scenario } from './scenario.ts'
+import { isStep, type PathOf, type Scenario } from './scenario.ts'
 
 const pages: Record<string, Record<'link' | 'title' | 'head', string>> = {
   [urls.home]: { link: header.home, title: home.hero.headline, head: home.head.title },
@@ -18,19 +18,17 @@ const pageAt = (path: unknown) => {
   return page
 }
 
-type Wanted = { place: { path: string } }
-
 /** What comes after each step by itself: code asked for before is not waited for, nor is a page that shows. */
-function comesBy({ steps }: Path) {
+function comesBy({ steps }: PathOf<typeof machine>) {
   const asked = new Set<string>([urls.home])
   let shown: unknown = urls.home
   let destination: string = urls.home
   const comes = new Map<Expectation, string>()
   for (const step of steps) {
-    const { type } = step.event
-    if (type === 'place.wanted') destination = (step.event as unknown as Wanted).place.path
-    if (type.endsWith('.actor.fetchPage')) asked.add(destination)
-    if (type === 'page.shown' && step.value !== 'arriving') shown = step.shown.path
+    const { event } = step
+    if (event.type === 'place.wanted') destination = event.place.path
+    if (event.type.endsWith('.actor.fetchPage')) asked.add(destination)
+    if (event.type === 'page.shown' && step.value !== 'arriving') shown = step.shown.path
     if (step.value === 'fetching' && asked.has(destination))
       comes.set(step, 'xstate.done.actor.fetchPage')
     else if (step.value === 'arriving' && step.shown.path === shown) comes.set(step, 'page.shown')

@@ -9,10 +9,15 @@ type StepAction<Event> = (
   moment: { step: Step; before: Expectation },
 ) => Promise<void>
 
+/** A path whose steps carry the events of its machine. */
+export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
+  steps: (Omit<Step, 'event'> & { event: EventFrom<Machine> | InternalEvent })[]
+}
+
 /** One walk of a scenario. */
 export interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   /** Goes to where the path starts; it says how many of the path's steps have happened with that. */
-  begin: (path: Path) => Promise<number | void>
+  begin: (path: PathOf<Machine>) => Promise<number | void>
   /** What is done for each event of the machine. */
   does: {
     [Type in EventFrom<Machine>['type']]: StepAction<Extract<EventFrom<Machine>, { type: Type }>>
@@ -35,7 +40,7 @@ export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   /** The actor that is looked at; that of the machine's name unless it is given. */
   actor?: string
   /** Whether all of the path can happen in a browser. */
-  isPossible?: (path: Path) => boolean
+  isPossible?: (path: PathOf<Machine>) => boolean
   play: (visit: Visit) => ScenarioRun<Machine>
 }
 

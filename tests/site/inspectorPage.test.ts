@@ -338,9 +338,11 @@ describe('?inspect=local', () => {
 
     await page.getByRole('button', { name: cookieBanner.decline }).click()
     await actor(inspector, 'cookieConsent').click()
-    expect(await litIn(inspector, 'cookieConsent', 'declined.settled')).toEqual([
-      'cookieConsent.declined',
-      'cookieConsent.declined.settled',
+    expect(await litIn(inspector, 'cookieConsent', 'decision.declined, banner.hidden')).toEqual([
+      'cookieConsent.decision',
+      'cookieConsent.decision.declined',
+      'cookieConsent.banner',
+      'cookieConsent.banner.hidden',
     ])
 
     await page.goto('/inspector')

@@ -1,12 +1,12 @@
-import type { AnyMachineSnapshot, ContextFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { contactForm } from '../../../machines/contactForm.ts'
-import type { FormValues } from '../../../machines/contactRequest.ts'
 import { changedForm, completeForm, draft, incompleteForm, validations } from '../sampleForms.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
 const bug = { message: 'a bug' }
 
-const isOnPage = (snapshot: AnyMachineSnapshot) => snapshot.matches({ form: 'onPage' })
+const isOnPage = (snapshot: SnapshotFrom<typeof contactForm>) =>
+  snapshot.matches({ form: 'onPage' })
 
 const cases = [
   ...casesOf<typeof contactForm>(
@@ -36,8 +36,7 @@ const cases = [
     casesOf<typeof contactForm>(
       { [does]: { type: 'xstate.done.actor.validateRequest', output } },
       {
-        when: ({ context }) =>
-          JSON.stringify((context as { values: FormValues }).values) === JSON.stringify(values),
+        when: ({ context }) => JSON.stringify(context.values) === JSON.stringify(values),
       },
     ),
   ),
@@ -65,9 +64,7 @@ export const contactFormCases = defineCases(
   ['values', 'errors'],
   {
     bound: (snapshot) => {
-      const { values, errors, request, delivered } = snapshot.context as ContextFrom<
-        typeof contactForm
-      >
+      const { values, errors, request, delivered } = snapshot.context
       if (snapshot.matches({ request: 'validating' })) return [values, delivered]
       return snapshot.hasTag('busy') ? [request, delivered] : [errors, delivered]
     },

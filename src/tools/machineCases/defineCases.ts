@@ -1,21 +1,25 @@
-import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom } from 'xstate'
+import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
 import type { Case, InternalEvent, Setting } from 'xstate-statecharts'
 
 /** A machine of the site with its cases, as far as a visitor perceives what comes of them. */
-export interface MachineCases extends Setting {
-  load: () => Promise<AnyStateMachine>
+export interface MachineCases<Logic extends AnyStateMachine = AnyStateMachine> extends Setting {
+  load: () => Promise<Logic>
 }
 
 export const defineCases = <Logic extends AnyStateMachine>(
   load: () => Promise<Logic>,
   cases: readonly Case<EventFromLogic<Logic>>[],
   shown: readonly (keyof ContextFrom<Logic> & string)[],
-  options: Pick<MachineCases, 'bound'> & { input?: InputFrom<Logic> } = {},
-): MachineCases => ({ load, cases, shown, ...options })
+  options: { bound?: (snapshot: SnapshotFrom<Logic>) => unknown; input?: InputFrom<Logic> } = {},
+): MachineCases<Logic> => ({ load, cases, shown, ...(options as Pick<MachineCases, 'input'>) })
 
 /** Cases by what happens in words, with what holds for all of them. */
 export const casesOf = <Logic extends AnyStateMachine>(
   events: Record<string, EventFromLogic<Logic> | InternalEvent>,
-  circumstances: Pick<Case, 'elapsed' | 'when'> = {},
+  circumstances: Pick<Case, 'elapsed'> & {
+    when?: (snapshot: SnapshotFrom<Logic>) => boolean
+  } = {},
 ): Case<EventFromLogic<Logic>>[] =>
-  Object.entries(events).map(([does, event]) => ({ does, event, ...circumstances }))
+  Object.entries(events).map(
+    ([does, event]) => ({ does, event, ...circumstances }) as Case<EventFromLogic<Logic>>,
+  )

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, ContextFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../../machines/toastQueue.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
@@ -8,8 +8,8 @@ const afterAnyToast = async () => {
   return Math.max(...Object.values(lifetime)) + 1
 }
 
-const isHeld = ({ context }: AnyMachineSnapshot, by: Hold) =>
-  (context as ContextFrom<typeof toastQueue>).holds.includes(by)
+const isHeld = ({ context }: SnapshotFrom<typeof toastQueue>, by: Hold) =>
+  context.holds.includes(by)
 
 const cases = [
   ...casesOf<typeof toastQueue>(
@@ -63,5 +63,5 @@ export const toastQueueCases = defineCases(
   async () => (await import('../../../machines/toastQueue.ts')).toastQueue,
   cases,
   ['toast'],
-  { bound: ({ context }) => [...(context as ContextFrom<typeof toastQueue>).holds].sort() },
+  { bound: ({ context }) => [...context.holds].sort() },
 )
