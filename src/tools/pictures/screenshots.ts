@@ -10,18 +10,19 @@ import { failNext, serveBuild, serveDevelopment, type Site } from '../serveSite.
 import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 
-/** What happens on a page before it is taken. */
-type Act = (page: Page, site: Site) => Promise<void>
+/** What happens on a page before it is taken, or another that it has opened. */
+type Act = (page: Page, site: Site) => Promise<Page | void>
+
+const viewport = { width: 1280, height: 800 }
 
 async function take(serving: Promise<Site>, act: Act): Promise<Buffer> {
   const site = await serving
-  const viewport = { width: 1280, height: 800 }
   try {
     return await inBrowser(
       { baseURL: site.url, viewport, reducedMotion: 'reduce' },
       async (page) => {
-        await act(page, site)
-        return page.screenshot({ animations: 'disabled' })
+        const shown = (await act(page, site)) ?? page
+        return shown.screenshot({ animations: 'disabled' })
       },
     )
   } finally {
@@ -44,8 +45,7 @@ const takeInspector = (act: Act) =>
   take(serveDevelopment(), async (page, site) => {
     // By the real clock no two pictures of a trace would be alike.
     await page.context().clock.setFixedTime('2026-01-01T09:00:00')
-    await page.goto('/inspector')
-    await act(page, site)
+    return act(page, site)
   })
 
 /** Sends a request, of which the mail by this template fails. */
@@ -69,6 +69,7 @@ export const screenshots: Record<string, () => Promise<Buffer>> = {
 
   'docs/screenshots/simulation.png': () =>
     takeInspector(async (page) => {
+      await page.goto('/inspector')
       await page.getByLabel('Simulate').selectOption('sendOwnerMail')
       await page.getByLabel('Event to send').selectOption('the mail is refused')
       await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -77,14 +78,17 @@ export const screenshots: Record<string, () => Promise<Buffer>> = {
 
   'docs/screenshots/trace.png': () =>
     takeInspector(async (page, site) => {
-      const watched = await page.context().newPage()
-      await watched.goto(`${urls.contact}?inspect=local`)
-      await watched.keyboard.press('Tab')
-      await page.getByRole('button', { name: 'contactForm form.onPage' }).waitFor()
+      const opened = page.waitForEvent('popup')
+      await page.goto(`${urls.contact}?inspect=local`)
+      await page.keyboard.press('Tab')
+      const inspector = await opened
+      await inspector.setViewportSize(viewport)
+      await inspector.getByRole('button', { name: 'contactForm form.onPage' }).waitFor()
       await page.context().clock.setFixedTime('2026-01-01T09:00:12')
-      await sendFailing(watched, site, 'customer')
+      await sendFailing(page, site, 'customer')
       const sent = 'contactForm xstate.done.actor.sendCustomerMail'
-      await page.getByRole('button', { name: sent }).click()
-      await page.locator('[data-state$="customerMail"][data-active]').waitFor()
+      await inspector.getByRole('button', { name: sent }).click()
+      await inspector.locator('[data-state$="customerMail"][data-active]').waitFor()
+      return inspector
     }),
 }
