@@ -488,7 +488,7 @@ describe('?inspect=local', () => {
       await alerts.filter({ hasText: 'The step cannot be shown:' }).waitFor()
       expect(
         (await alerts.allTextContents()).map((text) => text.replace(/ cannot be shown: .+$/s, '')),
-      ).toEqual(['The machine', 'The event', 'The step'])
+      ).toEqual(['The machine', 'The event', 'The step', 'The form'])
       await page.getByRole('button', { name: 'wide go' }).click()
       await alerts.filter({ hasText: 'The step' }).waitFor({ state: 'detached' })
       takeProblems(problems, /error boundary you provided/)
