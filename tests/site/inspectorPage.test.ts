@@ -490,7 +490,7 @@ describe('?inspect=local', () => {
       await alerts.filter({ hasText: 'The step cannot be shown:' }).waitFor()
       expect(
         (await alerts.allTextContents()).map((text) => text.replace(/ cannot be shown: .+$/s, '')),
-      ).toEqual(['The machine', 'The event', 'The step'])
+      ).toEqual(['The machine', 'The event', 'The step', 'The form'])
       await page.getByRole('button', { name: 'wide go' }).click()
       await alerts.filter({ hasText: 'The step' }).waitFor({ state: 'detached' })
       takeProblems(problems, /error boundary you provided/)
@@ -498,36 +498,78 @@ describe('?inspect=local', () => {
   )
 
   further(
-    'takes nothing from another origin, within a policy that lets nothing out and nothing in',
+    'draws an app that knows nothing but Stately’s protocol, with its states lit',
+    async ({ page: app }) => {
+      await app.goto('/')
+      const opening = app.waitForEvent('popup')
+      // As text, since Vitest writes an import anew; Vite serves a package by its name.
+      await app.evaluate(`(async () => {
+        const { createBrowserInspector } = await import('/@id/@statelyai/inspect')
+        const { createActor, createMachine } = await import('/@id/xstate')
+        const { inspect } = createBrowserInspector({ url: '/inspector' })
+        const machine = createMachine({
+          id: 'lamp',
+          initial: 'dark',
+          states: { dark: { on: { press: { guard: () => true, target: 'lit' } } }, lit: {} },
+        })
+        createActor(machine, { id: 'kitchen', inspect }).start().send({ type: 'press' })
+      })()`)
+      const inspector = await opening
+      expect(await litIn(inspector, 'kitchen', 'lit')).toEqual(['lamp.lit'])
+      expect((await partsOfEvents(inspector)).map(([, ...parts]) => parts)).toEqual([
+        ['kitchen', 'xstate.init', 'dark'],
+        ['kitchen', 'press', 'lit'],
+      ])
+    },
+  )
+
+  further(
+    'takes nothing from another origin or another window than its opener, within a policy that lets nothing out and nothing in',
     async ({ page, site }) => {
-      await page.goto('/?inspect=local')
       await page
         .context()
-        .route('https://fremd.example/**', (route) =>
+        .route(/fremd\.example|\/empty$/, (route) =>
           route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
         )
-      const stranger = await page.context().newPage()
-      await stranger.goto('https://fremd.example/')
-      const opening = page.context().waitForEvent('page')
-      await stranger.evaluate((address) => {
-        const opened = open(address)
-        const step = { actor: 'stranger', at: 1, event: { type: 'a' }, snapshot: {} }
-        addEventListener('message', () =>
-          opened?.postMessage({ type: '@statecharts.step', run: 1, place: 0, step }, '*'),
-        )
-      }, `${site.url}/inspector`)
-      const opened = await opening
-      await opened.getByText('Waiting for an app').waitFor({ state: 'attached' })
-      // What the stranger answers comes before what the window sends itself after it.
-      await opened.evaluate(
-        () =>
-          new Promise((done) => {
-            addEventListener('message', ({ origin }) => origin !== location.origin && done(null))
+      await page.goto('https://fremd.example/')
+      const opening = page.waitForEvent('popup')
+      // It greets who has opened it once it listens.
+      await page.evaluate(
+        (address) =>
+          new Promise((greeted) => {
+            addEventListener('message', greeted)
+            open(address, 'inspector')
           }),
+        `${site.url}/inspector`,
       )
-      expect(await opened.getByLabel('Run').locator('option').allTextContents()).toEqual([
-        'Waiting for an app',
-      ])
+      const opened = await opening
+      const origins = await opened.evaluateHandle(() => {
+        const origins: string[] = []
+        addEventListener('message', ({ origin }) => origins.push(origin))
+        return origins
+      })
+      const tell = async (from: Page, actor: string) => {
+        const before = (await origins.jsonValue()).length
+        await from.evaluate((actor) => {
+          const snapshot = { status: 'active', value: 'a', context: {} }
+          const step = { actor, at: 1, event: { type: 'go' }, snapshot }
+          const inspector = (opener as Window | null) ?? open('', 'inspector')
+          inspector?.postMessage({ type: '@statecharts.step', run: 1, place: 0, step }, '*')
+        }, actor)
+        await expect.poll(async () => (await origins.jsonValue()).length).toBe(before + 1)
+      }
+      await tell(page, 'stranger')
+      const openingOther = opened.waitForEvent('popup')
+      await opened.evaluate(() => void open('about:blank'))
+      await tell(await openingOther, 'other window')
+      // As a followed link leads on, which keeps the windows together.
+      await page.evaluate((address) => location.assign(address), `${site.url}/empty`)
+      await page.waitForURL('/empty')
+      await tell(page, 'opener')
+      expect(await origins.jsonValue()).toEqual(['https://fremd.example', site.url, site.url])
+      await actor(opened, 'opener').waitFor()
+      expect((await partsOfEvents(opened)).map(([, name]) => name)).toEqual(['opener'])
+
       const refused = await opened.evaluate(async () => {
         const seen: string[] = []
         const both = new Promise<void>((resolve) =>

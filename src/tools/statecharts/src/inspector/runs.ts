@@ -51,7 +51,7 @@ export function watchApps(
     { read: ReturnType<typeof createReader>; begun: number }
   >()
   const runs = new Map<number, Run>()
-  const host = (opener as Window | null) ?? (parent === window ? null : parent)
+  const host = () => (opener as Window | null) ?? (parent === window ? null : parent)
 
   function runOf(id: number, source: MessageEventSource, canSend: boolean): Run {
     const known = runs.get(id)
@@ -73,7 +73,7 @@ export function watchApps(
   }
 
   const receive = ({ data, source, origin }: MessageEvent<{ type?: unknown } | null>) => {
-    if (!source || source === window || !accepts(origin)) return
+    if (!source || source !== host() || !accepts(origin)) return
     const app = apps.get(source) ?? { read: createReader(), begun: Date.now() }
     apps.set(source, app)
     const end = (id: number) => tell({ type: 'run.ended', run: id })
@@ -101,7 +101,7 @@ export function watchApps(
       }
   }, 500)
   addEventListener('message', receive)
-  host?.postMessage({ type: events.connected }, '*')
+  host()?.postMessage({ type: events.connected }, '*')
   return () => {
     removeEventListener('message', receive)
     clearInterval(watch)
