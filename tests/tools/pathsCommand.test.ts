@@ -290,14 +290,13 @@ test('an unknown name is refused with the names that there are', async () => {
 
   expect(refused.map(({ code, output }) => [code, output])).toEqual(refused.map(() => [1, '']))
   const [machine, option, format, state] = refused.map(({ complaint }) => complaint)
-  expect(machine).toContain(`Unknown machine: ${ofSite.toUpperCase()}\n`)
+  expect(machine).toBe(
+    `Unknown machine: ${ofSite.toUpperCase()}. There is:\n  ${machineNames.join('\n  ')}`,
+  )
   expect(option).toContain("'--quiet'")
-  expect(format).toContain('Unknown format: xml\n')
+  expect(format).toBe('Unknown format: xml. There is:\n  text\n  checklist\n  csv\n  json')
   expect(state).toContain(
     'Unknown state: hot. There is:\n  kettle\n  kettle.empty\n  kettle.full\n',
   )
-  for (const { complaint } of refused) {
-    expect(complaint).toContain(`one of ${machineNames.join(', ')}`)
-    expect(complaint).toContain('--format')
-  }
+  expect(option).toContain('--format')
 })

@@ -69,7 +69,10 @@ const refuse = (why: string): never => {
 }
 
 function oneOf<Name extends string>(names: readonly Name[], name: string, what: string): Name {
-  return names.find((one) => one === name) ?? refuse(`Unknown ${what}: ${name}`)
+  return (
+    names.find((one) => one === name) ??
+    refuse(`Unknown ${what}: ${name}. There is:\n  ${names.join('\n  ')}`)
+  )
 }
 
 const options = {

@@ -64,7 +64,7 @@ const logic = {
     states: { a: { on: { '*': { actions: real('an action of a child') } } } },
   }),
   own: {
-    getInitialSnapshot: real('logic of somebody’s own'),
+    getInitialSnapshot: () => ({ status: 'active' }),
     transition: real('logic of somebody’s own'),
     getPersistedSnapshot: real('logic of somebody’s own'),
   } as unknown as AnyActorLogic,
