@@ -73,7 +73,7 @@ const Steps = styled.ol`
   }
 
   h3 {
-    font-size: 1.125rem;
+    font-size: min(1.125rem, 7.5vw);
   }
 
   p {

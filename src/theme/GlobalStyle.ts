@@ -77,7 +77,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   h3 {
-    font-size: calc(0.9 * var(--size-h3));
+    font-size: min(0.9 * var(--size-h3), 7.5vw);
     font-weight: 600;
     line-height: 1.3;
   }
