@@ -51,6 +51,8 @@ test('of a simulated machine nothing is real, and what breaks it is a step that 
     ['it', 'read', 'ready'],
   ])
   expect(late.seen()).toContainEqual(['it', 'xstate.after.50.m.loading', 'late'])
+  const taken = late.steps.flatMap(({ decision }) => decision?.taken ?? [])
+  expect(taken).toEqual(['m.loading on xstate.after.50.m.loading, 1'])
   for (const { steps } of [answered, unable]) {
     expect(steps.at(-1)?.snapshot).toMatchObject({ status: 'error' })
     expect(JSON.stringify(steps.at(-1)?.snapshot.error)).toContain("reading 'name'")

@@ -73,7 +73,7 @@ export function createRecorder(
     const delays = Object.fromEntries(timers.all().map(({ event, at }) => [event.type, at]))
     const actor = nameOf(actorRef)
     const fails = status === 'error' && !failed.has(actorRef)
-    const isDecided = isMachine(actorRef.logic) && !fails
+    const isDecided = isMachine(snapshot.machine) && !fails
     received.step = () =>
       write({
         actor,
