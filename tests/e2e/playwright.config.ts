@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../../src/tools/findChromium.ts'
+import { isMissing, programOf } from '../support/installedPrograms.ts'
+import type { Engine } from './fixtures.ts'
+
+/** What says which tests run where: `@chromium` those that no other engine can be told to do, `@slow` those of `npm run test:slow`. */
+const only = (...tags: string[]) => new RegExp(tags.join('|'))
+
+const chromium = {
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [
+      // The shell alone would round the width of letters to whole pixels.
+      '--font-render-hinting=none',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+  },
+}
+
+const firefox = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  engine: 'firefox',
+  launchOptions: {
+    executablePath: isMissing('Firefox') ? '' : programOf('Firefox'),
+    // As Chromium is started: with touch events, scrollbars that take no place, and no back/forward cache.
+    firefoxUserPrefs: {
+      'dom.w3c_touch_events.enabled': 1,
+      'ui.useOverlayScrollbars': 1,
+      'browser.sessionhistory.max_total_viewers': 0,
+    },
+  },
+} as const
+
+/** What is tried in Chromium alone, which can be told to copy, print, pinch and search. */
+const inChromium = [
+  'addresses',
+  'bannerPlacement',
+  'figures',
+  'head',
+  'mailTemplates',
+  'overflow',
+  'pageWeight',
+  'strayEvents',
+].map((name) => `${name}.spec.ts`)
+
+/** The tests that need a browser, on the site as it is built for them. `npm test` leaves out the projects whose names end in `-full`. */
+export default defineConfig<object, { engine: Engine }>({
+  testDir: '.',
+  globalSetup: './globalSetup.ts',
+  outputDir: '../../reports/e2e/results',
+  // Two on two cores as well, as browsers wait as often as they work.
+  workers: Math.max(2, availableParallelism() - 1),
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [
+    ['list'],
+    ['html', { outputFolder: '../../reports/e2e/html', open: 'never' }],
+  ],
+  // Guards against hanging, in ms: many times what anything takes on a busy machine.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 30_000,
+    locale: 'de-DE',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    ...chromium,
+  },
+  projects: [
+    { name: 'chromium', grepInvert: only('@slow') },
+    { name: 'chromium-full', grep: only('@slow') },
+    {
+      name: 'firefox',
+      use: firefox,
+      testMatch: isMissing('Firefox') ? [] : 'journeys.spec.ts',
+      grepInvert: only('@slow', '@chromium'),
+    },
+    {
+      name: 'firefox-full',
+      use: firefox,
+      testMatch: isMissing('Firefox') ? [] : '*.spec.ts',
+      testIgnore: ['journeys.spec.ts', ...inChromium],
+      grepInvert: only('@chromium'),
+    },
+    {
+      name: 'webkit-full',
+      use: { engine: 'webkit' },
+      testMatch: isMissing('WebKit') ? [] : '{journeys,networkFaults}.spec.ts',
+      grepInvert: only('@chromium'),
+      retries: 1,
+    },
+  ],
+})
