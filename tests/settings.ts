@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config'
-import { firstTests, furtherTests } from './support/firefoxGaps.ts'
-import { isMissing, type Program } from './support/installedPrograms.ts'
 import { longestWait } from './support/timeouts.ts'
-import { sessionLost } from './support/webkitGaps.ts'
 
 /** Guards against hanging, in ms: many times what anything takes on a busy machine. */
 const timeouts = {
@@ -31,39 +28,22 @@ const inJsdom = (name: string, include: string[]) =>
   })
 
 /** How the tests of the built site run, which is built for them. */
-export const onBuiltSite = {
+const onBuiltSite = {
   globalSetup: 'tests/support/builtSiteSetup.ts',
   isolate: false,
   ...timeouts,
 }
 
-/** The tests of the built site in another engine than Chromium, where it was found; once more where that has ended by itself. */
-const inEngine = (name: string, engine: Program, files: string[]) =>
-  project(name, {
-    include: isMissing(engine) ? [] : files,
-    retry: { count: 1, condition: RegExp(sessionLost) },
-    ...onBuiltSite,
-  })
-
-/** The tests of tools and of the build that need the built site, servers or a browser. */
-const toolsOnBuiltSite = [
+/** The tests of tools and of the build that need the built site or servers. */
+const testsOfTheBuild = [
   'tests/tools/{benchmark,doctor,mailService}.test.ts',
-  'tests/build/{headers,release,reproducibleBuild,licences}.test.ts',
+  'tests/build/!(configuration).test.ts',
 ]
 
 /** Packs the state-chart package and installs it in projects of their own, which needs a registry. */
 const packageTest = 'src/tools/statecharts/test/package.test.ts'
 
-/** What `npm test` leaves out: odd addresses. */
-const onlyInFullRun = ['tests/site/addresses.test.ts']
-
-/** What is shorter in `npm test`: see isFullRun in tests/support/builtSite.ts, and for the machines' paths `purpose`. */
-const longerInFullRun = [
-  'tests/tools/doctor.test.ts',
-  'tests/site/{accessibility,contentSecurityPolicy,extensions,inspectorPage,machinePathsInBrowsers,overflow,print,toasts}.test.ts',
-]
-
-/** How all tests run. `npm test` leaves out the projects whose names end in `-full`; `npm run test:slow` runs those alone. */
+/** How Vitest runs all tests but those in tests/e2e/. `npm test` leaves out the projects whose names end in `-full`; `npm run test:slow` runs those alone. */
 export const testSettings: TestOptions = {
   // Two on two cores as well, as browsers wait as often as they work.
   maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -73,17 +53,13 @@ export const testSettings: TestOptions = {
     inNode('machines', { include: ['tests/machines/*.test.ts'] }),
     inNode('tools', {
       include: ['{tests/{tools,build},src/tools/statecharts/test}/**/*.test.ts'],
-      exclude: [...toolsOnBuiltSite, packageTest],
+      exclude: [...testsOfTheBuild, packageTest],
     }),
     inNode('content', { include: ['tests/content/*.test.ts'] }),
     inJsdom('effects', ['tests/effects/*.test.ts']),
     inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
-    project('site', {
-      include: ['tests/site/*.test.ts', ...toolsOnBuiltSite],
-      exclude: onlyInFullRun,
-      ...onBuiltSite,
-    }),
-    project('site-full', { include: [...onlyInFullRun, ...longerInFullRun], ...onBuiltSite }),
+    project('build', { include: testsOfTheBuild, ...onBuiltSite }),
+    project('build-full', { include: ['tests/tools/doctor.test.ts'], ...onBuiltSite }),
     project('package-full', { include: [packageTest] }),
     project('random-full', {
       include: [
@@ -92,9 +68,5 @@ export const testSettings: TestOptions = {
       ],
       env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
     }),
-    inEngine('firefox', 'Firefox', firstTests),
-    inEngine('webkit', 'WebKit', firstTests),
-    inEngine('firefox-full', 'Firefox', furtherTests()),
-    inEngine('webkit-full', 'WebKit', ['tests/site/networkFaults.test.ts']),
   ],
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 
 /** Debian's Chromium without windows, which takes two thirds of the time. */
 const shell = '/usr/bin/chromium-headless-shell'
@@ -39,7 +39,7 @@ function installDebianPackage() {
 }
 
 function installPlaywrightBuild() {
-  const folder = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
+  const folder = dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json'))
   run(process.execPath, join(folder, 'cli.js'), 'install', 'chromium')
 }
 

@@ -37,6 +37,6 @@ async function run(
 // Only the tests of the specification's own sentences may hold on to them.
 const literal = ['tests/content/content.test.ts', 'tests/content/specification.test.ts']
 // Sizes, and what is whole in large text, are those of our own texts.
-const ours = ['tests/site/pageWeight.test.ts', 'tests/site/overflow.test.ts']
+const ours = ['tests/e2e/pageWeight.spec.ts', 'tests/e2e/overflow.spec.ts']
 await run(isText, [...literal, ...ours], process.argv.slice(2))
 await run(isFree, [], literal)

@@ -12,6 +12,7 @@ import {
   describe,
   expect,
   onTestFinished,
+  test,
 } from 'vitest'
 import { variableNames } from '../../src/build/configuration.ts'
 import { examine } from '../../src/build/releaseFindings.ts'
@@ -25,10 +26,11 @@ import { endpoint, callOf } from '../../src/effects/callMailService.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeRequest } from '../../src/tools/sampleForms.ts'
 import { copyOfOwner, copyProject, documents, filledIn, type Copy } from '../support/projectCopy.ts'
-import { sendRequest } from '../support/visitorActions.ts'
+import { inBrowser } from '../../src/tools/findChromium.ts'
+import { sendRequest } from '../e2e/support/visitorActions.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { serveWithNginx } from '../support/webServers.ts'
-import { untilAlive, test } from '../support/builtSite.ts'
+import { untilAlive } from '../e2e/support/page.ts'
 
 const { accepted } = serviceAnswers
 
@@ -174,25 +176,25 @@ describe('npm run release with everything filled in', () => {
 
   test.skipIf(isMissing('nginx'))(
     'makes a site that sends to the mail service under its own policy',
-    async ({ browser }) => {
+    async () => {
       const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
       onTestFinished(site.close)
-      const context = await browser.newContext({ baseURL: site.url, locale: 'de-DE' })
-      const page = await context.newPage()
       const problems: string[] = []
-      page.on('console', (message) => problems.push(message.text()))
       const calls: unknown[] = []
-      await page.route(new URL('/**', endpoint).href, async (route) => {
-        calls.push([route.request().url(), route.request().postData()])
-        await route.fulfill({
-          status: accepted.status,
-          body: accepted.text,
-          headers: { 'Access-Control-Allow-Origin': '*' },
+      await inBrowser({ baseURL: site.url }, async (page) => {
+        page.on('console', (message) => problems.push(message.text()))
+        await page.route(new URL('/**', endpoint).href, async (route) => {
+          calls.push([route.request().url(), route.request().postData()])
+          await route.fulfill({
+            status: accepted.status,
+            body: accepted.text,
+            headers: { 'Access-Control-Allow-Origin': '*' },
+          })
         })
+        await page.goto('/kontakt')
+        await untilAlive(page)
+        await sendRequest(page)
       })
-      await page.goto('/kontakt')
-      await untilAlive(page)
-      await sendRequest(page)
       expect(problems).toEqual([])
 
       const account = { serviceId: 'service_hansen', publicKey: 'hAnSeN_123' }
@@ -202,7 +204,6 @@ describe('npm run release with everything filled in', () => {
         [endpoint, callOf(account, 'template_anfrage', owner).body],
         [endpoint, callOf(account, 'template_eingang', customer).body],
       ])
-      await context.close()
     },
   )
 })

@@ -50,14 +50,12 @@ const inChromium = [
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   globalSetup: './globalSetup.ts',
+  globalTeardown: './leftOut.ts',
   outputDir: '../../reports/e2e/results',
   // Two on two cores as well, as browsers wait as often as they work.
   workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: Boolean(process.env.CI),
-  reporter: [
-    ['list'],
-    ['html', { outputFolder: '../../reports/e2e/html', open: 'never' }],
-  ],
+  reporter: [['list'], ['html', { outputFolder: '../../reports/e2e/html', open: 'never' }]],
   // Guards against hanging, in ms: many times what anything takes on a busy machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -1,9 +1,9 @@
-import { chromium } from 'playwright-core'
+import { chromium } from '@playwright/test'
 import { header } from '../../src/content/frame.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
-import { visitOn } from '../support/drivers/playwrightDriver.ts'
+import { visitOn } from '../e2e/support/playwrightDriver.ts'
 import { headerMenu } from './headerMenu.ts'
 import { walk } from './walkPath.ts'
 

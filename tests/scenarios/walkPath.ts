@@ -10,6 +10,8 @@ interface Options {
   timeout?: number
   /** Looks at more, wherever the machine rests. */
   look?: (rest: Expectation, anytime: Partial<Record<string, () => Promise<void>>>) => Promise<void>
+  /** Takes a step under its title, for a report. */
+  report?: (title: string, step: () => Promise<void>) => Promise<void>
 }
 
 const timer = 'xstate.after.'
@@ -19,7 +21,7 @@ export async function walk(
   { machine, play }: Scenario,
   visit: Visit,
   path: Path,
-  { timeout: patience, look }: Options = {},
+  { timeout: patience, look, report = (_, step) => step() }: Options = {},
 ): Promise<void> {
   const { begin, does, ends = {}, shows, isPassing, anytime = {} } = play(visit)
   const actions: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
@@ -46,17 +48,19 @@ export async function walk(
       where = `after “${step.does}”`
       const { type } = step.event
       const action = actions[type]
-      if (type.startsWith(timer)) {
-        await visit.world.pass(step.elapsed - 1)
-        await compare()
-        await visit.world.pass(1)
-      } else if (!action) throw new Error(`Nothing is done for ${type}`)
-      else {
-        if (step.elapsed > 0) await visit.world.pass(step.elapsed)
-        if (index >= begun) await action(step.event, { step, before })
-      }
-      expected = shows(step)
-      if (!isPassing?.(step)) await rest(step)
+      await report(step.does, async () => {
+        if (type.startsWith(timer)) {
+          await visit.world.pass(step.elapsed - 1)
+          await compare()
+          await visit.world.pass(1)
+        } else if (!action) throw new Error(`Nothing is done for ${type}`)
+        else {
+          if (step.elapsed > 0) await visit.world.pass(step.elapsed)
+          if (index >= begun) await action(step.event, { step, before })
+        }
+        expected = shows(step)
+        if (!isPassing?.(step)) await rest(step)
+      })
       before = step
     }
   } catch (error) {

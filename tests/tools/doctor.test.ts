@@ -15,7 +15,16 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { compress } from '../../src/build/compress.ts'
 import { localMail } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -27,9 +36,8 @@ import { sendMarked } from '../../src/tools/doctor/send.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { makeCertificate, type Certificate } from '../support/certificate.ts'
 import { isMissing } from '../support/installedPrograms.ts'
-import { failNext } from '../support/serveBuiltSite.ts'
+import { failNext, serveBuild } from '../support/serveBuiltSite.ts'
 import { serveWithApache, serveWithCaddy, serveWithNginx } from '../support/webServers.ts'
-import { isFullRun, serveSite, test } from '../support/builtSite.ts'
 
 /** An answer of the host before it is compressed, if it is. */
 interface FakeAnswer {
@@ -58,7 +66,7 @@ const nothing: Fault = () => undefined
 /** A host of the release, all right but for what `fault` does to its answers. */
 let host: string
 let fault = nothing
-let site: Awaited<ReturnType<typeof serveSite>>
+let site: Awaited<ReturnType<typeof serveBuild>>
 
 /** Answers as the host. */
 async function answer({ url: path = '' }: IncomingMessage, outgoing: ServerResponse) {
@@ -86,7 +94,7 @@ async function answer({ url: path = '' }: IncomingMessage, outgoing: ServerRespo
 }
 
 beforeAll(async () => {
-  site = await serveSite()
+  site = await serveBuild('dist')
   const server = createServer((...call) => void answer(...call))
   host = `http://127.0.0.1:${await listen(server)}`
   return async () => {
@@ -209,7 +217,7 @@ describe('npm run doctor', () => {
     expect(await findings(host, () => hostTime + off)).toEqual(found)
   })
 
-  describe.runIf(isFullRun)('finds nothing wrong with the release', () => {
+  describe.runIf(inject('isFullRun'))('finds nothing wrong with the release', () => {
     let folder: string
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'built-'))

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { attributes } from '../../names.ts'
 import { contact } from '../../content/contact.ts'
 import { urls } from '../../content/urls.ts'

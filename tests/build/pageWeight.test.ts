@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { fileNameOf, urls } from '../../src/content/urls.ts'
+
+/** KiB as brotli 11 leaves them: a page's HTML, and the code that it names. */
+const most = { html: 17, code: 122 }
+
+const measure = async (file: string) =>
+  (await promisify(brotliCompress)(await readFile(`dist/${file}`))).length / 1024
+
+const measured: Record<string, Promise<number>> = {}
+const kibOf = (file: string) => (measured[file] ??= measure(file))
+
+describe.for(Object.values(urls))('%s', (path) => {
+  test('weighs no more KiB than it may, and neither does its code', async () => {
+    const file = `${fileNameOf(path)}.html`
+    const [, modules = ''] =
+      /data-modules="([^"]+)"/.exec(await readFile(`dist/${file}`, 'utf8')) ?? []
+    const sizes = await Promise.all(modules.split(' ').map(kibOf))
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(await kibOf(file)).toBeLessThanOrEqual(most.html)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most.code)
+  })
+})

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, test } from 'vitest'
+import { fileNameOf } from '../../src/content/urls.ts'
+import { pages } from '../support/pageContents.ts'
+
+const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+const readBuiltPage = (path: string) => readFileSync(`dist/${fileNameOf(path)}.html`, 'utf8')
+
+describe('The HTML', () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // React and Prettier close void elements, give boolean attributes an empty value and write the
+      // doctype in lower case; HTML allows either way.
+      'void-style': ['error', { style: 'selfclosing' }],
+      'attribute-boolean-style': ['error', { style: 'empty' }],
+      'attribute-empty-style': 'off',
+      'doctype-style': ['error', { style: 'lowercase' }],
+      // React writes noValidate and autoComplete as in its own interface; HTML ignores the case.
+      'attr-case': 'off',
+      // The two lists of the menu are named by the titles above them, which ARIA allows for lists.
+      'aria-label-misuse': ['error', { allowAnyNamable: true }],
+      // A telephone number is shown as the company writes it.
+      'tel-non-breaking': 'off',
+    },
+  })
+
+  test.for(pages)('of $path is valid', async ({ path }) => {
+    const report = await validator.validateString(readBuiltPage(path))
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+      ),
+    ).toEqual([])
+  })
+
+  test('is that of the pages and no other, and names nothing of the mail service that is there for trying', () => {
+    expect(files.filter((name) => name.endsWith('.html')).sort()).toEqual(
+      pages.map(({ path }) => `${fileNameOf(path)}.html`).sort(),
+    )
+    const isText = /\.(html|js|json|xml|txt|webmanifest)$/
+    expect(
+      files.filter(
+        (name) =>
+          name.includes('outbox') ||
+          (isText.test(name) && readFileSync(`dist/${name}`, 'utf8').includes('/outbox')),
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { localConfiguration } from '../../src/build/configuration.ts'
+import { company } from '../../src/content/company.ts'
+import { palette } from '../../src/theme/palette.ts'
+import { listed } from '../support/pageContents.ts'
+
+/** What stands in for the site's address while none is configured. */
+const { siteUrl } = localConfiguration
+
+test('The picture of a link and the icons are as large as the manifest and the heads say', () => {
+  /** Width and height of a PNG in px. */
+  const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const picture = readFileSync('dist/preview.png')
+  expect(sizeOf(picture)).toEqual([1200, 630])
+  expect(picture.length).toBeLessThanOrEqual(150_000)
+
+  const manifest = JSON.parse(readFileSync('dist/manifest.webmanifest', 'utf8')) as {
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest).toEqual({
+    name: company.name,
+    short_name: company.brand,
+    lang: 'de',
+    start_url: '/',
+    display: 'browser',
+    background_color: palette.paper,
+    theme_color: palette.paper,
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
+  })
+  const sizes = manifest.icons.map(({ src }) => sizeOf(readFileSync(`dist${src}`)).join('x'))
+  expect(sizes).toEqual(manifest.icons.map((icon) => icon.sizes))
+  expect(sizeOf(readFileSync('dist/apple-touch-icon.png'))).toEqual([180, 180])
+  expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
+})
+
+test('Crawlers find a sitemap of the pages and may read everything by robots.txt', () => {
+  const [sitemap, robots] = ['sitemap.xml', 'robots.txt'].map((name) =>
+    readFileSync(`dist/${name}`, 'utf8'),
+  )
+  const places = Array.from(sitemap?.matchAll(/<loc>([^<]*)<\/loc>/g) ?? [], ([, place]) => place)
+  expect(places).toEqual(listed.map(({ path }) => siteUrl + path))
+  expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`)
+})

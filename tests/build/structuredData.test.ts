@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { localConfiguration } from '../../src/build/configuration.ts'
+import { company } from '../../src/content/company.ts'
+import { faq } from '../../src/content/faq.ts'
+import { withoutSoftHyphens } from '../../src/content/format.ts'
+import { fileNameOf, urls, type PageUrl } from '../../src/content/urls.ts'
+import { contents, pages } from '../support/pageContents.ts'
+
+/** What stands in for the site's address while none is configured. */
+const { siteUrl } = localConfiguration
+
+/** The structured data of a page; what ends the element early, or could, is not found. */
+const dataOf = (path: string): unknown =>
+  JSON.parse(
+    /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(
+      readFileSync(`dist/${fileNameOf(path)}.html`, 'utf8'),
+    )?.[1] ?? '',
+  )
+
+const breadcrumbs = (path: PageUrl) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: company.brand, item: `${siteUrl}/` },
+    {
+      '@type': 'ListItem',
+      position: 2,
+      name: contents[path].head.title.replace(` | ${company.brand}`, ''),
+      item: siteUrl + path,
+    },
+  ],
+})
+
+/** What the structured data of a page says beyond where the page stands. */
+const facts: Partial<Record<PageUrl, object[]>> = {
+  [urls.home]: [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
+  [urls.contact]: [
+    {
+      '@type': 'RealEstateAgent',
+      name: company.name,
+      url: `${siteUrl}/`,
+      logo: `${siteUrl}/icon-512.png`,
+      image: `${siteUrl}/preview.png`,
+      email: company.email,
+      telephone: company.phone.href.replace('tel:', ''),
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: company.street,
+        postalCode: company.postalCode,
+        addressLocality: company.city,
+        addressCountry: 'DE',
+      },
+    },
+  ],
+  [urls.faq]: [
+    {
+      '@type': 'FAQPage',
+      mainEntity: faq.questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: withoutSoftHyphens(question),
+        acceptedAnswer: { '@type': 'Answer', text: withoutSoftHyphens(answer.join(' ')) },
+      })),
+    },
+  ],
+}
+
+test.for(pages)('The structured data of $path say what and where it is', ({ path }) => {
+  expect(dataOf(path)).toEqual({
+    '@context': 'https://schema.org',
+    '@graph': [...(path === urls.home ? [] : [breadcrumbs(path)]), ...(facts[path] ?? [])],
+  })
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { fields } from '../../machines/contactRequest.ts'
+import { contact } from '../../src/content/contact.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { header } from '../../src/content/frame.ts'
+import { stages } from '../../src/names.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { footerLabels } from '../support/pageContents.ts'
+import { isMissing, programOf } from '../support/installedPrograms.ts'
+import { fillIn, valuesShown } from './support/visitorActions.ts'
+import { alert, inFooter, sending, submit, thanks, title, toContact } from './support/locators.ts'
+import { failNext } from '../support/serveBuiltSite.ts'
+import { decideBefore, holdRequests, reportOf, untilAlive } from './support/page.ts'
+
+const { mailboxFailure, refusals } = serviceAnswers
+
+test.beforeEach(async ({ page }) => {
+  await decideBefore(page)
+})
+
+/** Goes back in the history by so many pages, from another site to this one, on which nothing has run yet then. */
+async function comeBack(page: Page, pages: number) {
+  await page.goto('about:blank')
+  await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
+  await page.waitForURL('**/kontakt*')
+  await page.getByRole('form').waitFor()
+  expect(await page.locator(stages('alive')).count()).toBe(0)
+}
+
+test('Back shows nobody what was sent, in no entry of the form, nor that of a skip before its code had come', async ({
+  page,
+}) => {
+  const release = await holdRequests(page, '**/assets/**/*.js')
+  await page.goto('/kontakt')
+  await fillIn(page)
+  const entries = () => page.evaluate(() => history.length)
+  const before = await entries()
+  await page.getByRole('link', { name: header.skip }).press('Enter')
+  expect(await page.getByRole('main').and(page.locator(':focus')).count()).toBe(1)
+  release()
+  await untilAlive(page)
+  await page.getByRole('link', { name: header.skip }).press('Enter')
+  await inFooter(page, footerLabels['/datenschutz']).click()
+  await title(page, privacy.title).waitFor()
+  await toContact(page).click()
+  await submit(page).click()
+  await thanks(page).waitFor()
+  const last = await entries()
+  await comeBack(page, 1)
+  expect(await valuesShown(page)).toEqual(fields.map(() => ''))
+  await comeBack(page, 1 + last - before)
+  expect(await valuesShown(page)).toEqual(fields.map(() => ''))
+})
+
+test('Back shows nobody what was sent, wherever the visitor was meanwhile', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await failNext(site, refusals.tooManyCalls, 'owner')
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await submit(page).click()
+  await sending(page).waitFor()
+  await inFooter(page, footerLabels['/faq']).click()
+  await page.getByText(contact.success.title).first().waitFor()
+  await comeBack(page, 2)
+  expect(await valuesShown(page)).toEqual(fields.map(() => ''))
+  expect(problems.splice(0)).toEqual(reportOf(refusals.tooManyCalls))
+})
+
+test('Back shows the message again that could not be sent', async ({ page, site, problems }) => {
+  await failNext(site, mailboxFailure, 'owner')
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await submit(page).click()
+  await alert(page).waitFor()
+  await comeBack(page, 1)
+  expect(await valuesShown(page)).toContain(completeForm.message)
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+})
+
+test('The back/forward cache brings the form back as it was, and it sends', async ({
+  site,
+  launch,
+}) => {
+  test.skip(isMissing('Chromium'), 'It is not installed')
+
+  const browser = await launch({
+    executablePath: programOf('Chromium'),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
+  await page.goto('/kontakt')
+  await fillIn(page)
+  const written = await valuesShown(page)
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.persisted = String(persisted)
+    })
+  })
+  await page.goto('/faq')
+  await page.goBack({ waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset.persisted === 'true')
+  expect(await valuesShown(page)).toEqual(written)
+  await submit(page).click()
+  await thanks(page).waitFor()
+})

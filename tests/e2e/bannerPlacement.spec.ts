@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { cookieBanner, header } from '../../src/content/frame.ts'
+import { untilAlive, decideBefore } from './support/page.ts'
+
+/** How much room there is below the footer's last line. */
+const roomBelow = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+    const line = document.querySelector('footer p:last-child')?.getBoundingClientRect()
+    return Math.round(innerHeight - (line?.bottom ?? NaN))
+  })
+
+test('The footer keeps no room for a cookie banner that a blocker hides', async ({ page }) => {
+  const other = await page.context().newPage()
+  await decideBefore(other)
+  await page.goto('/impressum')
+  const withBanner = await roomBelow(page)
+  await page.evaluate(() => {
+    const rules = new CSSStyleSheet()
+    rules.replaceSync('[aria-labelledby="cookie-titel"] { display: none !important }')
+    document.adoptedStyleSheets = [rules]
+  })
+  const hidden = await roomBelow(page)
+  await other.setViewportSize({ width: 1280, height: 800 })
+  await other.goto('/impressum')
+  expect([withBanner > hidden, hidden]).toEqual([true, await roomBelow(other)])
+})
+
+for (const isAlive of [false, true])
+  test(`The cookie banner takes the focus right after the skip link by keyboard (hydrated: ${isAlive})`, async ({
+    page,
+  }) => {
+    await page.goto('/')
+    if (isAlive) await untilAlive(page)
+    const names: (string | undefined)[] = []
+    for (let key = 0; key < 5; key++) {
+      await page.keyboard.press('Tab')
+      names.push(
+        await page.evaluate(() => {
+          const { activeElement } = document
+          return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent.trim()
+        }),
+      )
+    }
+    expect(names).toEqual([
+      header.skip,
+      cookieBanner.privacy,
+      cookieBanner.decline,
+      cookieBanner.accept,
+      header.openMenu,
+    ])
+  })

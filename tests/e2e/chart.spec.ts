@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { growth } from '../../src/content/home.ts'
+import { drawDuration } from '../../src/theme/motion.ts'
+import { decideBefore, untilAlive } from './support/page.ts'
+
+test('The chart has words of full contrast', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const ratios = await page.getByRole('img', { name: growth.labels.chart }).evaluate((chart) => {
+      const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      const luminance = (color: string) => {
+        if (!canvas) return NaN
+        canvas.fillStyle = color
+        canvas.fillRect(0, 0, 1, 1)
+        const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
+          value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        )
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+      }
+      const token = (name: string) => getComputedStyle(chart).getPropertyValue(name)
+      const grounds = ['--card', '--paper', '--green'].map(token).map(luminance)
+      return [...chart.querySelectorAll('p, span, b')].map((word) => {
+        const own = luminance(getComputedStyle(word).color)
+        const [card = 0, paper = 0, green = 0] = grounds.map(
+          (ground) => (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05),
+        )
+        // Only the name of the green part is set in paper, and only there.
+        return own > 0.5 ? green : Math.min(card, paper)
+      })
+    })
+    expect(Math.min(...ratios)).toBeGreaterThan(4.5)
+    expect(ratios.length).toBeGreaterThanOrEqual(growth.steps.length)
+  }
+})
+
+declare global {
+  /** What the page has been told the place of. */
+  var observed: Set<Element>
+}
+
+/** Opens the home page and brings the example into view once the page knows it outside, with its chart stopped as it draws itself. */
+async function openExample(page: Page): Promise<Locator> {
+  await page.addInitScript(() => {
+    globalThis.observed = new Set()
+    globalThis.IntersectionObserver = class extends IntersectionObserver {
+      constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          report(entries, observer)
+          for (const { target } of entries) observed.add(target)
+        }, options)
+      }
+    }
+  })
+  await page.goto('/')
+  await untilAlive(page)
+  const section = page.locator(`#${growth.id}`)
+  await section.evaluate(async (element) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const isKnown = () =>
+      Array.from(observed).some((part) => part !== element && element.contains(part))
+    while (!isKnown()) await frame()
+    element.scrollIntoView({ behavior: 'instant' })
+    const moving = () => element.querySelector('[role=img]')?.getAnimations({ subtree: true }) ?? []
+    while (moving().length === 0) await frame()
+    for (const animation of moving()) animation.pause()
+  })
+  return section.getByRole('img')
+}
+
+/** How much of each column or bar of the stopped chart shows at a time since its beginning, in ms. */
+const sharesAt = (chart: Locator, time: number) =>
+  chart.evaluate(
+    (element, currentTime) =>
+      element.getAnimations({ subtree: true }).map((animation) => {
+        animation.currentTime = currentTime
+        const { target, pseudoElement } = animation.effect as KeyframeEffect
+        const { scale } = getComputedStyle(target ?? element, pseudoElement)
+        return scale === 'none' ? 1 : Math.min(...scale.split(' ').map(Number))
+      }),
+    time,
+  )
+
+test.describe('The chart', () => {
+  for (const width of [360, 1280])
+    test(`at ${width} px draws itself in its time when it comes into view`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const chart = await openExample(page)
+      expect(await sharesAt(chart, 0)).toEqual(growth.steps.map(() => 0))
+      const half = await sharesAt(chart, drawDuration / 2)
+      expect(half.filter((share) => share > 0.5 && share < 1)).toEqual(half)
+      const end = await sharesAt(chart, drawDuration - 1)
+      expect(end.filter((share) => share < 0.99)).toEqual([])
+    })
+
+  test(
+    'stops where reduced motion is asked for while it draws itself',
+    { tag: '@chromium' },
+    async ({ page }) => {
+      const chart = await openExample(page)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await expect.poll(() => sharesAt(chart, 0)).toEqual([])
+    },
+  )
+})
+
+test.describe('Under forced colours', { tag: '@chromium' }, () => {
+  test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
+
+  test('the equity in the chart is an area of another colour than the debt', async ({ page }) => {
+    await decideBefore(page)
+    await page.goto('/')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const chart = page.getByRole('img', { name: growth.labels.chart })
+      await chart.scrollIntoViewIfNeeded()
+      const [debt, equity] = await chart.evaluate((element) => {
+        const bar = Array.from(element.querySelectorAll('i')).at(-1)?.getBoundingClientRect()
+        const { left = 0, right = 0, top = 0, bottom = 0 } = bar ?? {}
+        return [
+          { x: right - 8, y: top + 4, width: 4, height: 4 },
+          { x: left + 4, y: bottom - 8, width: 4, height: 4 },
+        ]
+      })
+      const picture = (clip: typeof debt) => page.screenshot({ clip })
+      expect((await picture(equity)).equals(await picture(debt))).toBe(false)
+    }
+  })
+})

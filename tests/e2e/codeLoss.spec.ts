@@ -1,0 +1,303 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { fields } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/constants.ts'
+import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
+import { urls } from '../../src/content/urls.ts'
+import { cookieBanner, footer, header } from '../../src/content/frame.ts'
+import { unavailable } from '../../src/content/unavailable.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { pressTimeout } from '../../src/effects/times.ts'
+import { attributes, stages } from '../../src/names.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { fillIn, valuesShown } from './support/visitorActions.ts'
+import {
+  banner,
+  closeToast,
+  controlUnavailable,
+  formUnavailable,
+  menu,
+  menuButton,
+  submit,
+  thanks,
+  toasts,
+} from './support/locators.ts'
+import { holdCode, stage } from './support/pageCode.ts'
+import { answerNotFound, decideBefore, saysNotFound, takeProblems } from './support/page.ts'
+
+const code = /\/assets\/.*\.js$/
+
+const typed = fields.map((field) => completeForm[field])
+const { problem, retry, reload, keep, orWrite } = unavailable
+
+async function send(page: Page) {
+  await fillIn(page)
+  await submit(page).click()
+}
+
+const isBusy = (button: Locator) => button.getAttribute('aria-busy')
+
+/** Has the line lose all code until the returned function is called, as a blocker or a new release may; counts what is asked for. */
+async function loseCode(page: Page) {
+  const asked: string[] = []
+  await page.route(code, async (route) => {
+    asked.push(route.request().url())
+    await route.abort('blockedbyclient')
+  })
+  return { asked, giveBack: () => page.unroute(code) }
+}
+
+const saysLost = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const lost = (page: Page) => page.locator(stages('lost')).waitFor()
+const sentence = (text: string) => `${problem} Bitte ${text}. `
+const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
+
+/** Each with its control, how it is pressed, where it says that it can do nothing, and a sign that it has done it. */
+const controls: [
+  what: string,
+  name: string,
+  press: (page: Page) => Promise<void>,
+  place: typeof formUnavailable,
+  words: string,
+  done: (page: Page) => Promise<unknown>,
+][] = [
+  [
+    'the menu',
+    header.openMenu,
+    (page) => menuButton(page).press('Enter'),
+    controlUnavailable,
+    sentence(`${keep} ${reload}`),
+    (page) => menu(page).waitFor(),
+  ],
+  [
+    'the cookie settings',
+    footer.cookieSettings,
+    (page) => button(page, footer.cookieSettings).press('Space'),
+    controlUnavailable,
+    sentence(`${keep} ${reload}`),
+    (page) => page.locator(stages('alive')).waitFor(),
+  ],
+  [
+    'the form',
+    contact.submit,
+    (page) => submit(page).click(),
+    formUnavailable,
+    `${problem} Bitte ${keep} ${reload}${orWrite} ${company.email}.`,
+    (page) => thanks(page).waitFor(),
+  ],
+]
+
+test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => {
+  for (const [what, name, press, place, words, done] of controls)
+    test(`${what} says so when pressed, and does what it should when pressed after the code can be had again`, async ({
+      page,
+      problems,
+    }) => {
+      await decideBefore(page)
+      const { giveBack } = await loseCode(page)
+      await page.goto('/kontakt')
+      await fillIn(page)
+      await lost(page)
+      for (let attempt = 1; attempt <= 2; attempt++) {
+        await press(page)
+        await lost(page)
+        await place(page).waitFor()
+        expect(await place(page).textContent()).toBe(words)
+        expect(await button(page, name).getAttribute('aria-busy')).toBe(null)
+      }
+      expect(await controlUnavailable(page).isVisible()).toBe(place === controlUnavailable)
+      await giveBack()
+      await press(page)
+      await done(page)
+      expect(await place(page).isVisible()).toBe(false)
+      await page.close()
+      takeProblems(problems, saysLost)
+    })
+
+  test('a page says to reload it, with the link at hand, which brings it back', async ({
+    page,
+    problems,
+  }) => {
+    await decideBefore(page)
+    const { giveBack } = await loseCode(page)
+    await page.goto('/faq?quelle=brief#start')
+    await menuButton(page).click()
+    await reloadLink(page).waitFor()
+    expect(await controlUnavailable(page).textContent()).toBe(sentence(reload))
+    await giveBack()
+    await reloadLink(page).click()
+    await controlUnavailable(page).waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).search).toBe('?quelle=brief')
+    await menuButton(page).click()
+    await menu(page).waitFor()
+    await page.close()
+    takeProblems(problems, saysLost)
+  })
+
+  test('a form gives the link for a reload only as long as nothing is typed', async ({
+    page,
+    problems,
+  }) => {
+    await decideBefore(page)
+    await loseCode(page)
+    await page.goto('/kontakt')
+    await submit(page).click()
+    await reloadLink(page).waitFor()
+    await page.getByLabel(contact.fields.firstName).pressSequentially('E')
+    await reloadLink(page).waitFor({ state: 'detached' })
+    expect(await formUnavailable(page).textContent()).toBe(
+      `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
+    )
+    await page.close()
+    takeProblems(problems, saysLost)
+  })
+
+  test('offline a page says to wait for the line, tries again when it is back online, and does nothing that was pressed long before', async ({
+    page,
+    problems,
+  }) => {
+    await decideBefore(page)
+    const { giveBack } = await loseCode(page)
+    await page.goto('/faq')
+    await page.context().setOffline(true)
+    await menuButton(page).click()
+    await controlUnavailable(page).waitFor()
+    expect(await controlUnavailable(page).textContent()).toBe(sentence(retry))
+    await giveBack()
+    await page.context().setOffline(false)
+    await page.locator(stages('alive')).waitFor()
+    await controlUnavailable(page).waitFor({ state: 'hidden' })
+    expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
+    await page.close()
+    takeProblems(problems, saysLost)
+  })
+
+  for (const [what, reach] of [
+    ['it is reached for', (page: Page) => button(page, cookieBanner.decline).focus()],
+    ['it is pressed', (page: Page) => button(page, cookieBanner.decline).click()],
+  ] as const)
+    test(`the banner gets out of the way once ${what}, also where another tab forgets the decision`, async ({
+      page,
+      problems,
+    }) => {
+      await loseCode(page)
+      await page.goto('/faq')
+      await banner(page).waitFor()
+      await reach(page)
+      await banner(page).waitFor({ state: 'hidden' })
+      await page.evaluate(() => dispatchEvent(new Event('storage')))
+      expect(await banner(page).isVisible()).toBe(false)
+      await page.close()
+      takeProblems(problems, saysLost)
+    })
+
+  test('the banner gets out of the way once a press on it has waited too long, and decides when the code comes', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/faq')
+    await button(page, cookieBanner.decline).click()
+    expect(await banner(page).isVisible()).toBe(true)
+    await page.clock.fastForward(pressTimeout)
+    await banner(page).waitFor({ state: 'hidden' })
+    release()
+    await page.locator(stages('alive')).waitFor()
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), consentKey))
+      .toBe(storedFor.declined)
+    expect(await banner(page).isVisible()).toBe(false)
+  })
+
+  test('each press tries once, and nothing else does', async ({ page, problems }) => {
+    await decideBefore(page)
+    const { asked } = await loseCode(page)
+    await page.goto('/faq')
+    await menuButton(page).click()
+    await controlUnavailable(page).waitFor()
+    const { length } = asked
+    const links = page.getByRole('contentinfo').getByRole('link')
+    for (const link of await links.all()) await link.hover()
+    for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
+    expect(await page.getAttribute('html', attributes.stage)).toBe('lost')
+    expect(asked.length).toBe(length)
+    await page.close()
+    takeProblems(problems, saysLost)
+  })
+})
+
+for (const path of Object.values(urls))
+  test(
+    `Without styles and JavaScript no word of a failure is in the page at ${path}`,
+    { tag: '@chromium' },
+    async ({ site }) => {
+      const html = await (await fetch(site.url + path)).text()
+      const read = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+      expect(Object.values(unavailable).filter((words) => read.includes(words))).toEqual([])
+    },
+  )
+
+test.describe('Code that cannot be had', () => {
+  test.beforeEach(({ page }) => decideBefore(page))
+
+  test('says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await menuButton(page).click()
+    const ofButton = controlUnavailable(page)
+    expect(await ofButton.isVisible()).toBe(false)
+    await page.clock.fastForward(pressTimeout)
+    await ofButton.waitFor()
+    expect(await stage(page)).toBe('waking')
+    await send(page)
+    expect(await formUnavailable(page).isVisible()).toBe(false)
+    await page.clock.fastForward(pressTimeout)
+    await formUnavailable(page).waitFor()
+    expect(await valuesShown(page)).toEqual(typed)
+    release()
+    await thanks(page).waitFor()
+    expect([await ofButton.isVisible(), await formUnavailable(page).isVisible()]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('keeps a request that was submitted before the code was lost', async ({
+    page,
+    problems,
+  }) => {
+    let lose: () => void = () => undefined
+    const lost = new Promise<void>((resolve) => (lose = resolve))
+    await page.route(/\.js$/, async (route) => {
+      await lost
+      await answerNotFound(route)
+    })
+    await page.goto('/kontakt')
+    await send(page)
+    lose()
+    await formUnavailable(page).waitFor()
+    expect(await valuesShown(page)).toEqual(typed)
+    expect(await isBusy(submit(page))).toBe(null)
+    await page.close()
+    takeProblems(problems, saysNotFound)
+  })
+
+  test('shows the toast without its springs where the code of those is lost', async ({
+    page,
+    problems,
+  }) => {
+    await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
+    await page.goto('/kontakt')
+    await send(page)
+    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+    await closeToast(page).click()
+    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
+    await page.close()
+    takeProblems(problems, saysNotFound)
+  })
+})

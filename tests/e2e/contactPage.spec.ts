@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { company } from '../../src/content/company.ts'
+import { sendPath } from '../../src/effects/callMailService.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { fillIn, valuesShown } from './support/visitorActions.ts'
+import { inFooter, sending, submit, thanks } from './support/locators.ts'
+import { decideBefore, holdRequests, listedFromNow } from './support/page.ts'
+
+test.beforeEach(async ({ page }) => {
+  await decideBefore(page)
+})
+
+test('A request with HTML and scripts, letters of all languages and an umlaut domain becomes two mails that hold it as text', async ({
+  page,
+  site,
+}) => {
+  const message =
+    '<img src=x onerror="window.pwned=true"><script>window.pwned=true</script> {{{from_email}}}'
+  const listed = await listedFromNow(site, 'mails')
+  await page.goto('/kontakt')
+  await fillIn(page, {
+    ...completeForm,
+    firstName: '\u202eE\u2066rika 👩‍👩‍👧',
+    lastName: '{{message}} כהן',
+    email: 'erika@müller.de',
+    message,
+  })
+  await submit(page).click()
+  await thanks(page).and(page.locator(':focus')).waitFor()
+  await page.waitForFunction(() => scrollY === 0)
+
+  const mails = await listed()
+  expect(mails).toMatchObject([
+    { template: 'customer', to: 'erika@xn--mller-kva.de' },
+    { template: 'owner', to: 'anfragen@example.com', replyTo: 'erika@xn--mller-kva.de' },
+  ])
+  const [confirmation, notification] = mails
+  expect(notification?.text).toContain('Vorname Erika 👩‍👩‍👧\nNachname {{message}} כהן\n')
+  expect(notification?.text).toContain(message)
+  expect(notification?.html).not.toMatch(/<img|<script/)
+  expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
+})
+
+test('A reload asks first, by beforeunload, while a mail is under way, before that it does not, and staying loses nothing', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.goto('/kontakt')
+  await fillIn(page)
+  await page.reload()
+  expect(asked).toEqual([])
+  // Firefox keeps over a reload what stands in a form, and its driver adds to it.
+  await page.goto('about:blank')
+  await page.goto('/kontakt')
+  const release = await holdRequests(page, `**${sendPath}`)
+  await fillIn(page)
+  const written = await valuesShown(page)
+  await submit(page).click()
+  await sending(page).waitFor()
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  expect(await valuesShown(page)).toEqual(written)
+  release()
+  await thanks(page).waitFor()
+})
+
+test.describe('While a request is being sent', { tag: '@chromium' }, () => {
+  const start = async (page: Page) => {
+    await page.goto('/kontakt')
+    const release = await holdRequests(page, `**${sendPath}`)
+    const called = page.waitForRequest(`**${sendPath}`)
+    await fillIn(page)
+    await submit(page).click()
+    await called
+    await sending(page).waitFor()
+    return release
+  }
+
+  for (const [name, how] of [
+    [company.phone.label, 'click'],
+    [company.email, 'click'],
+    [company.phone.label, 'Enter'],
+  ] as const)
+    test(`${name} can be followed (${how}) without beforeunload asking whether to leave`, async ({
+      page,
+    }) => {
+      const release = await start(page)
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type())
+        void dialog.dismiss()
+      })
+      const link = inFooter(page, name)
+      await (how === 'click' ? link.click() : link.press(how))
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+      expect(asked).toEqual([])
+      const reload = page.evaluate(() => location.reload())
+      await expect.poll(() => asked).toEqual(['beforeunload'])
+      await reload
+      release()
+      await thanks(page).waitFor()
+    })
+})

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { storedFor } from '../../machines/constants.ts'
+import { contact } from '../../src/content/contact.ts'
+import { notFound } from '../../src/content/notFound.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { visitEverything } from './support/visitorActions.ts'
+import { formUnavailable, title, toContact } from './support/locators.ts'
+import {
+  untilAlive,
+  decideBefore,
+  reportOf,
+  reportViolations,
+  saysViolated,
+  takeProblems,
+} from './support/page.ts'
+
+/** Runs where a page takes it for markup. */
+const script = '<img src=x onerror="window.pwned=true"><script>window.pwned=true</script>'
+const encoded = encodeURIComponent(script)
+const foreign = 'https://fremd.example'
+
+const isPwned = (page: Page) => page.evaluate(() => 'pwned' in window)
+
+function watchOrigins(page: Page) {
+  const origins = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) origins.add(new URL(request.url()).origin)
+  })
+  return origins
+}
+
+test('Nothing in the query or hash of an address runs or leads elsewhere', async ({
+  page,
+  site,
+}) => {
+  const origins = watchOrigins(page)
+  for (const tail of [
+    `?q=${encoded}`,
+    `#${script}`,
+    '#javascript:window.pwned=true',
+    `?inspect=${foreign}/`,
+    `#${encoded}`,
+    '#__proto__',
+    '#%',
+    '#%E0%A4%A',
+    '#"]);window.pwned=true;//',
+    `#${'a'.repeat(20_000)}`,
+    '?inspect=javascript:window.pwned=true',
+    '?__proto__[pwned]=true',
+  ]) {
+    // Another fragment alone would load nothing.
+    await page.goto('about:blank')
+    await page.goto(`/kontakt${tail}`)
+    await untilAlive(page)
+    await title(page, contact.title).waitFor()
+    expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
+    expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
+  }
+})
+
+test(
+  'An odd address is a 404, and its page leads to this site',
+  { tag: '@slow' },
+  async ({ page, site, problems }) => {
+    const origins = watchOrigins(page)
+    for (const path of [
+      `/${encoded}`,
+      '/javascript:window.pwned=true',
+      '/..%2f..%2fetc/passwd',
+      `/${foreign}/`,
+      '/%5c%5cfremd.example/',
+      '/__proto__',
+      '/constructor',
+      '//fremd.example/kontakt',
+      '/\\fremd.example/',
+      '/kontakt%00.html',
+    ]) {
+      await page.goto(site.url + path)
+      await untilAlive(page)
+      await title(page, notFound.title).waitFor()
+      expect([path, ...problems.splice(0)]).toEqual([path, ...reportOf({ status: 404 })])
+      await toContact(page).click()
+      await title(page, contact.title).waitFor()
+      expect(page.url(), path).toBe(`${site.url}/kontakt`)
+      expect([path, await isPwned(page), ...origins]).toEqual([path, false, site.url])
+    }
+  },
+)
+
+test('An element that takes the place of the inline script (DOM clobbering) has nothing foreign run', async ({
+  page,
+  problems,
+}) => {
+  const clobbering = `<img name="currentScript" data-modules="${foreign}/x.js">`
+  const asked: string[] = []
+  await decideBefore(page)
+  await page.route(`${foreign}/**`, async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'text/javascript', body: 'window.pwned = true' })
+  })
+  await page.route('**/kontakt', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<script data-modules', `${clobbering}$&`)
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/kontakt')
+  expect(await page.evaluate(() => document.currentScript?.localName)).toBe('img')
+  await page.keyboard.press('Tab')
+  await formUnavailable(page).waitFor()
+  expect([asked, await isPwned(page)]).toEqual([[], false])
+  takeProblems(problems, saysViolated)
+})
+
+/** Does to each text of the page what a browser's translation does, even before hydration. */
+const translate = (page: Page) =>
+  page.addInitScript(() => {
+    const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
+    const wrap = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (text.parentElement?.closest('font, style, script, noscript, textarea, svg')) continue
+        if (!text.data.trim()) continue
+        const [outer, inner] = [createFont(), createFont()]
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+    }
+    addEventListener('DOMContentLoaded', () => {
+      wrap()
+      const all = { childList: true, subtree: true, characterData: true }
+      new MutationObserver(wrap).observe(document.body, all)
+    })
+  })
+
+test('A visitor who does everything, on pages under a browser’s translation, meets no error and no violation, and leaves one entry in localStorage and no cookie', async ({
+  page,
+  site,
+}) => {
+  const origins = watchOrigins(page)
+  await reportViolations(page)
+  await translate(page)
+  await visitEverything(page)
+  const untranslated = page.locator(':is(h1, h2, p, a):not(:has(font)):visible')
+  expect(await untranslated.allTextContents()).toEqual([])
+  const left = await page.evaluate(async () => ({
+    local: Object.entries(localStorage),
+    session: Object.entries(sessionStorage),
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }))
+  expect({ ...left, cookies: await page.context().cookies(), origins: [...origins] }).toEqual({
+    local: [[consentKey, storedFor.declined]],
+    session: [],
+    databases: [],
+    caches: [],
+    workers: 0,
+    cookies: [],
+    origins: [site.url],
+  })
+})
+
+/** The directives that were violated. */
+const violated = (problems: string[]) =>
+  problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
+
+test.describe('The Content-Security-Policy', () => {
+  test.beforeEach(({ page }) => reportViolations(page))
+
+  const injected = [
+    '<script>window.pwned = true</script>',
+    `<script src="${foreign}/x.js"></script>`,
+    '<style>body { display: none }</style>',
+    `<link rel="stylesheet" href="${foreign}/x.css">`,
+    '<p style="color: red"></p>',
+    '<img src="/icon-192.png" onload="window.pwned = true">',
+    `<object data="${foreign}/x"></object>`,
+  ].join('')
+
+  test('runs and loads nothing that was put into the HTML', async ({ page, problems }) => {
+    await page.route('/', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('</body>', `${injected}</body>`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/')
+    await untilAlive(page)
+    // Twice each, for the header and for the meta element.
+    await expect
+      .poll(() => violated(problems).sort())
+      .toEqual([
+        ...['object-src', 'object-src', 'script-src-attr', 'script-src-attr'],
+        ...Array<string>(4).fill('script-src-elem'),
+        ...['style-src-attr', 'style-src-attr'],
+        ...Array<string>(4).fill('style-src-elem'),
+      ])
+    expect(await isPwned(page)).toBe(false)
+    takeProblems(problems, saysViolated)
+  })
+
+  /** Code of the page; as text where the test runner's transformation would change it. */
+  type Attack = string | (() => unknown)
+
+  const append = (tag: string, properties: object): string =>
+    `document.head.append(Object.assign(document.createElement('${tag}'), ${JSON.stringify(properties)}))`
+
+  const attacks: Record<string, [blocked: string, attack: Attack]> = {
+    'a style element': ['style-src-elem', append('style', { textContent: '* { display: none }' })],
+    'a style attribute': [
+      'style-src-attr',
+      () => document.body.setAttribute('style', 'opacity: 0'),
+    ],
+    'an inline handler': [
+      'require-trusted-types-for',
+      () => document.body.setAttribute('onclick', 'window.pwned = true'),
+    ],
+    'a foreign script': ['require-trusted-types-for', append('script', { src: `${foreign}/x.js` })],
+    'text in a script element': [
+      'require-trusted-types-for',
+      append('script', { textContent: 'window.pwned = true' }),
+    ],
+    innerHTML: [
+      'require-trusted-types-for',
+      () => (document.body.innerHTML = '<img src="x" onerror="window.pwned = true">'),
+    ],
+    // In a task of its own, as the debugger lets code under evaluation use eval.
+    eval: ['require-trusted-types-for', "setTimeout(() => eval('window.pwned = true'))"],
+    'a Trusted Types policy': [
+      'trusted-types',
+      "trustedTypes.createPolicy('default', { createHTML: String })",
+    ],
+    'a foreign module': ['script-src-elem', `import('${foreign}/x.js')`],
+    'a foreign fetch': ['connect-src', `fetch('${foreign}', { method: 'POST', body: 'x' })`],
+    'a foreign beacon': ['connect-src', `navigator.sendBeacon('${foreign}', 'x')`],
+    'a foreign socket': ['connect-src', "new WebSocket('wss://fremd.example')"],
+    'a foreign picture': ['img-src', append('img', { src: `${foreign}/x.png` })],
+    'a foreign form target': [
+      'form-action',
+      `${append('form', { action: foreign })}; document.forms[0].submit()`,
+    ],
+    'a foreign frame': ['frame-src', append('iframe', { src: foreign })],
+    'a foreign base': ['base-uri', append('base', { href: foreign })],
+  }
+
+  test('blocks what a script that got in could try, by Trusted Types too', async ({
+    page,
+    problems,
+  }) => {
+    await page.goto('/kontakt')
+    await untilAlive(page)
+    for (const [what, [directive, attack]] of Object.entries(attacks)) {
+      takeProblems(problems, saysViolated)
+      await page.evaluate(attack).catch(() => undefined)
+      await expect.poll(() => [what, ...violated(problems)]).toEqual([what, directive, directive])
+    }
+    expect(await isPwned(page)).toBe(false)
+    takeProblems(problems, saysViolated)
+  })
+})

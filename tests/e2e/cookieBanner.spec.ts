@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { storedFor } from '../../machines/constants.ts'
+import { cookieBanner, footer } from '../../src/content/frame.ts'
+import { banner } from './support/locators.ts'
+import { untilAlive, decideBefore } from './support/page.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+async function visit(page: Page, path = '/faq') {
+  await page.goto(path)
+  await untilAlive(page)
+}
+
+test.describe('The cookie banner', () => {
+  for (const [text, shows] of [
+    ['', true],
+    [storedFor.accepted, false],
+    [storedFor.declined, false],
+  ] as const)
+    test(`is there from the first paint where "${text}" is stored: ${shows}`, async ({ page }) => {
+      await decideBefore(page, text)
+      await page.goto('/faq')
+      expect(await banner(page).isVisible()).toBe(shows)
+      await untilAlive(page)
+      expect(await banner(page).isVisible()).toBe(shows)
+    })
+
+  test('gives both answers the same size, colours and type, and covers nothing of the page’s end', async ({
+    page,
+  }) => {
+    await visit(page)
+    const look = (name: string) =>
+      button(page, name).evaluate((element) => {
+        const { color, backgroundColor, borderColor, font } = getComputedStyle(element)
+        const { width, height, top } = element.getBoundingClientRect()
+        return { color, backgroundColor, borderColor, font, width, height, top }
+      })
+    expect(await look(cookieBanner.accept)).toEqual(await look(cookieBanner.decline))
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const { y: top = NaN } = (await banner(page).boundingBox()) ?? {}
+    const { y = NaN, height = NaN } = (await page.getByText(/^© /).boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(top)
+  })
+
+  test('stays where it was asked for again, whatever else another tab stores', async ({ page }) => {
+    await decideBefore(page)
+    await visit(page)
+    await button(page, footer.cookieSettings).click()
+    const stored = page.evaluate(
+      () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key))),
+    )
+    const other = await page.context().newPage()
+    await other.goto('/impressum')
+    await other.evaluate(() => localStorage.setItem('anderes', ''))
+    expect(await stored).toBe('anderes')
+    expect(await banner(page).isVisible()).toBe(true)
+  })
+})
+
+for (const [what, start] of [
+  ['read', (page) => page.goto('/impressum')],
+  ['used', (page) => visit(page, '/impressum')],
+] satisfies [string, (page: Page) => Promise<unknown>][])
+  test(`A decision in one tab holds in another that is ${what} at once, and clearing it asks again in both`, async ({
+    page,
+  }) => {
+    const other = await page.context().newPage()
+    await visit(page)
+    await start(other)
+    await button(page, cookieBanner.accept).click()
+    await banner(other).waitFor({ state: 'hidden' })
+    await page.evaluate(() => localStorage.clear())
+    await banner(other).waitFor()
+  })

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { fields } from '../../machines/contactRequest.ts'
+import { storedFor } from '../../machines/constants.ts'
+import { lifetime } from '../../machines/toastQueue.ts'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { attributes } from '../../src/names.ts'
+import { cookieBanner, footer } from '../../src/content/frame.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { fillIn, valuesShown } from './support/visitorActions.ts'
+import {
+  alert,
+  inFooter,
+  menuButton,
+  submit,
+  thanks,
+  title,
+  toContact,
+  toasts,
+} from './support/locators.ts'
+import { holdCode } from './support/pageCode.ts'
+import { failNext } from '../support/serveBuiltSite.ts'
+import { untilAlive, decideBefore, reportOf, takeProblems } from './support/page.ts'
+
+const { mailboxFailure } = serviceAnswers
+
+/** What `npm test` tries of them. */
+const usual = {
+  'taken away': (elements: Element[]) => elements.forEach((element) => element.remove()),
+  translated: (elements: Element[]) => {
+    for (const element of elements) {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        const translation = document.createElement('extension-text')
+        translation.textContent = text.data
+        text.replaceWith(translation)
+      }
+    }
+  },
+}
+
+/** What extensions do to elements: some wrap or move them, blockers take them out, translators replace their texts; where there is less time only the last two. */
+const alterations = {
+  wrapped: (elements: Element[]) => {
+    for (const element of elements) {
+      const wrapper = document.createElement('extension-box')
+      element.replaceWith(wrapper)
+      wrapper.append(element)
+    }
+  },
+  'moved to the end': (elements: Element[]) =>
+    elements.forEach((element) => document.body.append(element)),
+  ...usual,
+}
+
+const link = (page: Page, name: string) => inFooter(page, name)
+
+for (const [what, alter] of Object.entries(alterations))
+  test(
+    `Whatever an extension or a translation does to what shows, the page, its words and all that follows stay as they are: ${what}`,
+    { tag: what in usual ? [] : '@slow' },
+    async ({ page, site, problems }) => {
+      await page.clock.install()
+      await page.goto('/faq')
+      await untilAlive(page)
+      // The banner is decided elsewhere, and comes back when it is asked for.
+      await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(alter)
+      await page.evaluate(
+        (change) =>
+          dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
+        { key: consentKey, newValue: storedFor.declined },
+      )
+      await page.locator(`html:not([${attributes.banner}])`).waitFor()
+      await page.getByRole('button', { name: footer.cookieSettings }).click()
+      await page.getByRole('button', { name: cookieBanner.accept }).click()
+
+      await menuButton(page).click()
+      await page.locator('#menue').evaluateAll(alter)
+      await page.keyboard.press('Escape')
+      await menuButton(page).waitFor()
+
+      await toContact(page).click()
+      await title(page, contact.title).waitFor()
+      await submit(page).click()
+      await page.getByText(contact.errors.message.tooShort, { exact: true }).waitFor()
+      await page.locator('form p[id$=-fehler]').evaluateAll(alter)
+      const typist = {
+        ...writerOn(page),
+        type: (label: string, text: string) =>
+          page.getByLabel(label, { exact: true }).pressSequentially(text),
+      }
+      for (const field of fields) await fillInField(typist, field, completeForm[field])
+      await expect.poll(() => page.locator('p[id$=-fehler]').count()).toBe(0)
+
+      await failNext(site, mailboxFailure, 'owner')
+      await submit(page).click()
+      await alert(page).waitFor()
+      await toasts(page).getByText(contact.failure.title, { exact: true }).waitFor()
+      await page.locator('form [role=group], [data-state=showing]').evaluateAll(alter)
+      await page.clock.runFor(2 * lifetime.failure)
+      await page.locator('[data-state=showing]').waitFor({ state: 'detached' })
+      expect(await page.getByLabel(contact.fields.message).inputValue()).toBe(completeForm.message)
+      expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+
+      await link(page, imprint.title).click()
+      await title(page, imprint.title).waitFor()
+      await page.goBack()
+      await title(page, contact.title).waitFor()
+      await submit(page).click()
+      await title(page, contact.thankYou.title).waitFor()
+      await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        contact.thankYou.title,
+      )
+    },
+  )
+
+test('An element that an extension puts round an error is a box of its own, beside which Firefox loses no key when the error goes', async ({
+  page,
+}) => {
+  await decideBefore(page)
+  await page.goto('/kontakt')
+  await untilAlive(page)
+  await submit(page).click()
+  const errors = page.locator('form p[id$=-fehler]')
+  await errors.first().waitFor()
+  await errors.evaluateAll(alterations.wrapped)
+  const boxes = page.locator('extension-box')
+  expect(
+    await boxes.evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).display)),
+  ).toEqual(fields.map(() => 'block'))
+})
+
+test('A toast that an extension takes away with the focus in it gives way to the next, which goes by itself', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await page.clock.install()
+  await page.goto('/kontakt')
+  await untilAlive(page)
+  await fillIn(page)
+  for (const times of [1, 2]) {
+    await failNext(site, mailboxFailure, 'owner')
+    await submit(page).click()
+    const close = toasts(page).getByRole('button', { name: toastRegion.close })
+    await close.waitFor()
+    if (times === 1) {
+      await close.focus()
+      await page.locator('[data-state=showing]').evaluate((toast) => toast.remove())
+    }
+  }
+  await page.mouse.move(5, 500)
+  await page.clock.runFor(2 * lifetime.failure)
+  await page
+    .locator('[data-state]', { hasText: contact.failure.title })
+    .waitFor({ state: 'detached' })
+  expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+})
+
+test('Where an extension takes all of the page away the next link loads a whole one', async ({
+  page,
+}) => {
+  await page.goto('/kontakt')
+  await untilAlive(page)
+  await page.locator('main').evaluate((main) => main.remove())
+  await link(page, footer.links[0].label).click()
+  await title(page, faq.title).waitFor()
+})
+
+test.describe('Extensions in the page', () => {
+  test('what an extension adds before hydration loses nothing that was typed', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dataset.extension = ''
+        document.body.dataset.extension = ''
+        document.head.append(document.createElement('extension-style'))
+        document.body.prepend(document.createElement('extension-bar'))
+        document.body.append(document.createElement('extension-panel'))
+        for (const field of document.querySelectorAll('input, textarea'))
+          field.setAttribute('data-extension', 'true')
+      })
+    })
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await fillIn(page)
+    await page.getByLabel(contact.fields.message).press('End')
+    release()
+    await untilAlive(page)
+    await page.keyboard.type(' Danke!')
+    expect(await valuesShown(page)).toEqual(
+      fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
+    )
+    expect(await page.locator('extension-bar, extension-panel').count()).toBe(2)
+  })
+
+  test('what an extension adds beside the message loses nothing that was typed', async ({
+    page,
+    problems,
+  }) => {
+    await page.addInitScript(() => {
+      addEventListener('input', ({ target }) => {
+        if (target instanceof HTMLTextAreaElement && !document.querySelector('extension-button'))
+          target.after(document.createElement('extension-button'))
+      })
+    })
+    const release = await holdCode(page)
+    await page.goto('/kontakt')
+    await fillIn(page)
+    await submit(page).click()
+    release()
+    await thanks(page).waitFor()
+    expect(takeProblems(problems, /Minified React error #418/)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { formatNumber } from '../../src/content/format.ts'
+import { growth, results } from '../../src/content/home.ts'
+import { untilAlive, decideBefore } from './support/page.ts'
+
+const figures = results.statistics.map(({ value, decimals, suffix, label }) => ({
+  label,
+  figure: `${formatNumber(value, decimals)}${suffix}`,
+}))
+
+const section = (page: Page, { title }: { title: string }) =>
+  page.getByRole('region', { name: title })
+
+/** Brings a section into view that was seen to be out of it, which has its figures count. */
+const bringIn = (page: Page, content: { title: string }) =>
+  section(page, content).evaluate(async (element) => {
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(element))
+    element.scrollIntoView({ behavior: 'instant' })
+  })
+
+/** What the section looks like on paper. */
+async function onPaper(page: Page, content: { title: string }) {
+  await page.emulateMedia({ media: 'print' })
+  const picture = await section(page, content).screenshot()
+  await page.emulateMedia({ media: 'screen' })
+  return picture
+}
+
+test('While they count, the figures are copied once and in one piece, found as they are typed, where they are seen, and printed with their final values', async ({
+  page,
+}) => {
+  await decideBefore(page)
+  await page.clock.install()
+  await page.goto('/')
+  await untilAlive(page)
+  await page.locator('[data-count]').first().waitFor({ state: 'attached' })
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await bringIn(page, results)
+  const before = await section(page, results).screenshot()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50)
+      return (await section(page, results).screenshot()).equals(before)
+    })
+    .toBe(false)
+
+  const copied = await section(page, results)
+    .locator('dl')
+    .evaluate((list) => {
+      getSelection()?.selectAllChildren(list)
+      return String(getSelection())
+    })
+  expect(copied).toBe(figures.map(({ label, figure }) => `${label}\n${figure}`).join('\n'))
+
+  for (const { figure } of figures) {
+    const found = await page.evaluate(
+      (text) => {
+        getSelection()?.removeAllRanges()
+        const { find } = window as unknown as { find: (text: string) => boolean }
+        find.call(window, text)
+        const range = getSelection()?.getRangeAt(0)
+        const { x = 0, y = 0, width = 0, height = 0 } = range?.getBoundingClientRect() ?? {}
+        const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+        return [String(range), seen?.closest('dd')?.textContent]
+      },
+      figure.replaceAll('\u00a0', ' '),
+    )
+    expect(found).toEqual([figure, figure])
+  }
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+
+  const printed = await onPaper(page, results)
+  await page.clock.runFor(5_000)
+  expect((await onPaper(page, results)).equals(printed)).toBe(true)
+})
+
+test('While it draws itself, the chart is printed as a whole', async ({ page }) => {
+  await decideBefore(page)
+  await page.goto('/')
+  await untilAlive(page)
+  const whole = await onPaper(page, growth)
+  await bringIn(page, growth)
+  const drawing = () =>
+    section(page, growth).evaluate(
+      (element) =>
+        element
+          .getAnimations({ subtree: true })
+          .filter(({ timeline }) => timeline === document.timeline)
+          .map((animation) => {
+            animation.pause()
+            animation.currentTime = 100
+          }).length,
+    )
+  await expect.poll(drawing).toBeGreaterThan(0)
+  expect((await onPaper(page, growth)).equals(whole)).toBe(true)
+})

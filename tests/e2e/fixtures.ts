@@ -1,0 +1,176 @@
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from '@playwright/test'
+import type { Visit } from '../scenarios/person.ts'
+import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
+import { gaps as firefoxGaps } from './support/firefoxGaps.ts'
+import { tabOf } from './support/playwrightDriver.ts'
+import { visitIn, type Preparation, type Tab } from './support/tab.ts'
+import { openWebKit, tabOf as tabOfWebKit } from './support/webKitDriver.ts'
+import { gaps as webkitGaps } from './support/webkitGaps.ts'
+
+export type { Site } from '../support/serveBuiltSite.ts'
+
+export type Engine = 'chromium' | 'firefox' | 'webkit'
+
+const gaps: Record<Engine, Record<string, string>> = {
+  chromium: {},
+  firefox: firefoxGaps,
+  webkit: webkitGaps,
+}
+
+interface Opened {
+  tab: Tab
+  close: () => Promise<void>
+}
+
+export interface WorkerFixtures {
+  /** WebKit is driven by WebDriver, in the fixtures `tab` and `visit` alone. */
+  engine: Engine
+  site: Site
+}
+
+export interface Fixtures {
+  /** Skips the test where the engine's driver cannot do it. */
+  gap: undefined
+  /** Uncaught errors, console errors and warnings of the page; each fails the test unless it is taken out. */
+  problems: string[]
+  /** Opens a tab in a browser that knows nothing of the site, whatever its engine. */
+  openTab: (url: string, preparation?: Preparation) => Promise<Opened>
+  /** Starts a browser of its own, which is closed after the test; Chromium with these further switches. */
+  launch: (options: LaunchOptions) => Promise<Browser>
+  /** A tab of its own; the test fails where its page reports a problem that is not taken out. */
+  tab: Tab
+  visit: Visit
+  /** A tab with its pages in hand. */
+  walkedTab: Tab
+}
+
+/** Firefox reports a font that was still under way when its page was left as an error of the page, with the code of NS_BINDING_ABORTED. */
+const isGivenUp = (text: string) =>
+  text.startsWith('download failed (font-family') && text.includes('status=2152398850')
+
+/** What Firefox does in all pages of a browser or in none, and its driver leaves out where a page asks for it. */
+const preferencesFor = ({
+  reducedMotion,
+  forcedColors,
+  javaScriptEnabled,
+}: BrowserContextOptions) => ({
+  ...(reducedMotion === 'reduce' && { 'ui.prefersReducedMotion': 1 }),
+  ...(forcedColors === 'active' && { 'browser.display.document_color_use': 2 }),
+  ...(javaScriptEnabled === false && { 'javascript.enabled': false }),
+})
+
+interface Browsers {
+  /** The browser for pages with such options, started when it is first asked for. */
+  browserFor: (options: BrowserContextOptions) => Promise<Browser>
+}
+
+/** A test in a fresh browser context on the built site; it fails when the page reports any error. */
+export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
+  engine: ['chromium', { scope: 'worker', option: true }],
+  site: [
+    async ({}, use) => {
+      const site = await serveBuild('dist')
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  browserFor: [
+    async ({ browser, browserName, playwright, launchOptions, channel }, use) => {
+      const browsers = new Map<string, Promise<Browser>>()
+      await use(async (options) => {
+        const preferences = browserName === 'firefox' ? preferencesFor(options) : {}
+        const name = Object.keys(preferences).join()
+        if (name === '') return browser
+        const further =
+          browsers.get(name) ??
+          playwright.firefox.launch({
+            ...launchOptions,
+            ...(channel && { channel }),
+            firefoxUserPrefs: { ...launchOptions.firefoxUserPrefs, ...preferences },
+          })
+        browsers.set(name, further)
+        return further
+      })
+      for (const browser of browsers.values()) await (await browser).close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browserFor, reducedMotion, forcedColors, javaScriptEnabled }, use) => {
+    const browser = await browserFor({ reducedMotion, forcedColors, javaScriptEnabled })
+    const context: BrowserContext = await browser.newContext()
+    await use(context)
+    await context.close()
+  },
+  gap: [
+    async ({ engine }, use, testInfo) => {
+      const gap = gaps[engine][testInfo.title]
+      testInfo.skip(gap !== undefined, gap)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  problems: ({}, use) => use([]),
+  page: async ({ page, problems }, use) => {
+    page.on('pageerror', (error) => {
+      // In Firefox what is prepared for a page fails in the empty one before it.
+      if (page.url() !== 'about:blank' && !isGivenUp(error.message)) problems.push(error.message)
+    })
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+    })
+    await use(page)
+    await page.context().close()
+    expect(problems).toEqual([])
+  },
+  launch: async ({ playwright, browserName, launchOptions, channel }, use) => {
+    const browsers: Browser[] = []
+    await use(async ({ args = [], ...options }) => {
+      const browser = await playwright[browserName].launch({
+        ...launchOptions,
+        ...(channel && { channel }),
+        args: [...(launchOptions.args ?? []), ...args],
+        ...options,
+      })
+      browsers.push(browser)
+      return browser
+    })
+    for (const browser of browsers) await browser.close()
+  },
+  openTab: async ({ engine, browserFor, launchOptions }, use) => {
+    await use(async (baseURL, preparation) => {
+      if (engine === 'webkit') {
+        const webKit = await openWebKit(launchOptions.executablePath ?? '')
+        return { tab: await tabOfWebKit(webKit, baseURL, preparation), close: webKit.stop }
+      }
+      const options: BrowserContextOptions = { baseURL, reducedMotion: 'reduce' }
+      const context = await (await browserFor(options)).newContext(options)
+      const tab = await tabOf(await context.newPage(), preparation)
+      return { tab, close: () => context.close() }
+    })
+  },
+  tab: async ({ openTab, site }, use) => {
+    const { tab, close } = await openTab(site.url)
+    await use(tab)
+    await tab.unrouteAll()
+    const { problems } = tab
+    await close()
+    expect(problems).toEqual([])
+  },
+  visit: ({ tab }, use) => use(visitIn(tab)),
+  walkedTab: async ({ openTab, site }, use) => {
+    const { tab, close } = await openTab(site.url, { hasFakes: true })
+    await use(tab)
+    await close()
+  },
+})
+
+export { expect }

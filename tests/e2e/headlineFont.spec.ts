@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { attributes } from '../../src/names.ts'
+import { isMissing } from '../support/installedPrograms.ts'
+import { expectFetched } from './support/pageCode.ts'
+import { holdRequests, takeProblems } from './support/page.ts'
+
+const font = '**/*.woff2'
+
+test.describe('The headline font', () => {
+  const locals = [
+    'Headline Georgia',
+    'Headline Times',
+    'Headline Noto',
+    'Headline DejaVu',
+    'Georgia',
+    'serif',
+  ]
+
+  const families = (page: Page) =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) =>
+      getComputedStyle(heading)
+        .fontFamily.split(',')
+        .map((family) => family.trim().replaceAll('"', '')),
+    )
+
+  /** The places of all that is in view, but for pictures, which come in their own time, and the widths of all headlines. */
+  const measured = (page: Page) =>
+    page.evaluate(() => ({
+      places: Array.from(document.querySelectorAll('body *:not(img)')).flatMap((element) => {
+        const { top, bottom, height } = element.getBoundingClientRect()
+        const isInView = element.checkVisibility() && top < innerHeight && bottom >= 0
+        return isInView ? [{ html: element.outerHTML.slice(0, 80), top, height }] : []
+      }),
+      widths: Array.from(document.querySelectorAll('h1, h2, h3'), (headline) => {
+        const range = document.createRange()
+        range.selectNodeContents(headline)
+        return range.getBoundingClientRect().width
+      }),
+    }))
+
+  test('comes after the load, is hardly wider or narrower than the local font and makes no layout shift', async ({
+    page,
+  }) => {
+    test.skip(isMissing('fonts'), 'It is not installed')
+
+    const release = await holdRequests(page, font)
+    const asked = page.waitForRequest(font)
+    await page.goto('/')
+    await asked
+    expect(await page.evaluate(() => document.readyState)).toBe('complete')
+    expect(await families(page)).toEqual(locals)
+    // Which words still fit into a line depends on the text.
+    await page.evaluate(() =>
+      document.styleSheets[0]?.insertRule('h1, h2, h3 { white-space: nowrap !important }'),
+    )
+    const before = await measured(page)
+    release()
+    await page.locator(`html[${attributes.headline}]`).waitFor()
+    expect(await families(page)).toEqual(['Headline', ...locals])
+    const after = await measured(page)
+    expect(after.places).toEqual(before.places)
+    const growths = after.widths.map((width, index) => width / (before.widths[index] ?? 0))
+    expect(growths).not.toEqual([])
+    expect(growths.filter((growth) => Math.abs(growth - 1) > 0.05)).toEqual([])
+  })
+
+  test('leaves the local serif font where it cannot be had, and the code comes all the same', async ({
+    page,
+    problems,
+  }) => {
+    await page.route(font, (route) => route.abort())
+    await page.goto('/kontakt')
+    await expectFetched(page)
+    expect(await families(page)).toEqual(locals)
+    expect(takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,163 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { contact } from '../../src/content/contact.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { footer } from '../../src/content/frame.ts'
+import { moving, nearness, stages } from '../../src/names.ts'
+import { footerLabels } from '../support/pageContents.ts'
+import { fillIn } from './support/visitorActions.ts'
+import { inFooter, menuButton, submit, title } from './support/locators.ts'
+import { expectFetched, holdCode, stage } from './support/pageCode.ts'
+import { untilAlive } from './support/page.ts'
+
+test('Whoever only reads, without hydration, sees the year of the own clock in the footer', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
+  await page.goto('/')
+  expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
+    footer.copyright(2031),
+  )
+})
+
+test.describe('A page is hydrated', () => {
+  for (const [what, path, reach] of [
+    ['a link is pointed at', '/impressum', (page) => page.hover('footer a')],
+    ['a link is focused', '/impressum', (page) => page.focus('footer a')],
+    ['a button is pointed at', '/impressum', (page) => page.hover('header button')],
+    ['a question is pointed at', '/faq', (page) => page.hover('summary')],
+    ['a field is pointed at', '/kontakt', (page) => page.hover('input')],
+    ['the message is focused', '/kontakt', (page) => page.focus('textarea')],
+    ['a key is pressed', '/impressum', (page) => page.keyboard.press('PageDown')],
+  ] satisfies [string, string, (page: Page) => Promise<void>][])
+    test(`when ${what}`, async ({ page }) => {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).click()
+      expect(await stage(page)).toBe(null)
+      await reach(page)
+      await page.locator(stages('alive')).waitFor()
+    })
+
+  test('before what moves is in view', async ({ page }) => {
+    await page.goto('/')
+    const first = page.locator(`[${moving}]`).first()
+    const below = () =>
+      first.evaluate((element) => element.getBoundingClientRect().top - innerHeight)
+    const near = parseInt(nearness) / 2
+    const top = (await below()) - near
+    expect(await stage(page)).toBe(null)
+    await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), top)
+    await page.locator(stages('alive')).waitFor()
+    expect(await below()).toBeGreaterThan(0)
+  })
+
+  test.describe('under reduced motion', () => {
+    test.use({ reducedMotion: 'reduce' })
+
+    test('not when one comes to what would move', async ({ page }) => {
+      await page.goto('/')
+      await page.locator(`[${moving}]`).first().scrollIntoViewIfNeeded()
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      })
+      expect(await stage(page)).toBe(null)
+    })
+  })
+
+  test.describe('on a touch screen', () => {
+    test.use({ hasTouch: true })
+
+    test('when a link is touched, even if it is not followed', async ({ page }) => {
+      await page.goto('/impressum')
+      expect(await stage(page)).toBe(null)
+      await page.evaluate(() => addEventListener('touchend', (event) => event.preventDefault()))
+      const { x = NaN, y = NaN } = (await page.locator('header a').first().boundingBox()) ?? {}
+      await page.touchscreen.tap(x + 5, y + 5)
+      await page.locator(stages('alive')).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/impressum')
+    })
+  })
+})
+
+test.describe('What a visitor does before hydration', () => {
+  const colours = (button: Locator) =>
+    button.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return { color, backgroundColor }
+    })
+
+  test('a press on the menu button and Enter in the form show at once', async ({ page }) => {
+    await holdCode(page)
+    await page.goto('/kontakt')
+    await fillIn(page)
+    const menu = menuButton(page)
+    const before = [await colours(menu), await colours(submit(page))]
+    await menu.press('Enter')
+    await page.getByLabel(contact.fields.email).press('Enter')
+    for (const [index, button] of [menu, submit(page)].entries())
+      await expect.poll(() => colours(button)).not.toEqual(before[index])
+  })
+
+  test('a jump within the privacy policy stays where it led to', async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    const release = await holdCode(page)
+    const name = privacy.sections.at(-1)?.title ?? ''
+    await page.goto('/datenschutz')
+    await page.getByRole('main').getByRole('link', { name }).click()
+    const section = page.getByRole('region', { name })
+    const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
+    await expect.poll(top).toBeLessThan(200)
+    await page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame)
+      for (let before = NaN; before !== scrollY; await frame()) before = scrollY
+    })
+    const before = await top()
+    expect(before).toBeGreaterThan(0)
+    release()
+    await untilAlive(page)
+    expect(await top()).toBe(before)
+  })
+
+  test('a key waits for the rest of a page that is still coming', async ({ page, site }) => {
+    let sendRest: () => void = () => undefined
+    const restIsDue = new Promise<void>((resolve) => (sendRest = resolve))
+    const server = createServer((request, response) => {
+      void fetch(`${site.url}${request.url ?? ''}`).then(async ({ headers, body }) => {
+        const content = Buffer.from(await new Response(body).arrayBuffer())
+        response.setHeader('Content-Type', headers.get('Content-Type') ?? '')
+        const half = request.url === '/faq' ? content.indexOf('<main') : content.length
+        response.write(content.subarray(0, half))
+        if (request.url === '/faq') await restIsDue
+        response.end(content.subarray(half))
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/faq`, {
+      waitUntil: 'commit',
+    })
+    await page.getByRole('banner').waitFor()
+    await page.keyboard.press('Shift')
+    await expectFetched(page)
+    for (let turn = 0; turn < 20; turn++)
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
+      )
+    expect(await stage(page)).toBe('waking')
+    sendRest()
+    await untilAlive(page)
+    expect(await page.locator('main, footer').count()).toBe(2)
+    server.close()
+  })
+
+  test('a link leads on at once, and back', async ({ page }) => {
+    await holdCode(page)
+    await page.goto('/kontakt')
+    await inFooter(page, footerLabels['/impressum']).click()
+    await title(page, imprint.title).waitFor()
+    await page.goBack()
+    expect(new URL(page.url()).pathname).toBe('/kontakt')
+  })
+})

@@ -1,0 +1,251 @@
+import { expect, test } from './fixtures.ts'
+import { fields } from '../../machines/contactRequest.ts'
+import { contact } from '../../src/content/contact.ts'
+import { faq } from '../../src/content/faq.ts'
+import { about, hero } from '../../src/content/home.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { urls } from '../../src/content/urls.ts'
+import { header } from '../../src/content/frame.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
+import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { failNext } from '../support/serveBuiltSite.ts'
+import { listedFromNow, reportOf, saysViolated, takeProblems } from './support/page.ts'
+import { footerLabels, menuLabels, pages, sectionLabels } from '../support/pageContents.ts'
+import { wake, type Held, type Tab } from './support/tab.ts'
+import type { Person, Seen } from '../scenarios/person.ts'
+import { Form, announcedAfter } from '../scenarios/formActions.ts'
+
+const { accepted, mailboxFailure } = serviceAnswers
+
+/** Waits until these parts of the page show exactly this. */
+const shows = (person: Person, expected: Partial<Seen>) =>
+  expect
+    .poll(async () => {
+      const all = await person.see()
+      return Object.fromEntries(
+        Object.keys(expected).map((part) => [part, all[part as keyof Seen]]),
+      )
+    })
+    .toEqual(expected)
+
+const closedMenu = { button: header.openMenu, expanded: false, reachable: false }
+const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
+
+/** What the form shows with the complete request in it, in a state of its machine. */
+function formIn(request: string | { failure: string }) {
+  const form = new Form()
+  form.change(completeForm, { accepts: [] })
+  form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
+  return form.shown({ value: { form: 'onPage', request }, tags: [] })
+}
+
+const card = (tone: string, { title, text }: { title: string; text: string }) => [
+  { says: [title, text], tone, state: 'showing', buttons: [toastRegion.close] },
+]
+
+async function visitPage(tab: Tab, path: string) {
+  await tab.go(path)
+  await wake(tab)
+}
+
+/** Whether the person sees the section in the upper half of the window. */
+const isInView = (tab: Tab, id: string) =>
+  tab.run((id: string) => {
+    const { top = NaN } = document.getElementById(id)?.getBoundingClientRect() ?? {}
+    return top >= 0 && top < innerHeight / 2
+  }, id)
+
+/** Holds requests to such addresses until the returned function lets them go. */
+async function holdRequests(tab: Tab, address: RegExp) {
+  let held: Held[] | null = []
+  await tab.hold(address, (request) => {
+    if (held) held.push(request)
+    else void request.go()
+  })
+  return async () => {
+    const requests = held ?? []
+    held = null
+    for (const request of requests) await request.go()
+  }
+}
+
+test('A question opens its answer, and another one closes it', async ({ tab, visit }) => {
+  const { person } = visit
+  const [{ question: first }, { question: second }] = faq.questions
+  await visitPage(tab, '/faq')
+  await shows(person, { answers: [] })
+  await person.press(first)
+  await shows(person, { answers: [first] })
+  await person.press(second)
+  await shows(person, { answers: [second] })
+  await person.press(second)
+  await shows(person, { answers: [] })
+})
+
+test('With the keyboard alone a question is opened and a request written and sent', async ({
+  tab,
+  visit: { person },
+}) => {
+  const [{ question }] = faq.questions
+  const typist = {
+    type: (_: string, text: string) => person.write(text),
+    tick: (_: string, isTicked: boolean) => (isTicked ? person.key('Space') : Promise.resolve()),
+  }
+  await visitPage(tab, '/faq')
+  await person.key('Tab')
+  await shows(person, { focus: header.skip })
+  // The browser jumps there at once, the site a little later.
+  await tab.run(() => {
+    const main = document.querySelector('main')
+    if (!main) return
+    main.focus = () => {
+      HTMLElement.prototype.focus.call(main, { preventScroll: true })
+      main.dataset.arrived = ''
+    }
+  })
+  await person.key('Enter')
+  await expect.poll(() => tab.run(() => document.querySelector('main')?.dataset.arrived)).toBe('')
+  await shows(person, { focus: 'main' })
+  await person.key('Tab')
+  await shows(person, { focus: question })
+  await person.key('Enter')
+  await shows(person, { answers: [question] })
+  await person.key('Shift+Tab')
+  await shows(person, { focus: header.cta })
+  await person.key('Enter')
+  await shows(person, { focus: contact.title })
+
+  await person.key('Tab')
+  for (const field of fields) {
+    await shows(person, { focus: contact.fields[field] })
+    await fillInField(typist, field, completeForm[field])
+    await person.key('Tab')
+  }
+  await shows(person, { ...formIn('idle'), focus: contact.submit })
+  await person.key('Enter')
+  await shows(person, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
+})
+
+test.describe('Before the code of the page has come for hydration', () => {
+  const code = /\/assets\/.*\.js$/
+  test('presses on the menu button show, and open the menu afterwards, and once', async ({
+    tab,
+    visit: { person },
+  }) => {
+    const release = await holdRequests(tab, code)
+    await tab.go('/impressum')
+    await person.press(header.openMenu)
+    await person.press(header.openMenu)
+    await shows(person, { waiting: [header.openMenu], menu: closedMenu })
+    await release()
+    await shows(person, { waiting: [], menu: openMenu })
+  })
+
+  test('a request can be written and sent; it goes out afterwards, once, and where it fails again when it is sent again', async ({
+    tab,
+    visit: { person },
+    site,
+  }) => {
+    const listed = await listedFromNow(site, 'calls')
+    await failNext(site, mailboxFailure, 'owner')
+    const release = await holdRequests(tab, code)
+    await tab.go('/kontakt')
+    await fillIn(person, completeForm)
+    await person.press(contact.submit)
+    await person.key('Enter')
+    await shows(person, { waiting: [contact.submit], address: '/kontakt', ...formIn('idle') })
+    await release()
+    await shows(person, {
+      ...formIn({ failure: 'ownerMail' }),
+      focus: contact.failure.title,
+      toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
+      announced: announcedAfter('ownerMail'),
+    })
+    expect(tab.problems.splice(0)).toEqual(reportOf(mailboxFailure))
+
+    await person.press(contact.submit)
+    await shows(person, {
+      ...formIn('success'),
+      focus: contact.thankYou.title,
+      toast: card('success', contact.success),
+      announced: announcedAfter('requestSent'),
+    })
+    expect(await listed()).toMatchObject([
+      { template: 'customer', answer: accepted.status },
+      { template: 'owner', answer: accepted.status },
+      { template: 'owner', answer: mailboxFailure.status },
+    ])
+  })
+})
+
+test('Back and forward in the history lead through the pages and sections that were shown', async ({
+  tab,
+  visit: { person },
+}) => {
+  await visitPage(tab, '/')
+  await person.press(header.openMenu)
+  await person.follow(sectionLabels.about, 'banner')
+  // Until it arrives, the focus would move to the section and so close the menu.
+  await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
+  await expect.poll(() => isInView(tab, 'about')).toBe(true)
+  await person.press(header.openMenu)
+  await person.follow(menuLabels['/faq'], 'banner')
+  await shows(person, { address: '/faq', title: faq.title, focus: faq.title })
+  await person.follow(header.cta, 'banner')
+  await shows(person, { address: '/kontakt', title: contact.title })
+
+  await tab.back()
+  await shows(person, { address: '/faq', title: faq.title })
+  await tab.back()
+  await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
+  await tab.forward()
+  await shows(person, { address: '/faq', title: faq.title })
+  await tab.forward()
+  await shows(person, { address: '/kontakt', title: contact.title })
+})
+
+test('Whoever leaves while the code of another page is coming is not led back', async ({
+  tab,
+  visit: { person },
+}) => {
+  await visitPage(tab, '/')
+  const release = await holdRequests(tab, /\/assets\/faq-[^/]*\.js$/)
+  await person.press(header.openMenu)
+  await person.follow(menuLabels['/faq'], 'banner')
+  await shows(person, { menu: closedMenu })
+  await tab.go('/impressum')
+  await release()
+  await wake(tab)
+  await shows(person, { address: '/impressum', title: imprint.title })
+  await person.follow(footerLabels['/faq'], 'contentinfo')
+  await shows(person, { address: '/faq', title: faq.title })
+})
+
+test('The Content-Security-Policy refuses nothing on any page but a foreign picture, whose refusal is seen here', async ({
+  tab,
+  visit: { person },
+  engine,
+}) => {
+  for (const { path, title } of pages) {
+    const isUnknown = path === urls.notFound
+    await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
+    await shows(person, { title })
+    expect([path, ...tab.problems.splice(0)]).toEqual([
+      path,
+      ...(isUnknown ? reportOf({ status: 404 }) : []),
+    ])
+  }
+  await tab.run(() => {
+    document.body.append(Object.assign(new Image(), { src: 'https://example.org/picture.png' }))
+  })
+  await expect
+    .poll(async () => {
+      await tab.run(() => undefined)
+      return tab.problems.filter((text) => saysViolated.test(text)).length
+    })
+    // For the header and for the meta element an event and, but of WebKit, what the browser itself says, later in some.
+    .toBe(engine === 'webkit' ? 2 : 4)
+  takeProblems(tab.problems, saysViolated)
+})

@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { faq } from '../../src/content/faq.ts'
+import { hero, requirements } from '../../src/content/home.ts'
+import { notFound } from '../../src/content/notFound.ts'
+import type { PageUrl } from '../../src/content/urls.ts'
+import { header } from '../../src/content/frame.ts'
+import { contents, footerLabels, menuLabels, sections } from '../support/pageContents.ts'
+import { inFooter, menu, menuButton, title } from './support/locators.ts'
+import { untilAlive, decideBefore, reportOf } from './support/page.ts'
+
+async function openMenu(page: Page) {
+  await menuButton(page).click()
+  await menu(page).waitFor()
+}
+const titleOf = (page: Page, id: string) => page.locator(`#${id} h2`)
+const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '')
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+const scrollDown = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+
+async function visit(page: Page, path: string) {
+  await decideBefore(page)
+  await page.goto(path)
+  await untilAlive(page)
+  await page.evaluate(() => void (document.documentElement.dataset.stayed = ''))
+}
+
+/** Waits until this page shows at its address, from its top and with the focus on its title. */
+async function expectArrival(page: Page, path: PageUrl) {
+  const { title: name, head } = contents[path]
+  await title(page, name).and(page.locator(':focus')).waitFor()
+  const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
+  expect({
+    path: pathOf(page),
+    title: await page.title(),
+    canonical: new URL(canonical).pathname,
+    scrolled: await scrolled(page),
+    stayed: await page.evaluate(() => 'stayed' in document.documentElement.dataset),
+  }).toEqual({ path, title: head.title, canonical: path, scrolled: 0, stayed: true })
+}
+
+/** Waits until a title rests in the upper half of the window, clear of the header. */
+async function expectInView(page: Page, title: Locator) {
+  const { y = NaN, height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
+  const top = async () => (await title.boundingBox())?.y ?? NaN
+  await expect(async () => {
+    const before = await top()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(await top()).toBe(before)
+    expect(before).toBeGreaterThan(y + height)
+    expect(before).toBeLessThan(400)
+  }).toPass()
+}
+
+test('Links of the header, the menu, the footer and the page lead from page to page and load none anew', async ({
+  page,
+}) => {
+  const bar = page.getByRole('banner')
+  await visit(page, '/')
+  const steps: [PageUrl, () => Promise<void>][] = [
+    ['/kontakt', () => page.getByRole('main').getByRole('link', { name: hero.button }).click()],
+    ['/', () => bar.getByRole('link', { name: header.home }).click()],
+    [
+      '/kontakt',
+      () => page.getByRole('main').getByRole('link', { name: requirements.button }).click(),
+    ],
+    [
+      '/faq',
+      async () => {
+        await openMenu(page)
+        await menu(page).getByRole('link', { name: menuLabels['/faq'] }).click()
+      },
+    ],
+    [
+      '/kontakt',
+      () => page.getByRole('main').getByRole('link', { name: faq.closing.button }).click(),
+    ],
+    ['/datenschutz', () => inFooter(page, footerLabels['/datenschutz']).click()],
+  ]
+  for (const [path, go] of steps) {
+    await scrollDown(page)
+    await go()
+    await expectArrival(page, path)
+  }
+  await page.goBack()
+  await title(page, contents['/kontakt'].title).waitFor()
+  await bar.getByRole('link', { name: header.home }).click()
+  await expectArrival(page, '/')
+})
+
+test('A link that was pointed at is prefetched, and needs nothing but pictures any more', async ({
+  page,
+}) => {
+  await visit(page, '/datenschutz')
+  const link = inFooter(page, footerLabels['/impressum'])
+  const [fetched] = await Promise.all([
+    page.waitForRequest(/\/assets\/impressum-[^/]*\.js$/),
+    link.hover(),
+  ])
+  await fetched.response()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'image') asked.push(request.url())
+  })
+  await link.click()
+  await expectArrival(page, '/impressum')
+  expect(asked).toEqual([])
+})
+
+test.describe('Under reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('the menu shows each section clear of the header, from another page too, and marks where the reader is', async ({
+    page,
+  }) => {
+    await visit(page, '/faq')
+    let here: [string, string] = [menuLabels['/faq'], 'page']
+    for (const { id, label } of sections) {
+      await openMenu(page)
+      const marked = await menu(page)
+        .locator('[aria-current]')
+        .evaluateAll((links) =>
+          links.map((link) => [link.textContent, link.getAttribute('aria-current')]),
+        )
+      expect(marked).toEqual([here])
+      await menu(page).getByRole('link', { name: label, exact: true }).click()
+      await expectInView(page, titleOf(page, id))
+      expect(pathOf(page)).toBe(`/#${id}`)
+      here = [label, 'location']
+    }
+    expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
+  })
+})
+
+test.describe('An address with a hash', () => {
+  const [section = { id: '' }] = sections.slice(-1)
+  const [, second] = faq.questions
+
+  test('leads to its section, also where the page has moved since the browser’s jump', async ({
+    page,
+  }) => {
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () =>
+        setTimeout(() => scrollTo({ top: 0, behavior: 'instant' })),
+      ),
+    )
+    await decideBefore(page)
+    await page.goto(`/#${section.id}`)
+    await expectInView(page, titleOf(page, section.id))
+  })
+
+  test('of an answer opens it and shows it', async ({ page }) => {
+    await visit(page, `/faq#${second.id}`)
+    await page.locator('details[open]').waitFor()
+    expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([second.question])
+    expect(await page.locator('details[open] p').allInnerTexts()).toEqual(second.answer)
+    await expectInView(page, page.getByText(second.question))
+  })
+
+  test('that the browser’s own search makes opens the answer that it finds', async ({ page }) => {
+    // A hyphen separates the parts of a text directive.
+    const text = encodeURIComponent(second.answer[0]).replaceAll('-', '%2D')
+    await page.goto(`/faq#:~:text=${text}`)
+    await page.locator('details[open]').waitFor()
+    expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([second.question])
+  })
+})
+
+test('A page begins at its top (scroll restoration), also after a reload', async ({ page }) => {
+  await visit(page, '/')
+  await scrollDown(page)
+  expect(await scrolled(page)).toBeGreaterThan(0)
+  await page.reload()
+  await untilAlive(page)
+  expect(await scrolled(page)).toBe(0)
+})
+
+test.describe('In the history', () => {
+  const expectTitle = (page: Page, content: { title: string }) =>
+    title(page, content.title).waitFor()
+
+  test('back shows the page before in a page that was loaded anew and nobody has reached for', async ({
+    page,
+  }) => {
+    await visit(page, '/faq')
+    await inFooter(page, footerLabels['/impressum']).click()
+    await expectTitle(page, contents['/impressum'])
+    await page.goto('/datenschutz')
+    await page.goBack()
+    await expectTitle(page, contents['/impressum'])
+    await page.goBack()
+    await expectTitle(page, contents['/faq'])
+    expect(pathOf(page)).toBe('/faq')
+  })
+
+  test('back to an unknown address shows the 404 page', async ({ page, problems }) => {
+    const shown = () =>
+      page.evaluate(() => [document.title, document.querySelector('h1')?.textContent])
+    await visit(page, '/gibt-es-nicht')
+    const before = await shown()
+    await page.getByRole('main').getByRole('link', { name: notFound.button }).click()
+    await expectArrival(page, '/')
+    await page.goBack()
+    await expectTitle(page, notFound)
+    expect(await shown()).toEqual(before)
+    expect(problems.splice(0)).toEqual(reportOf({ status: 404 }))
+  })
+})

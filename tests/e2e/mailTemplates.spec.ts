@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { escapeHtml } from '../../src/build/escapeHtml.ts'
+import { ownerParameters } from '../../src/effects/mailParameters.ts'
+import { completeRequest } from '../../src/tools/sampleForms.ts'
+
+/** What an owner pastes at the mail service: the ready notification, and the confirmation that docs offer. */
+const bodies = {
+  'the notification': () => readFile('docs/email/owner.html', 'utf8'),
+  'a confirmation that repeats the request': async () => {
+    const [, offered = ''] = (await readFile('docs/email-templates.md', 'utf8')).split(
+      '### A confirmation that repeats the request',
+    )
+    const [own = ''] = offered.split('\n## ')
+    return own
+      .split('\n')
+      .filter((line) => line.startsWith('    '))
+      .join('\n')
+  },
+}
+
+const message = [
+  'Guten Tag,',
+  '',
+  'zwei Fragen:',
+  '\t1.\tLage',
+  '\t\ta)  Stadt   oder   Land',
+  '    2. Preis',
+  '',
+  '',
+  'ובתי דירות',
+  'W'.repeat(300),
+].join('\n')
+
+const firstName = 'משה'
+const variables = new Map(
+  Object.entries(ownerParameters({ ...completeRequest, firstName, lastName: 'כהן', message }, '')),
+)
+
+/** Shows a mail as Outlook for Windows and Office 365 do, which know no `white-space` but on `<pre>`. */
+async function show(page: Page, template: string) {
+  const filled = template
+    .replaceAll(/white-space:[^;"]*/g, (declaration, at: number) =>
+      template.lastIndexOf('<pre', at) > template.lastIndexOf('>', at) ? declaration : '',
+    )
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(variables.get(name) ?? ''))
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.setContent(filled)
+}
+
+for (const [what, template] of Object.entries(bodies))
+  test(`A visitor’s words in the e-mail template of ${what} are as they were written and look like what stands around them where Outlook shows them`, async ({
+    page,
+  }) => {
+    await show(page, await template())
+    const words = page.locator('pre')
+    expect(await words.innerText()).toBe(message)
+    expect(await words.getAttribute('dir')).toBe('auto')
+
+    const style = (element: Locator) =>
+      element.evaluate((one) => {
+        const { fontSize, fontFamily, direction } = getComputedStyle(one)
+        return { fontSize, fontFamily, direction }
+      })
+    const { fontSize } = await style(words.locator('..'))
+    expect(await style(words)).toMatchObject({
+      fontSize,
+      fontFamily: expect.stringContaining('Segoe UI') as unknown,
+    })
+    expect(await style(page.getByText(firstName))).toMatchObject({
+      direction: 'rtl',
+    })
+
+    const isTooWide = () => document.documentElement.scrollWidth > innerWidth
+    expect(await page.evaluate(isTooWide)).toBe(false)
+  })

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { results } from '../../src/content/home.ts'
+import { urls } from '../../src/content/urls.ts'
+import { sendRequest } from './support/visitorActions.ts'
+import { closeToast, toasts } from './support/locators.ts'
+import { untilAlive, decideBefore } from './support/page.ts'
+
+declare global {
+  /** What the page has shown, frame by frame. */
+  var shownByFrame: number[][]
+}
+
+/** Notes in each frame what the figures in view show; a figure out of view shows nothing. */
+const noteFigures = (page: Page, section: string) =>
+  page.addInitScript((id) => {
+    globalThis.shownByFrame = []
+    const note = () => {
+      shownByFrame.push(
+        Array.from(document.querySelectorAll(`#${id} dd`), (figure) => {
+          const { top, bottom } = figure.getBoundingClientRect()
+          const counted = figure.querySelector('[data-count]:not([data-count=""])')
+          const shown = counted?.getAttribute('data-count') ?? figure.textContent
+          const isInView = bottom > 0 && top < innerHeight
+          return isInView ? parseFloat(shown.replaceAll('.', '').replace(',', '.')) : NaN
+        }),
+      )
+      requestAnimationFrame(note)
+    }
+    note()
+  }, section)
+
+/** What each figure has shown, one after the other, while it was in view. */
+const shownSince = (page: Page) =>
+  page.evaluate(() =>
+    (shownByFrame.at(-1) ?? []).map((_, figure) =>
+      shownByFrame
+        .map((frame) => frame[figure] ?? NaN)
+        .filter((shown) => !isNaN(shown))
+        .filter((shown, at, all) => shown !== all[at - 1]),
+    ),
+  )
+
+const rising = (numbers: number[]) => [...numbers].sort((one, other) => one - other)
+
+test.describe('A figure that counts up never shows less than it has shown', () => {
+  const finals = results.statistics.map(({ value }) => value)
+  const scrollsBy = async (page: Page) => {
+    await page.mouse.move(400, 400)
+    for (let turn = 0; turn < 40; turn++) {
+      await page.mouse.wheel(0, 200)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+  }
+  const ways: [string, (page: Page) => Promise<unknown>][] = [
+    ['when one scrolls by', scrollsBy],
+    [
+      'when one jumps there',
+      (page) =>
+        page.evaluate((id) => {
+          document.getElementById(id)?.scrollIntoView({ behavior: 'instant' })
+        }, results.id),
+    ],
+    [
+      'when one jumps past it and back',
+      (page) =>
+        page.evaluate(async (id) => {
+          for (const block of ['start', 'end', 'start'] as const) {
+            scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+            await new Promise(requestAnimationFrame)
+            document.getElementById(id)?.scrollIntoView({ behavior: 'instant', block })
+            await new Promise(requestAnimationFrame)
+          }
+        }, results.id),
+    ],
+  ]
+  for (const [what, go] of ways)
+    test(`${what}`, async ({ page }) => {
+      await decideBefore(page)
+      await noteFigures(page, results.id)
+      await page.goto('/')
+      await untilAlive(page)
+      await page.locator(`#${results.id} [data-count]`).first().waitFor({ state: 'attached' })
+      await go(page)
+      await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
+      await expect
+        .poll(async () => (await shownSince(page)).map((shown) => shown.at(-1)))
+        .toEqual(finals)
+      const seen = await shownSince(page)
+      expect(seen).toEqual(seen.map(rising))
+      expect(Math.min(...seen.map(({ length }) => length))).toBeGreaterThan(2)
+    })
+
+  test('and stands still where its code comes after it was seen', async ({ page }) => {
+    await decideBefore(page)
+    await noteFigures(page, results.id)
+    await page.goto('/')
+    await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
+    await untilAlive(page)
+    // Longer than the code takes that would count.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+    })
+    expect(await shownSince(page)).toEqual(finals.map((value) => [value]))
+  })
+})
+
+test('A toast that is swiped leaves in the direction of the finger', async ({ page }) => {
+  await decideBefore(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(urls.contact)
+  await untilAlive(page)
+  await sendRequest(page)
+  const close = closeToast(page)
+  await close.waitFor()
+  const card = page.locator('[data-state]:has(> button)')
+  const region = toasts(page)
+  await expect.poll(async () => (await card.boundingBox())?.x).toBe((await region.boundingBox())?.x)
+  const { x = 0, y = 0 } = (await card.boundingBox()) ?? {}
+  await card.evaluate((element) => {
+    globalThis.shownByFrame = []
+    const note = () => {
+      if (!element.isConnected) return
+      shownByFrame.push([element.getBoundingClientRect().x])
+      requestAnimationFrame(note)
+    }
+    note()
+  })
+  await page.mouse.move(x + 30, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x + 280, y + 20, { steps: 10 })
+  await page.mouse.up()
+  await close.waitFor({ state: 'detached' })
+  const places = (await page.evaluate(() => shownByFrame)).flat()
+  expect(places).toEqual(rising(places))
+  expect(places.at(-1)).toBeGreaterThan(x + 280)
+})

@@ -1,0 +1,222 @@
+import { expect, test as base, type Site } from './fixtures.ts'
+import { pauses, sendTimeout } from '../../machines/mailCall.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
+import { contact } from '../../src/content/contact.ts'
+import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
+import { mostJitter, readingTime } from '../../src/effects/times.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { fillIn } from '../../src/tools/fillIn.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { visitIn, wake, type Tab } from './support/tab.ts'
+import type { Seen } from '../scenarios/person.ts'
+import { Form, announcedAfter } from '../scenarios/formActions.ts'
+import { retryUntil } from '../support/retryUntil.ts'
+import {
+  answer,
+  answerUnreadably,
+  answerWithoutEnd,
+  closeEarly,
+  reset,
+  serveSiteFor,
+  startMailService,
+  type Fault,
+  type MailName,
+  type MailService,
+} from './support/faultyMailServer.ts'
+import { takeProblems } from './support/page.ts'
+
+const test = base.extend<{ clockedTab: Tab }, { service: MailService; site: Site }>({
+  service: [
+    async ({}, use) => {
+      const service = await startMailService()
+      await use(service)
+      await service.close()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ service }, use) => {
+      const site = await serveSiteFor(service)
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  clockedTab: async ({ openTab, site }, use) => {
+    const { tab, close } = await openTab(site.url, { clock: true })
+    await use(tab)
+    await close()
+  },
+})
+
+interface Row extends Fault {
+  /** Which mail meets the fault. */
+  mail: MailName
+  /** How often it reaches the service; once unless given. */
+  calls?: number
+  isSent?: boolean
+  /** What happens while the call is under way. */
+  meanwhile?: (tab: Tab, service: MailService) => Promise<void>
+}
+
+const pass = (time: number) => async (tab: Tab, service: MailService) => {
+  await service.met()
+  await tab.clock.pass(time)
+}
+
+/** The driver does not wait until the browser's network is off. */
+const isOffline = () =>
+  fetch('/robots.txt', { cache: 'no-store' }).then(
+    () => false,
+    () => true,
+  )
+
+const { accepted, mailboxFailure } = serviceAnswers
+const refusal = serviceAnswers.refusals.tooManyCalls
+const refused = answer(refusal.status, refusal.text)
+
+const rows: Record<string, Row> = {
+  offline: {
+    mail: 'owner',
+    calls: 0,
+    preflight: 'hang',
+    meanwhile: async (tab, service) => {
+      await service.met()
+      await tab.goOffline(true)
+      await expect.poll(() => tab.run(isOffline)).toBe(true)
+      service.release()
+    },
+  },
+  'connection refused': { mail: 'customer', calls: 0, absent: true },
+  'preflight refused': { mail: 'owner', calls: 0, preflight: answer(403) },
+  'preflight without CORS headers': {
+    mail: 'customer',
+    calls: 0,
+    preflight: answerUnreadably(204),
+  },
+  'preflight without an answer until the time-out': {
+    mail: 'owner',
+    calls: 0,
+    preflight: 'hang',
+    meanwhile: pass(sendTimeout),
+  },
+  'reset before the answer': { mail: 'customer', call: reset() },
+  'reset in mid-header': {
+    mail: 'owner',
+    call: reset(`HTTP/1.1 ${accepted.status} \r\nAccess-Control-`),
+  },
+  'no answer until the time-out': { mail: 'customer', call: 'hang', meanwhile: pass(sendTimeout) },
+  'a mailbox that takes no mail': {
+    mail: 'owner',
+    call: answer(mailboxFailure.status, mailboxFailure.text),
+  },
+  'refused (429) for ever': { mail: 'customer', calls: pauses.length + 1, call: refused },
+  'accepted without CORS headers': {
+    mail: 'owner',
+    call: answerUnreadably(accepted.status, accepted.text),
+  },
+  'a redirect': { mail: 'customer', call: answer(301, '', { Location: '/elsewhere' }) },
+  'refused (429) until the last call': {
+    mail: 'owner',
+    isSent: true,
+    calls: pauses.length + 1,
+    call: refused,
+    times: pauses.length,
+  },
+  'an answer in the last second': {
+    mail: 'customer',
+    isSent: true,
+    call: 'hang',
+    meanwhile: async (tab, service) => {
+      await pass(sendTimeout - 1_000)(tab, service)
+      service.release()
+    },
+  },
+  'accepted as usual': { mail: 'owner', isSent: true },
+  'accepted, closed in mid-body': { mail: 'customer', isSent: true, call: closeEarly },
+  'accepted without an end': {
+    mail: 'owner',
+    isSent: true,
+    call: answerWithoutEnd('{'),
+    meanwhile: pass(readingTime),
+  },
+}
+
+const values = {
+  ...completeForm,
+  firstName: ' Zoë 👩‍👩‍👧',
+  lastName: 'O’Connor-<b>',
+  email: 'zoe+immo@example.org',
+  message: '  Anfrage „Wohnung“,\n\n\tmit Tab & "Zeichen" bis zum Ende.\n ',
+}
+
+const request = {
+  ...values,
+  firstName: values.firstName.trim(),
+  message: values.message.trim(),
+}
+const parameters = {
+  owner: ownerParameters(request, localConfiguration.ownerEmail),
+  customer: customerParameters(request),
+}
+
+const saysNetwork =
+  /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
+
+for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of Object.entries(rows))
+  test(`Whatever the network does, the form says whether its mail was sent, and loses nothing typed: ${what}`, async ({
+    clockedTab: tab,
+    service,
+  }) => {
+    await service.recover()
+    const { person } = visitIn(tab)
+    await tab.go('/kontakt')
+    await wake(tab)
+    await fillIn(person, values)
+    service.fail(mail, fault)
+    const happening = meanwhile?.(tab, service)
+    await person.press(contact.submit)
+    await happening
+
+    const met = Array.from({ length: calls }, () => mail)
+    const first: MailName[] =
+      mail === 'customer' ? ['owner', ...met] : isSent ? [...met, 'customer'] : met
+    const again: MailName[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
+    const called = isSent ? first : [...first, ...again]
+
+    let repeated = 0
+    /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
+    const ended = (isThere: (seen: Seen) => unknown) =>
+      retryUntil(async () => {
+        const seen = await person.see()
+        if (isThere(seen) && seen.focus !== contact.card) return seen
+        if (fault.call === refused && service.calls().length > repeated) {
+          repeated = service.calls().length
+          await tab.clock.pass(Math.max(...pauses) + mostJitter)
+        }
+        throw new Error('The form says nothing yet')
+      })
+
+    if (!isSent) {
+      const form = new Form()
+      form.change(values, { accepts: [] })
+      form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
+      const failure = `${mail}Mail` as const
+      const { focus, announced, ...seen } = await ended(({ form }) => form?.alert)
+      expect({ focus, announced, form: seen.form, thanks: seen.thanks }).toEqual({
+        ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
+        focus: contact.failure.title,
+        announced: announcedAfter(failure),
+      })
+      expect(service.calls().map(({ mail }) => mail)).toEqual(first)
+      await tab.goOffline(false)
+      await service.recover()
+      await person.press(contact.submit)
+    }
+    const { announced } = await ended(({ thanks }) => thanks)
+    expect(announced).toEqual(announcedAfter('requestSent'))
+    expect(service.calls()).toEqual(called.map((mail) => ({ mail, parameters: parameters[mail] })))
+    expect(service.strays()).toEqual([])
+    takeProblems(tab.problems, saysNetwork)
+    expect(tab.problems).toEqual([])
+  })

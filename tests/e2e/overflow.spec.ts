@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { contact } from '../../src/content/contact.ts'
+import { urls, type PageUrl } from '../../src/content/urls.ts'
+import { cookieBanner, header } from '../../src/content/frame.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { isMissing } from '../support/installedPrograms.ts'
+import { fillIn } from './support/visitorActions.ts'
+import { toasts } from './support/locators.ts'
+import { failNext } from '../support/serveBuiltSite.ts'
+import { untilAlive, decideBefore, holdRequests } from './support/page.ts'
+import { sites, test as testWithFacts } from './support/siteWithFacts.ts'
+
+const slow = { tag: '@slow' }
+const widths = [320, 390, 768, 1280]
+/** The widths of each run. */
+const runs = [
+  [{}, widths],
+  [slow, [360, 430, 576, 1024, 1152, 1920]],
+] as const
+
+/**
+ * Words that are broken where no soft hyphen and no other mark allows it, and those that are wider than
+ * the column in which they stand, on a page whose parts are all unfolded. No dictionary takes part.
+ */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.lang = ''
+    const isShown = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (getComputedStyle(at).clipPath === 'inset(50%)') return false
+      return element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    }
+    const texts: Text[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (
+        node instanceof Text &&
+        node.data.trim() !== '' &&
+        node.parentElement !== null &&
+        !node.parentElement.closest('noscript, style, script, svg') &&
+        isShown(node.parentElement)
+      )
+        texts.push(node)
+
+    const range = document.createRange()
+    const lines = (text: Text, start = 0, end = text.length) => {
+      range.setStart(text, start)
+      range.setEnd(text, end)
+      return Array.from(range.getClientRects())
+    }
+    const broken = texts.flatMap((text) =>
+      Array.from(
+        text.data.matchAll(/(?<![\p{L}-])\p{L}-\u2060?\p{L}+(?![\p{L}-])|[\p{L}\p{N}]{2,}/gu),
+      )
+        .filter(({ 0: word, index }) => {
+          const [first = 0, last = 0] = [index, index + word.length - 1].map(
+            (letter) => lines(text, letter, letter + 1).at(-1)?.top,
+          )
+          return last > first + 2
+        })
+        .map(([word]) => word),
+    )
+
+    document.body.style.overflowWrap = 'normal'
+    const narrow = texts.flatMap((text) => {
+      let column = text.parentElement
+      while (column && getComputedStyle(column).display === 'inline') column = column.parentElement
+      const { right = Infinity } = column?.getBoundingClientRect() ?? {}
+      return lines(text).some((line) => line.right > right + 1) ? text.data.slice(0, 60) : []
+    })
+    document.body.style.overflowWrap = ''
+    return { measured: texts.length > 10, broken, narrow }
+  })
+
+/** Opens a page with its headline font and all that it folds away. */
+async function unfold(page: Page, path: PageUrl) {
+  await page.goto(path)
+  await page.locator('html[data-headline]').waitFor()
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) {
+      details.removeAttribute('name')
+      details.open = true
+    }
+  })
+}
+
+async function expectWholeWords(page: Page, state: string, widths: readonly number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const found = await brokenWords(page)
+    expect({ state, width, ...found }).toEqual({
+      state,
+      width,
+      measured: true,
+      broken: [],
+      narrow: [],
+    })
+  }
+}
+
+const inTextOf = (size: number) => ({ args: [`--blink-settings=defaultFontSize=${size}`] })
+const fewWidths = [320, 360, 1280]
+
+test.skip(isMissing('fonts'), 'It needs the usual fonts')
+
+for (const [what, test, details] of sites)
+  test.describe(`A word ${what}`, details, () => {
+    for (const path of Object.values(urls))
+      for (const [details, widths] of runs)
+        test(
+          `of ${path} is broken at a soft hyphen only, and has room in its column, ${widths.join(', ')} px wide`,
+          details,
+          async ({ page, problems }) => {
+            await decideBefore(page)
+            await unfold(page, path)
+            await expectWholeWords(page, path, widths)
+            expect(problems).toEqual([])
+          },
+        )
+
+    for (const [details, size] of [
+      [slow, 24],
+      [{}, 32],
+    ] as const)
+      test(`is whole in large text, of ${size} px`, details, async ({ site, launch }) => {
+        const browser = await launch(inTextOf(size))
+        const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+        await decideBefore(page)
+        for (const path of Object.values(urls)) {
+          await unfold(page, path)
+          await expectWholeWords(page, path, fewWidths)
+        }
+      })
+  })
+
+for (const [details, size] of [
+  [slow, 16],
+  [slow, 24],
+  [{}, 32],
+] as const)
+  test(
+    `A word in text of ${size} px is whole in the notice, the menu, what the form says, and the thanks`,
+    details,
+    async ({ site, launch }) => {
+      const browser = await launch(inTextOf(size))
+      const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+      const press = (name: string) => page.getByRole('button', { name }).click()
+      const toast = (title: string) => toasts(page).getByText(title, { exact: true }).waitFor()
+      await page.goto(urls.contact)
+      await untilAlive(page)
+      await expectWholeWords(page, 'notice', widths)
+      await press(cookieBanner.decline)
+      await press(header.openMenu)
+      await expectWholeWords(page, 'menu', widths)
+      await press(header.closeMenu)
+      await press(contact.submit)
+      await expectWholeWords(page, 'errors', widths)
+      await failNext(site, serviceAnswers.mailboxFailure, 'owner')
+      await fillIn(page)
+      await press(contact.submit)
+      await toast(contact.failure.title)
+      await expectWholeWords(page, 'failure', widths)
+      await press(contact.submit)
+      await toast(contact.success.title)
+      await expectWholeWords(page, 'thanks', widths)
+    },
+  )
+
+for (const path of [urls.home, urls.contact])
+  testWithFacts(
+    `The lazy photograph of the person on ${path} has the place of a square before it has come, so there is no layout shift`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      await decideBefore(page)
+      const release = await holdRequests(page, /contactPerson/)
+      const answer = await page.goto(path, { waitUntil: 'commit' })
+      expect(await answer?.text()).toMatch(/<img(?= [^>]*contactPerson)[^>]* loading="lazy"/)
+      const photograph = page.getByRole('main').locator('img[src*=contactPerson]')
+      const look = () =>
+        photograph.evaluate((image: HTMLImageElement) => {
+          const { width, height } = image.getBoundingClientRect()
+          const { alt, naturalWidth } = image
+          return { width, height, alt, isThere: naturalWidth > 0 }
+        })
+      const before = await look()
+      const { height } = before
+      expect(before).toEqual({ width: height, height, alt: '', isThere: false })
+      expect(height).toBeGreaterThan(90)
+      await photograph.scrollIntoViewIfNeeded()
+      release()
+      await expect.poll(look).toEqual({ ...before, isThere: true })
+    },
+  )

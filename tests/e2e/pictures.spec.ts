@@ -1,0 +1,18 @@
+import { expect, test } from './fixtures.ts'
+import { urls } from '../../src/content/urls.ts'
+
+for (const [width, isThere] of [
+  [360, false],
+  [1280, true],
+] as const)
+  test(`The telephone is drawn beside its number, and fetched, where there is room: ${width} px wide, ${isThere}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const drawing = page.locator('main img[src*=telephone]')
+    await page.goto(urls.contact)
+    await drawing.locator('..').scrollIntoViewIfNeeded()
+    expect(await drawing.isVisible()).toBe(isThere)
+    const isFetched = () => drawing.evaluate((image: HTMLImageElement) => image.currentSrc !== '')
+    await expect.poll(isFetched).toBe(isThere)
+  })

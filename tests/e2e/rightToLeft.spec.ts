@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { urls } from '../../src/content/urls.ts'
+import { flaws } from './support/layoutRules.ts'
+import { menu, menuButton } from './support/locators.ts'
+import { untilAlive } from './support/page.ts'
+
+/** As some extensions do. */
+const turnRightToLeft = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+
+for (const path of Object.values(urls))
+  test(`Turned right-to-left nothing lies on anything, leaves the window or is cut off at ${path}`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await untilAlive(page)
+    await turnRightToLeft(page)
+    for (const width of [360, 768, 1024, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { overlaps, cutOff, outside, sideways } = await flaws(page)
+      expect
+        .soft({ overlaps, cutOff, outside, sideways }, `at ${width} px`)
+        .toEqual({ overlaps: [], cutOff: [], outside: [], sideways: [] })
+    }
+  })
+
+test('Turned right-to-left the menu marks the page where its name begins, and what is placed at an end changes sides', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(urls.faq)
+  await untilAlive(page)
+  await turnRightToLeft(page)
+  await menuButton(page).click()
+  const mark = await menu(page)
+    .locator('[aria-current=page]')
+    .evaluate((link) => getComputedStyle(link, '::before').right)
+  expect(mark).toBe('-12px')
+  await page.keyboard.press('Escape')
+  const [question, sign] = await page
+    .locator('summary')
+    .first()
+    .evaluate((summary) =>
+      [summary, summary.querySelector('svg') ?? summary].map(
+        (element) => element.getBoundingClientRect().left,
+      ),
+    )
+  expect(sign).toBe(question)
+})
+
+test(
+  'The fields of the form run right-to-left where what stands in them does',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await page.goto('/kontakt')
+    for (const field of await page.getByRole('textbox').all()) {
+      await field.fill('משה')
+      expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+    }
+  },
+)

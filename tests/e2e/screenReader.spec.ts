@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { contact } from '../../src/content/contact.ts'
+import { urls } from '../../src/content/urls.ts'
+import { header } from '../../src/content/frame.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
+import { fillIn } from './support/visitorActions.ts'
+import { alert, closeToast, submit, thanks } from './support/locators.ts'
+import { failNext } from '../support/serveBuiltSite.ts'
+import { decideBefore, reportOf, untilAlive } from './support/page.ts'
+
+const { mailboxFailure } = serviceAnswers
+
+/** Collects what live regions say from now on, once for each time that one is given words. */
+const collectAnnouncements = (page: Page) =>
+  page.evaluate(() => {
+    const announcements: string[] = []
+    Object.assign(window, { announcements })
+    new MutationObserver((changes) => {
+      const regions = new Set(
+        changes.flatMap(({ target }) => {
+          const element = target instanceof Element ? target : target.parentElement
+          return element?.closest('[role=status], [role=alert]') ?? []
+        }),
+      )
+      for (const { textContent } of regions) if (textContent) announcements.push(textContent)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+/** Collects from now on what live regions say, one entry for each change; in something busy NVDA keeps quiet about them. */
+const collectChanges = (page: Page) =>
+  page.evaluate(() => {
+    const announcements: string[] = []
+    Object.assign(window, { announcements })
+    const last = new Map<Element, string>()
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[role=status], [role=alert], [aria-live]')) {
+        const isHeard = region.checkVisibility() && !region.closest('[aria-busy=true]')
+        const text = isHeard ? region.textContent.trim() : ''
+        if (text !== '' && last.get(region) !== text) announcements.push(`${region.role}: ${text}`)
+        last.set(region, text)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+const announcements = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'announcements') as string[])
+
+test(
+  'After every refused submit a screen reader is told which fields are wrong, wherever the focus is',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await decideBefore(page)
+    await page.goto('/kontakt')
+    await untilAlive(page)
+    await collectAnnouncements(page)
+    const { firstName, email } = contact.fields
+    const all = contact.refused(Object.values(contact.fields))
+    const first = page.getByLabel(firstName)
+    await first.fill('A')
+    for (let time = 1; time <= 3; time++) {
+      await first.press('Enter')
+      await expect.poll(() => announcements(page)).toEqual(Array<string>(time).fill(all))
+    }
+    await fillIn(page, { ...completeForm, email: 'erika' })
+    await submit(page).click()
+    await expect.poll(() => announcements(page)).toEqual([all, all, all, contact.refused([email])])
+  },
+)
+
+test('A screen reader is told each thing once: sending, the alert by its focus, sending, sent', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await decideBefore(page)
+  await failNext(site, mailboxFailure, 'owner')
+  await page.goto('/kontakt')
+  await untilAlive(page)
+  await collectChanges(page)
+  await fillIn(page)
+  await submit(page).click()
+  // The alert takes the focus and is read by that.
+  await alert(page).and(page.locator(':focus')).waitFor()
+  await submit(page).click()
+  await thanks(page).waitFor()
+  const close = closeToast(page)
+  await close.click()
+  await close.waitFor({ state: 'detached' })
+  expect(await announcements(page)).toEqual([
+    `status: ${contact.sendingStatus}`,
+    `status: ${contact.sendingStatus}`,
+    `status: ${contact.success.title} ${contact.success.text}`,
+  ])
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+})
+
+test('Lists stay lists for the screen reader VoiceOver, to which Safari gives none whose style is none', async ({
+  page,
+}) => {
+  const lists: string[] = []
+  for (const path of Object.values(urls)) {
+    await page.goto(path)
+    const styles = page
+      .locator('ul, ol')
+      .evaluateAll((found) => found.map((list) => getComputedStyle(list).listStyleType))
+    lists.push(...(await styles))
+  }
+  expect(new Set(lists)).toEqual(new Set(['""', 'disc']))
+})
+
+test('A page that is scrolled shows its skip link nowhere, also in a capture of all of it', async ({
+  page,
+}) => {
+  await page.goto(urls.faq)
+  const clipping = () =>
+    page.getByRole('link', { name: header.skip }).evaluate((link) => {
+      const { clipPath, transform } = getComputedStyle(link)
+      return { clipPath, transform, top: link.getBoundingClientRect().top >= 0 }
+    })
+  expect(await clipping()).toEqual({ clipPath: 'inset(50%)', transform: 'none', top: true })
+  await page.keyboard.press('Tab')
+  expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
+})

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { contact } from '../../../src/content/contact.ts'
+import { cookieBanner, header } from '../../../src/content/frame.ts'
+import { toastRegion } from '../../../src/content/toasts.ts'
+import { unavailable } from '../../../src/names.ts'
+
+/** The places of the site, by their roles and German labels. */
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+export const menuButton = (page: Page) => page.getByRole('button', { name: header.openMenu })
+export const menu = (page: Page) => page.getByRole('navigation', { name: header.navigation })
+export const toContact = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: header.cta })
+export const banner = (page: Page) => page.getByRole('region', { name: cookieBanner.title })
+export const inFooter = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+export const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
+export const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
+export const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
+/** What says that the form, or another control, cannot be used. */
+export const formUnavailable = (page: Page) => page.locator(`#${unavailable.form}`)
+export const controlUnavailable = (page: Page) => page.locator(`#${unavailable.page}`)
+export const thanks = (page: Page) => title(page, contact.thankYou.title)
+export const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
+export const closeToast = (page: Page) => page.getByRole('button', { name: toastRegion.close })

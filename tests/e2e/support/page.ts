@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http'
+import { test, type Page, type Route } from '@playwright/test'
+import { storedFor } from '../../../machines/constants.ts'
+import { consentKey } from '../../../src/effects/consentStorage.ts'
+import { stages } from '../../../src/names.ts'
+import type { Engine } from '../fixtures.ts'
+
+/** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed. */
+export function takeProblems(problems: string[], kind: RegExp): string[] {
+  const taken = problems.filter((text) => kind.test(text))
+  problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))
+  return taken
+}
+
+/** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.locator(stages('alive')).waitFor()
+}
+
+/** Has the visitor's decision on cookies stored before any code of the pages runs, unless there is one. */
+export const decideBefore = (page: Page, decision: string = storedFor.declined) =>
+  page.addInitScript(
+    ([key, value]) => {
+      // Firefox runs this in the empty page as well, which has no storage.
+      if (origin !== 'null' && localStorage.length === 0) localStorage.setItem(key, value)
+    },
+    [consentKey, decision] as const,
+  )
+
+/** Holds every request to such an address until the returned function lets them go. */
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Answers as a host that has nothing there; of another type than the one awaited Firefox would complain as well. */
+export const answerNotFound = (route: Route) =>
+  route.fulfill({ status: 404, contentType: 'text/javascript' })
+
+/** What the console says of a request with such an answer; only Chromium's can be heard saying so. */
+export const reportOf = ({ status }: { status: number }) => {
+  const { engine = 'chromium' } = test.info().project.use as { engine?: Engine }
+  return engine === 'chromium'
+    ? [
+        `Failed to load resource: the server responded with a status of ${status} (${STATUS_CODES[status]})`,
+      ]
+    : []
+}
+
+/** Reads what the outbox of this site lists from now on, newest first. */
+export async function listedFromNow(site: { url: string }, list: 'mails' | 'calls') {
+  const all = async () =>
+    (await (await fetch(`${site.url}/outbox/${list}.json`)).json()) as {
+      html: string
+      text: string
+    }[]
+  const { length } = await all()
+  return async () => {
+    const listed = await all()
+    return listed.slice(0, listed.length - length)
+  }
+}
+
+/** Has the page report what violates its policy as an error in the console. */
+export const reportViolations = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`Violation: ${effectiveDirective} ${blockedURI}`),
+    ),
+  )
+
+/** What a page and its browser say of a violation. */
+export const saysViolated =
+  /^Violation: |Content Security Policy|Trusted(HTML|Script)|violates the following directive|blocked by CSP/i
+
+/** What the console says of each file that is not there. */
+export const saysNotFound = /^Failed to load resource: .* 404 /

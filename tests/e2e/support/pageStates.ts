@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Site } from '../fixtures.ts'
+import { contact } from '../../../src/content/contact.ts'
+import { faq } from '../../../src/content/faq.ts'
+import type { PageUrl } from '../../../src/content/urls.ts'
+import { attributes } from '../../../src/names.ts'
+import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
+import { listed } from '../../support/pageContents.ts'
+import { fillIn, sendRequest } from './visitorActions.ts'
+import { alert, banner, closeToast, menu, menuButton, sending, submit } from './locators.ts'
+import { failNext, type Fault } from '../../support/serveBuiltSite.ts'
+import { untilAlive, decideBefore, reportOf } from './page.ts'
+
+/** A page, or a page that something was done on, as a visitor sees it. */
+interface StateOf<Name extends string> {
+  name: Name
+  path: string
+  undecided?: boolean
+  fault?: Fault
+  /** The answer that the browser itself reports on the way there. */
+  reports?: { status: number }
+  reach?: (page: Page) => Promise<unknown>
+  /** What is seen in this state only. */
+  sign: (page: Page) => Locator
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const sendForm = async (page: Page) => {
+  await fillIn(page)
+  await submit(page).click()
+}
+
+const reached = [
+  { name: 'an unknown address', path: '/gibt-es-nicht', reports: { status: 404 }, sign: title },
+  {
+    name: 'the banner',
+    path: '/',
+    undecided: true,
+    sign: banner,
+  },
+  {
+    name: 'the open menu',
+    path: '/',
+    reach: (page) => menuButton(page).click(),
+    sign: menu,
+  },
+  {
+    name: 'an open answer',
+    path: '/faq',
+    reach: (page) => page.getByText(faq.questions[0].question).click(),
+    sign: (page) => page.getByText(faq.questions[0].answer[0]),
+  },
+  {
+    name: 'the errors of the form',
+    path: '/kontakt',
+    reach: (page) => submit(page).click(),
+    sign: (page) => page.getByText(contact.errors.message.tooShort),
+  },
+  {
+    name: 'a request that is being sent',
+    path: '/kontakt',
+    fault: 'hang',
+    reach: sendForm,
+    sign: sending,
+  },
+  {
+    name: 'a request that failed, with alert and toast',
+    path: '/kontakt',
+    fault: serviceAnswers.mailboxFailure,
+    reports: serviceAnswers.mailboxFailure,
+    reach: async (page) => {
+      await sendForm(page)
+      await alert(page).waitFor()
+    },
+    sign: closeToast,
+  },
+  {
+    name: 'a request that was sent, with thanks and toast',
+    path: '/kontakt',
+    reach: sendRequest,
+    sign: closeToast,
+  },
+] as const satisfies StateOf<string>[]
+
+export type State = StateOf<PageUrl | (typeof reached)[number]['name']>
+
+/** All pages and their main states. */
+export const states: State[] = [
+  ...listed.map(({ path }) => ({ name: path, path, sign: title })),
+  ...reached,
+]
+
+/** Opens the page of a state, with its headline font there, before anybody reaches for anything. */
+export async function open(page: Page, site: Site, { path, undecided, fault }: State) {
+  if (fault !== undefined) await failNext(site, fault, 'owner')
+  if (!undecided) await decideBefore(page)
+  await page.goto(path)
+  // Its arrival may move lines, and places are noted one after another.
+  await page.locator(`html[${attributes.headline}]`).waitFor()
+}
+
+/** Brings an open page into its state, with its transitions over; a toast stays, as it has the focus. */
+export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
+  await untilAlive(page)
+  await banner(page).waitFor({
+    state: undecided ? 'visible' : 'hidden',
+  })
+  await reach?.(page)
+  await sign(page).waitFor()
+  if (await closeToast(page).isVisible()) await closeToast(page).focus()
+  // A button that was disabled takes its colours back in a transition.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map(({ finished }) => finished),
+    ),
+  )
+}
+
+/** Takes back what the state has set up; fails on reports that do not belong to it. */
+export async function leave(site: Site, problems: string[], { reports }: State): Promise<void> {
+  await fetch(`${site.url}/outbox/faults`, { method: 'DELETE' })
+  expect(problems.splice(0)).toEqual(reports ? reportOf(reports) : [])
+}

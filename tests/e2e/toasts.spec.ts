@@ -1,0 +1,206 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Site, test } from './fixtures.ts'
+import { fields } from '../../machines/contactRequest.ts'
+import { swipeThreshold } from '../../machines/toastQueue.ts'
+import { contact } from '../../src/content/contact.ts'
+import { imprint } from '../../src/content/imprint.ts'
+import { sendPath } from '../../src/effects/callMailService.ts'
+import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { fillIn } from './support/visitorActions.ts'
+import {
+  alert,
+  closeToast,
+  menu,
+  menuButton,
+  sending,
+  submit,
+  thanks,
+  title,
+  toContact,
+} from './support/locators.ts'
+import { failNext } from '../support/serveBuiltSite.ts'
+import { untilAlive, decideBefore, holdRequests, reportOf } from './support/page.ts'
+
+const { mailboxFailure } = serviceAnswers
+
+const toast = (page: Page) => page.locator('[data-state=showing]')
+
+/** Waits until the toast has been at rest for some frames, and gives its box. */
+const boxAtRest = (page: Page) =>
+  toast(page).evaluate(async (card) => {
+    const box = () => JSON.stringify(card.getBoundingClientRect())
+    for (let unmoved = 0; unmoved < 5;) {
+      const last = box()
+      await new Promise(requestAnimationFrame)
+      unmoved = box() === last ? unmoved + 1 : 0
+    }
+    const { x, y, width, height } = card.getBoundingClientRect()
+    return { x, y, width, height }
+  })
+
+/** Has a request fail on the contact page, with alert and toast. */
+async function fail(page: Page, site: Site, problems: string[]) {
+  await decideBefore(page)
+  await page.goto('/kontakt')
+  await untilAlive(page)
+  await failNext(site, mailboxFailure, 'owner')
+  await fillIn(page)
+  await submit(page).click()
+  await closeToast(page).waitFor()
+  await boxAtRest(page)
+  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+}
+
+/** Whether the toast lies over any part of an element; null without a toast. */
+const covers = (element: Locator) =>
+  element.evaluate((element) => {
+    const card = document.querySelector('[data-state=showing]')?.getBoundingClientRect()
+    const below = element.getBoundingClientRect()
+    if (!card) return null
+    return (
+      card.top < below.bottom &&
+      card.bottom > below.top &&
+      card.left < below.right &&
+      card.right > below.left
+    )
+  })
+
+const covered = (page: Page) => covers(page.locator(':focus'))
+
+test.describe('A toast', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  const far = swipeThreshold + 60
+
+  /** Where its mark is, beside the words. */
+  const grip = async (page: Page) => {
+    const { x, y } = await boxAtRest(page)
+    return { x: x + 12, y: y + 20 }
+  }
+
+  test('comes back from a drag where the release of the button was never heard of', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await fail(page, site, problems)
+    const { x, y } = await grip(page)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + far, y)
+    await page.evaluate(() =>
+      addEventListener('pointerup', (event) => event.stopImmediatePropagation(), {
+        capture: true,
+        once: true,
+      }),
+    )
+    await page.mouse.up()
+    await page.mouse.move(x + far + 5, y)
+    expect((await boxAtRest(page)).x).toBe(x - 12)
+    await page.mouse.move(x, y)
+    expect((await boxAtRest(page)).x).toBe(x - 12)
+  })
+
+  test('lets its sentence be selected with the mouse, and is not dragged by it', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await fail(page, site, problems)
+    const before = await boxAtRest(page)
+    const sentence = toast(page).getByText(contact.failure.ownerMail)
+    const { x, y, height } = (await sentence.boundingBox()) ?? { x: NaN, y: NaN, height: NaN }
+    await page.mouse.move(x + 1, y + 5)
+    await page.mouse.down()
+    await page.mouse.move(x + far, y + height - 5)
+    await page.mouse.up()
+    expect(contact.failure.ownerMail).toContain(
+      await page.evaluate(() => getSelection()?.toString()),
+    )
+    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
+    expect(await boxAtRest(page)).toEqual(before)
+  })
+
+  test.describe('on a touch screen', () => {
+    test.use({ hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } })
+
+    test('is no hindrance to two fingers that zoom', async ({ page, site, problems }) => {
+      await fail(page, site, problems)
+      const { x, y } = await grip(page)
+      const session = await page.context().newCDPSession(page)
+      await session.send('Input.synthesizePinchGesture', { x: x + 100, y, scaleFactor: 2 })
+      expect(await page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
+    })
+  })
+})
+
+for (const [what, viewport, tag] of [
+  ['wide', { width: 1280, height: 800 }, []],
+  ['narrow', { width: 360, height: 740 }, []],
+  ['low', { width: 740, height: 420 }, []],
+  ['small', { width: 1024, height: 768 }, ['@slow']],
+  ['tall', { width: 768, height: 1024 }, ['@slow']],
+] as const)
+  test.describe(`On a ${what} screen`, { tag: [...tag] }, () => {
+    test.use({ viewport, reducedMotion: 'reduce' })
+
+    test('no toast lies over what has the focus or takes it next, the menu, the thanks or the next steps', async ({
+      page,
+      site,
+      problems,
+    }) => {
+      await fail(page, site, problems)
+      await expect.poll(() => covered(page)).toBe(false)
+      for (const field of [...fields].reverse()) {
+        await page.getByLabel(contact.fields[field]).focus()
+        expect([field, await covered(page)]).toEqual([field, false])
+      }
+
+      await menuButton(page).click()
+      const entries = menu(page).getByRole('link')
+      for (const entry of await entries.all()) await entry.click({ trial: true })
+      await page.keyboard.press('Escape')
+      await closeToast(page).click()
+      await toast(page).waitFor({ state: 'detached' })
+
+      await submit(page).click()
+      await thanks(page).waitFor()
+      await closeToast(page).waitFor()
+      await boxAtRest(page)
+      const steps = page.getByRole('region', { name: contact.nextSteps.title })
+      expect([await covers(thanks(page)), await covers(steps)]).toEqual([false, false])
+    })
+  })
+
+test('A screen reader is told of a failure by the alert that takes the focus, or on another page by the live region of the toasts, and never by both', async ({
+  page,
+  site,
+  problems,
+}) => {
+  const spoken = () => page.getByRole('alert').allTextContents()
+  const words = `${contact.failure.title} ${contact.failure.ownerMail}`
+  await decideBefore(page)
+  await page.goto('/impressum')
+  await untilAlive(page)
+  await toContact(page).click()
+  await fillIn(page)
+  for (const isAway of [false, true]) {
+    await failNext(site, mailboxFailure, 'owner')
+    const release = await holdRequests(page, `**${sendPath}`)
+    await submit(page).click()
+    await sending(page).waitFor()
+    if (isAway) {
+      await page.goBack()
+      await title(page, imprint.title).waitFor()
+    }
+    release()
+    await (isAway
+      ? page.getByRole('alert').filter({ hasText: words }).waitFor({ state: 'attached' })
+      : alert(page).waitFor())
+    await closeToast(page).waitFor()
+    expect((await spoken()).includes(words)).toBe(isAway)
+    await closeToast(page).click()
+    await page.unroute(`**${sendPath}`)
+  }
+  expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+})
