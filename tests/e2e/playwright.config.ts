@@ -64,7 +64,7 @@ export default defineConfig<object, { engine: Engine }>({
     navigationTimeout: 30_000,
     locale: 'de-DE',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     ...chromium,
   },
   projects: [
