@@ -8,7 +8,7 @@ import { fillIn } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import type { Expectation, Step } from 'xstate-statecharts'
 import { footerLabels } from '../support/pageContents.ts'
-import type { Seen } from './person.ts'
+import type { Perceived } from '../support/perceive.ts'
 import { isStep, type Scenario } from './scenario.ts'
 import {
   bodyOf,
@@ -17,6 +17,7 @@ import {
   Form,
   isAway,
   isSent,
+  isValidating,
   announcedAfter,
   type MailName,
 } from './formActions.ts'
@@ -38,10 +39,18 @@ function focusAfter(step: Step, before: string, form: Form): string {
 export const contactForm: Scenario<typeof machine> = {
   machine: 'contactForm',
   part: 'The contact form',
+  // From outside nobody holds the validation or breaks it, nor what sends a mail.
+  isPossible: ({ steps }) =>
+    steps.every(
+      (step, index) =>
+        !step.event.type.startsWith('xstate.error.actor.') &&
+        (!isValidating(step) ||
+          steps[index + 1]?.event.type === 'xstate.done.actor.validateRequest'),
+    ),
   play: ({ person, world }) => {
     const form = new Form()
     let focus = 'nothing'
-    let announced: Seen['announced'] = { polite: '', assertive: '' }
+    let announced: Perceived['announced'] = { polite: '', assertive: '' }
     const scrolls: string[] = []
     const sent: unknown[] = []
 
@@ -51,6 +60,7 @@ export const contactForm: Scenario<typeof machine> = {
     }
     return {
       begin: () => world.open(urls.faq),
+      isPassing: (step) => !world.holdsAll && isValidating(step),
       does: {
         'form.opened': async () => {
           await person.follow(header.cta, 'banner')

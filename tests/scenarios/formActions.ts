@@ -19,7 +19,7 @@ import { customerParameters, ownerParameters } from '../../src/effects/mailParam
 import { callOf } from '../../src/effects/callMailService.ts'
 import { completeForm, incompleteForm } from '../../src/tools/sampleForms.ts'
 import type { Expectation, Step } from 'xstate-statecharts'
-import type { Seen } from './person.ts'
+import type { Perceived } from '../support/perceive.ts'
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration
 
@@ -50,6 +50,8 @@ const regionsOf = ({ value }: FormRest) => value as { form: string; request: Sta
 export const isAway = (rest: FormRest) => regionsOf(rest).form === 'away'
 
 export const isSent = (rest: FormRest) => regionsOf(rest).request === 'success'
+
+export const isValidating = (rest: FormRest) => regionsOf(rest).request === 'validating'
 
 export const failureIn = (rest: FormRest) => {
   const { request } = regionsOf(rest)
@@ -132,7 +134,7 @@ export class Form {
   }
 
   /** What the contact page shows in a state. */
-  shown(rest: FormRest): Pick<Seen, 'form' | 'thanks'> {
+  shown(rest: FormRest): Pick<Perceived, 'form' | 'thanks'> {
     if (isAway(rest)) return { form: null, thanks: null }
     if (isSent(rest)) return { form: null, thanks: contact.thankYou.title }
     const failure = failureIn(rest)
@@ -162,7 +164,7 @@ export class Form {
 export function announcedAfter(
   outcome: Failure | 'requestSent',
   isOnPage = true,
-): Seen['announced'] {
+): Perceived['announced'] {
   const { title, text } = toasts[outcome]
   const spoken = `${title} ${text}`
   return outcome === 'requestSent'

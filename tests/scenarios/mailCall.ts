@@ -8,6 +8,7 @@ import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { machineCases } from '../../src/tools/machineCases/index.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import type { Expectation } from 'xstate-statecharts'
+import type { End } from './person.ts'
 import { isStep, type Scenario } from './scenario.ts'
 import { bodyOf, Form, announcedAfter, type FormRest, type MailName } from './formActions.ts'
 
@@ -36,11 +37,25 @@ function through(
     : { form: onPage('sending', ['busy']) }
 }
 
+/** How the service answers so that a call fails with this error. */
+function answerTo(error: unknown): End {
+  const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
+  const headers = retryAfter ? serviceAnswers.pauseHeaders(retryAfter) : {}
+  if (isRefusal) return { ...refusals.tooManyCalls, headers }
+  return failures.find((failure) => failure.status === status) ?? 'bug'
+}
+
 /** The paths of the form's first or second mail. */
 export const mailOf = (mail: MailName): Scenario<typeof machine> => ({
   machine: 'mailCall',
   part: `The form behind its ${mail === 'sendOwnerMail' ? 'first' : 'second'} mail`,
   actor: mail,
+  // A call that breaks without an answer and without a fault of the network is nobody's from outside.
+  isPossible: ({ steps }) =>
+    steps.every(
+      ({ event }) =>
+        event.type !== 'xstate.error.actor.callService' || answerTo(event.error) !== 'bug',
+    ),
   play: ({ person, world }) => {
     const request = machineCases.mailCall.input as ContactRequest
     const form = new Form()
@@ -65,11 +80,8 @@ export const mailOf = (mail: MailName): Scenario<typeof machine> => ({
       does: {},
       ends: {
         'xstate.done.actor.callService': () => world.answer(accepted),
-        'xstate.error.actor.callService': ({ error }) => {
-          const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
-          const headers = retryAfter ? serviceAnswers.pauseHeaders(retryAfter) : {}
-          if (isRefusal) return world.answer({ ...refusals.tooManyCalls, headers })
-          return world.answer(failures.find((failure) => failure.status === status) ?? 'bug')
+        'xstate.error.actor.callService': async ({ error }) => {
+          await world.answer(answerTo(error))
         },
       },
       shows: (rest) => {

@@ -18,20 +18,18 @@ const pageAt = (path: unknown) => {
   return page
 }
 
-/** What comes after each step by itself: code asked for before is not waited for, nor is a page that shows. */
+/** What comes after each step by itself: code asked for before is not waited for, nor is the rendering of a page. */
 function comesBy({ steps }: PathOf<typeof machine>) {
   const asked = new Set<string>([urls.home])
-  let shown: unknown = urls.home
   let destination: string = urls.home
   const comes = new Map<Expectation, string>()
   for (const step of steps) {
     const { event } = step
     if (event.type === 'place.wanted') destination = event.place.path
     if (event.type.endsWith('.actor.fetchPage')) asked.add(destination)
-    if (event.type === 'page.shown' && step.value !== 'arriving') shown = step.shown.path
     if (step.value === 'fetching' && asked.has(destination))
       comes.set(step, 'xstate.done.actor.fetchPage')
-    else if (step.value === 'arriving' && step.shown.path === shown) comes.set(step, 'page.shown')
+    else if (step.value === 'arriving') comes.set(step, 'page.shown')
   }
   return comes
 }
@@ -60,7 +58,7 @@ export const navigation: Scenario<typeof machine> = {
     }
     return {
       begin: async (path) => {
-        if (!world.isWaiting) comes = comesBy(path)
+        if (!world.holdsAll) comes = comesBy(path)
         await world.openLinks()
       },
       isPassing: (step) => comes.has(step),
@@ -103,7 +101,7 @@ export const navigation: Scenario<typeof machine> = {
           }
           if (action === 'loadAnew') expected.loaded.push((parameter ?? expected.address) as string)
         }
-        if (world.isWaiting) expected.title = page.title
+        if (world.holdsAll) expected.title = page.title
         const { scrolls, pushed, loaded, ...others } = expected
         return {
           ...others,

@@ -44,7 +44,7 @@ function notingVisit() {
   }
   const nothing = async () => undefined
   const world: Omit<World, 'close'> = {
-    isWaiting: true,
+    holdsAll: true,
     open: (path, storage) =>
       note(
         `${path} ${storage ? 'in a new private window' : 'where the cookies have been declined'}`,

@@ -1,26 +1,42 @@
 import type { FormValues } from '../../machines/contactRequest.ts'
 import type { ToastMessage, Tone } from '../../machines/toastQueue.ts'
 import type { Writer } from '../../src/tools/fillIn.ts'
-import type { End, Perceived, Region } from '../support/drivers/inPage.ts'
+import type { Perceived } from '../support/perceive.ts'
 
-export type { Region } from '../support/drivers/inPage.ts'
+/** What only the world perceives of a page since it was opened. */
+export interface Observed {
+  /** What the calls to the mail service said. */
+  sent: unknown[]
+  /** Whether the last of them was given up. */
+  givenUp: boolean
+  /** The addresses that the browser was to load anew. */
+  loaded: string[]
+  /** What was scrolled to: `top`, or an element's id. Only jsdom, which scrolls nothing, tells. */
+  scrolls?: string[]
+  /** The addresses that were put into the history. Only jsdom tells. */
+  pushed?: unknown[]
+}
 
-/** What is perceived of a page, and the addresses that the browser was to load anew. */
-export type Seen = Perceived & { loaded: string[] }
+/** What a walk compares, where it can be told; whether the browser asks before the tab is closed is only tried where it matters. */
+export type Shown = Partial<Perceived & Observed> & { asksBeforeClosing?: boolean }
 
-/** What a walk compares; whether the browser asks before the tab is closed is only tried where it matters. */
-export type Shown = Partial<Seen> & { asksBeforeClosing?: boolean }
+export type Region = 'banner' | 'main' | 'contentinfo'
 
 /** A visitor. All that is operated goes by its role and its German label. */
 export interface Person extends Writer {
   /** Presses a button, or a question. */
   press: (name: string) => Promise<void>
   /** Follows a link. */
-  follow: (name: string, region?: Region) => Promise<void>
+  follow: (name: string, region: Region) => Promise<void>
   /** Presses a key, or several at once: `Shift+Tab`. */
   key: (chord: string) => Promise<void>
   /** Writes by the keyboard, into what has the focus. */
   write: (text: string) => Promise<void>
+  see: () => Promise<Perceived>
+}
+
+/** A visitor with a pointer, and with assistive technology. */
+export interface Walker extends Person {
   /** Moves the pointer over the button, or away from everything. */
   point: (name: string | null) => Promise<void>
   /** Swipes what has this button to the right, in px. */
@@ -29,13 +45,22 @@ export interface Person extends Writer {
   pressBeside: () => Promise<void>
   /** Operates a button as assistive technology does: without a pointer, and without the focus. */
   activate: (name: string) => Promise<void>
-  see: () => Promise<Seen>
 }
+
+/** How a call to the mail service ends: with an answer, without one, or with something that no code expects. */
+export type End =
+  { status: number; text: string; headers?: Record<string, string> } | 'reset' | 'bug'
 
 /** All that happens around a visitor. A page that was opened stands still until the world goes on. */
 export interface World {
+  /**
+   * Whether validation and rendering wait until they are told to go on, and may break, as in jsdom; from outside nobody
+   * holds them, and they go on by themselves.
+   */
+  holdsAll: boolean
   /** Opens a page; what is stored then is the decision against cookies unless it is given, and may not be readable. */
   open: (path: string, storage?: { stored: string | null; isBlocked?: boolean }) => Promise<void>
+  observe: () => Promise<Observed>
   /** Lets time pass, in ms. */
   pass: (time: number) => Promise<void>
   /** Lets the validation go on, or breaks it. */
@@ -53,7 +78,7 @@ export interface World {
   read: (section: string | null) => Promise<void>
   /** Has the browser go back to this address. */
   goBack: (href: string) => Promise<void>
-  /** Opens the home page, whose links then wait: for their code, and for React to show it. */
+  /** Opens the home page, whose links then wait for their code. */
   openLinks: () => Promise<void>
   /** Gives the page that was asked for last its code, or loses it. */
   answerChunk: (isLost?: boolean) => Promise<void>
@@ -63,12 +88,10 @@ export interface World {
   openToasts: () => Promise<void>
   /** Has the site announce something. */
   announce: (tone: Tone, message: ToastMessage) => Promise<void>
-  /** Whether each page has to be given its code and to be rendered, though its HTML is there at once. */
-  isWaiting: boolean
 }
 
 /** A visit to the site: who comes, and what happens to them. */
 export interface Visit {
-  person: Person
+  person: Walker
   world: World
 }

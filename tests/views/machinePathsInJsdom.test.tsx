@@ -3,7 +3,7 @@ import type { AnyActorRef } from 'xstate'
 import { loadMachines } from '../../src/tools/machineCases/index.ts'
 import { collectCoverage } from 'xstate-statecharts'
 import { loadFixture } from '../support/pathFixtures.ts'
-import { visitInJsdom } from '../support/drivers/jsdomDriver.tsx'
+import { visitInJsdom } from '../support/jsdomDriver.tsx'
 import { scenarios } from '../scenarios/index.ts'
 import { walk } from '../scenarios/walkPath.ts'
 
@@ -41,6 +41,7 @@ test.for(walked)('%s shows on each path what there is to see', async ([, actor, 
           if (isAccepted) continue
           const look = async () => ({
             ...(await visit.person.see()),
+            ...(await visit.world.observe()),
             snapshot: watched?.getSnapshot() as unknown,
             focus: null,
           })

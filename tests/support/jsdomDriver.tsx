@@ -1,30 +1,42 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
-import { storedFor } from '../../../machines/constants.ts'
-import { App } from '../../../src/App.tsx'
-import { urls } from '../../../src/content/urls.ts'
-import { consentKey } from '../../../src/effects/consentStorage.ts'
-import { attributes } from '../../../src/names.ts'
-import { fetchPage, loadPage } from '../../../src/routes.ts'
-import type { Effects, Site } from '../../../src/site.ts'
-import { dropStyles, heldEffect, settled, createTestSite, writer } from '../testSite.ts'
-import { contents } from '../pageContents.ts'
-import * as inPage from './inPage.ts'
-import type { Visit } from '../../scenarios/person.ts'
+import { storedFor } from '../../machines/constants.ts'
+import { validate } from '../../machines/contactRequest.ts'
+import { App } from '../../src/App.tsx'
+import { urls } from '../../src/content/urls.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { effects as real } from '../../src/effects/index.ts'
+import { attributes } from '../../src/names.ts'
+import { fetchPage, loadPage } from '../../src/routes.ts'
+import type { Effects, Site } from '../../src/site.ts'
+import type { Visit } from '../scenarios/person.ts'
+import { contents } from './pageContents.ts'
+import { perceive } from './perceive.ts'
+import {
+  asksBeforeClosing,
+  createTestSite,
+  dropStyles,
+  heldEffect,
+  settled,
+  writer,
+} from './testSite.ts'
 
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
 const cardWith = (name: string) => button(name).closest('[data-state]') ?? document.body
 
 /** A visit to the site in jsdom; the test finds its actors in `site` when a page has been opened. */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
-  onTestFinished(inPage.installFakes())
   let testSite: ReturnType<typeof createTestSite> | undefined
   let section: string | null = null
   let pointedAt: Element | null = null
   const loaded: string[] = []
+  const scrolls: string[] = []
+  const pushed: unknown[] = []
   const code = heldEffect<string>()
+  const validation = heldEffect<Parameters<typeof validate>[0], ReturnType<typeof validate>>()
+  const calls = heldEffect<{ said: unknown; signal: AbortSignal | null | undefined }, Response>()
   const waiting: (() => void)[] = []
 
   const site = (): Site => {
@@ -40,6 +52,22 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
       activeElement.blur()
   }
 
+  const held: Partial<Effects> = {
+    fetchPage,
+    loadAnew: (href) => void loaded.push(href ?? location.pathname),
+    validate: validation.effect,
+    scrollToTop: () => void scrolls.push('top'),
+    jumpToTop: () => void scrolls.push('top'),
+    scrollToSection: (id) => {
+      scrolls.push(id)
+      real.scrollToSection(id)
+    },
+    pushHistory: (href) => {
+      pushed.push(href)
+      real.pushHistory(href)
+    },
+  }
+
   async function open(
     path: string,
     { stored, isBlocked = false }: { stored: string | null; isBlocked?: boolean },
@@ -49,8 +77,16 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     vi.restoreAllMocks()
     testSite?.site.stop()
     section = pointedAt = null
-    loaded.length = waiting.length = 0
-    inPage.prepareStorage(consentKey, stored, isBlocked)
+    loaded.length = scrolls.length = pushed.length = waiting.length = calls.calls.length = 0
+    localStorage.clear()
+    if (stored !== null) localStorage.setItem(consentKey, stored)
+    if (isBlocked)
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('Access is denied', 'SecurityError')
+      })
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_, { body, signal } = {}) =>
+      calls.effect({ said: JSON.parse(body as string), signal }, signal ?? undefined),
+    )
     document.documentElement.removeAttribute(attributes.banner)
     history.replaceState(null, '', path)
     await Promise.all([urls.home, urls.contact, urls.faq].map(loadPage))
@@ -60,15 +96,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     ) {
       return new DOMRect(0, this.id === section ? 0 : 9_999)
     })
-    testSite = createTestSite(
-      {
-        fetchPage,
-        loadAnew: (href) => void loaded.push(href ?? location.pathname),
-        ...effects,
-      },
-      path,
-      inspect,
-    )
+    testSite = createTestSite({ ...held, ...effects }, path, inspect)
     const { site } = testSite
     const { send } = site.navigation
     vi.spyOn(site.navigation, 'send').mockImplementation((event) => {
@@ -77,13 +105,12 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     })
     await perform(() => render(<App site={site} />))
     dropStyles()
-    inPage.forget()
   }
 
   const visit: Visit = {
     person: {
       press: (name) => perform(() => userEvent.click(button(name))),
-      follow: (name, region = 'banner') =>
+      follow: (name, region) =>
         perform(() =>
           userEvent.click(
             within(screen.getByRole(region)).getByRole('link', { name, hidden: true }),
@@ -108,27 +135,68 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
         }),
       pressBeside: () => perform(() => userEvent.click(screen.getByRole('main'))),
       activate: (name) => perform(() => fireEvent.click(button(name))),
-      see: async () => ({ ...inPage.perceive(), loaded: [...loaded] }),
+      see: async () => perceive(),
     },
     world: {
-      isWaiting: true,
+      holdsAll: true,
       open: (path, storage = { stored: storedFor.declined }) => open(path, storage),
+      observe: async () => ({
+        sent: calls.inputs().map(({ said }) => said),
+        givenUp: calls.calls.at(-1)?.input.signal?.aborted ?? false,
+        loaded: [...loaded],
+        scrolls: [...scrolls],
+        pushed: [...pushed],
+      }),
       pass: async (time) => testSite?.pass(time),
-      validate: (breaks = false) => perform(() => inPage.validate(breaks)),
-      answer: (end) => perform(() => inPage.answer(end)),
-      submit: (values = {}) => perform(() => act(() => inPage.submit(values))),
-      storeElsewhere: (text) => perform(() => act(() => inPage.storeElsewhere(consentKey, text))),
-      hide: (isHidden) => perform(() => act(() => inPage.hide(isHidden))),
-      close: async () => inPage.asksBeforeClosing(),
+      validate: (breaks = false) =>
+        perform(() =>
+          act(() => {
+            const { input, answer, fail } = validation.last
+            if (breaks) fail(new Error('a bug'))
+            else answer(validate(input))
+          }),
+        ),
+      answer: (end) =>
+        perform(() => {
+          if (end === 'reset') calls.last.fail(new TypeError('The connection was reset'))
+          else if (end === 'bug') calls.last.answer(undefined as unknown as Response)
+          else calls.last.answer(new Response(end.text, end))
+        }),
+      submit: (values = {}) =>
+        perform(() =>
+          act(() => {
+            const form = screen.getByRole<HTMLFormElement>('form')
+            for (const [field, value] of Object.entries(values)) {
+              const control = form.elements.namedItem(field) as HTMLInputElement
+              if (control.type === 'checkbox') control.checked = value !== ''
+              else control.value = value
+            }
+            form.requestSubmit()
+          }),
+        ),
+      storeElsewhere: (text) =>
+        perform(() =>
+          act(() => {
+            localStorage.clear()
+            if (text !== null) localStorage.setItem(consentKey, text)
+            const key = text === null ? null : consentKey
+            const change = { key, newValue: text, storageArea: localStorage }
+            dispatchEvent(new StorageEvent('storage', change))
+          }),
+        ),
+      hide: (isHidden) =>
+        perform(() => {
+          vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+          act(() => void document.dispatchEvent(new Event('visibilitychange')))
+        }),
+      close: async () => asksBeforeClosing(),
       read: async (id) => void (section = id),
       goBack: (href) =>
         perform(() => {
           history.replaceState(null, '', href)
           fireEvent.popState(window)
         }),
-      openLinks: async () => {
-        await open(urls.home, { stored: storedFor.declined }, { fetchPage: code.effect })
-      },
+      openLinks: () => open(urls.home, { stored: storedFor.declined }, { fetchPage: code.effect }),
       answerChunk: (isLost = false) =>
         perform(() =>
           act(() => (isLost ? code.last.fail(new Error('no network')) : code.last.answer())),

@@ -1,0 +1,165 @@
+import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { storedFor } from '../../../machines/constants.ts'
+import { leaveTime } from '../../../machines/toastQueue.ts'
+import { toastRegion } from '../../../src/content/toasts.ts'
+import { urls } from '../../../src/content/urls.ts'
+import { sendPath } from '../../../src/effects/callMailService.ts'
+import { consentKey } from '../../../src/effects/consentStorage.ts'
+import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
+import { completeForm } from '../../../src/tools/sampleForms.ts'
+import type { Visit, World } from '../../scenarios/person.ts'
+import { untilAlive } from './page.ts'
+import { walkerOn } from './walker.ts'
+
+/** A visit in a page of Playwright's, with all that is around it in hand: its network, clock, storage and history. */
+export async function visitOn(page: Page): Promise<Visit> {
+  const person = walkerOn(page)
+  const calls: { route: Route; said: unknown }[] = []
+  const givenUp = new Set<Request>()
+  const chunks: Route[] = []
+  const loaded: string[] = []
+  let other: Page | undefined
+  let answered = 0
+
+  await page.clock.install()
+  // How long a repeated call waits is partly left to chance.
+  await page.addInitScript(() => {
+    Math.random = () => 0
+  })
+  page.on('requestfailed', (request) => givenUp.add(request))
+  await page.route(`**${sendPath}`, (route) => {
+    calls.push({ route, said: route.request().postDataJSON() as unknown })
+  })
+
+  const closeToast = page.getByRole('button', { name: toastRegion.close })
+
+  /** Opens a page, whose clock then stands still. */
+  const load: World['open'] = async (
+    path,
+    { stored, isBlocked = false } = { stored: storedFor.declined },
+  ) => {
+    await page.clock.resume()
+    if (isBlocked)
+      await page.addInitScript(() => {
+        Storage.prototype.getItem = () => {
+          throw new DOMException('Access is denied', 'SecurityError')
+        }
+      })
+    await page.goto('/robots.txt')
+    await page.evaluate(
+      ([key, text]) => {
+        localStorage.clear()
+        if (text !== null) localStorage.setItem(key, text)
+      },
+      [consentKey, stored] as const,
+    )
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await untilAlive(page)
+    calls.length = loaded.length = answered = 0
+  }
+  const pause = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+
+  const world: World = {
+    holdsAll: false,
+    open: async (path, storage) => {
+      await load(path, storage)
+      await pause()
+    },
+    observe: async () => ({
+      sent: calls.map(({ said }) => said),
+      givenUp: calls.slice(-1).some(({ route }) => givenUp.has(route.request())),
+      loaded: [...loaded],
+    }),
+    pass: (time) => page.clock.runFor(time),
+    validate: async () => undefined,
+    answer: async (end) => {
+      if (end === 'bug') throw new Error('Nobody can bring this about')
+      await expect.poll(() => calls.length).toBeGreaterThan(answered)
+      const call = calls[answered++]
+      if (end === 'reset') await call?.route.abort('connectionreset')
+      else
+        await call?.route.fulfill({
+          status: end.status,
+          body: end.text,
+          headers: { 'Access-Control-Allow-Origin': '*', ...end.headers },
+        })
+    },
+    submit: (values = {}) =>
+      page.getByRole('form').evaluate((form: HTMLFormElement, values) => {
+        for (const [field, value] of Object.entries(values)) {
+          const control = form.elements.namedItem(field) as HTMLInputElement
+          if (control.type === 'checkbox') control.checked = value !== ''
+          else control.value = value
+        }
+        form.requestSubmit()
+      }, values),
+    storeElsewhere: async (text) => {
+      if (!other) {
+        other = await page.context().newPage()
+        await other.goto('/robots.txt')
+      }
+      await other.evaluate(
+        ([key, text]) => (text === null ? localStorage.clear() : localStorage.setItem(key, text)),
+        [consentKey, text] as const,
+      )
+    },
+    hide: (isHidden) =>
+      page.evaluate((isHidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, isHidden),
+    close: () =>
+      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+    read: (id) =>
+      page.evaluate((id) => {
+        const section = id === null ? null : document.getElementById(id)
+        document.documentElement.scrollTop += section?.getBoundingClientRect().top ?? -scrollY
+      }, id),
+    goBack: (href) =>
+      page.evaluate((href) => {
+        history.replaceState(null, '', href)
+        history.pushState(null, '', '/')
+        history.back()
+      }, href),
+    render: async () => undefined,
+
+    openLinks: async () => {
+      // Where loading it fails the page stays, and what comes next can be looked at.
+      await page.route(/\/faq$/, async (route) => {
+        loaded.push(new URL(route.request().url()).pathname)
+        await route.abort('aborted')
+      })
+      await page.route(/\/assets\/faq-[^/]*\.js$/, (route) => void chunks.push(route))
+      await load(urls.home)
+      await pause()
+    },
+    answerChunk: async (isLost = false) => {
+      await expect.poll(() => chunks.length).toBeGreaterThan(0)
+      const chunk = chunks.pop()
+      await (isLost ? chunk?.abort('failed') : chunk?.continue())
+    },
+
+    openToasts: async () => {
+      await load(urls.contact)
+      // The first toast waits for the code that moves it, and that for the clock.
+      await world.announce('failure', 'ownerMail')
+      await closeToast.waitFor()
+      await pause()
+      await person.point(null)
+      await person.activate(toastRegion.close)
+      await page.clock.runFor(leaveTime)
+    },
+    // By a request that nobody touches: pointer and focus would hold the toast.
+    announce: async (tone) => {
+      await world.submit(completeForm)
+      const ends =
+        tone === 'success'
+          ? [serviceAnswers.accepted, serviceAnswers.accepted]
+          : [serviceAnswers.mailboxFailure]
+      for (const end of ends) await world.answer(end)
+      await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+    },
+  }
+
+  return { person, world }
+}

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { writerOn } from '../../../src/tools/fillIn.ts'
+import type { Walker } from '../../scenarios/person.ts'
+import { perceive } from '../../support/perceive.ts'
+
+/** A visitor in a page of Playwright's. */
+export function walkerOn(page: Page): Walker {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  return {
+    ...writerOn(page),
+    press: (name) =>
+      button(name)
+        .or(page.locator('summary', { hasText: name }))
+        .click(),
+    follow: (name, region) =>
+      page.getByRole(region).getByRole('link', { name, exact: true }).click(),
+    key: (chord) => page.keyboard.press(chord),
+    write: (text) => page.keyboard.type(text),
+    point: (name) => (name === null ? page.mouse.move(10, 400) : button(name).hover()),
+    swipe: async (name, distance) => {
+      const card = page.locator('[data-state]').filter({ has: button(name) })
+      const { x = NaN, y = NaN } = (await card.boundingBox()) ?? {}
+      // Where nothing else is that a pointer would operate.
+      await page.mouse.move(x + 60, y + 20)
+      await page.mouse.down()
+      await page.mouse.move(x + 60 + distance, y + 20)
+      await page.mouse.up()
+    },
+    pressBeside: () => page.mouse.click(640, (page.viewportSize()?.height ?? NaN) - 5),
+    activate: (name) => button(name).dispatchEvent('click'),
+    see: () => page.evaluate(perceive),
+  }
+}

@@ -1,0 +1,118 @@
+/** Reads from the page what a person perceives of it. All that it uses stands within, as it is run in browsers by its source. */
+export function perceive() {
+  const text = (element: Element | null | undefined) => element?.textContent.trim() ?? ''
+
+  const find = (selector: string, within: ParentNode = document) =>
+    within.querySelector<HTMLElement>(selector)
+
+  const all = <Kind extends HTMLElement>(selector: string, within: ParentNode = document) => [
+    ...within.querySelectorAll<Kind>(selector),
+  ]
+
+  const referred = (element: Element, attribute: string) =>
+    document.getElementById(element.getAttribute(attribute) ?? '')
+
+  const nameOf = (element: Element) =>
+    element.matches('main')
+      ? 'main'
+      : (element.getAttribute('aria-label') ??
+        (text(referred(element, 'aria-labelledby')) ||
+          text((element as HTMLInputElement).labels?.[0]) ||
+          text(element)))
+
+  /** All that an element says, paragraph by paragraph; what stands in none comes last. */
+  function sayingsOf(element: Element, except = ''): string[] {
+    const said = all('p, li', element).map(text)
+    const left = [...said, except]
+      .reduce((left, one) => left.replace(one, ''), text(element))
+      .trim()
+    return left === '' ? said : [...said, left]
+  }
+
+  type Control = HTMLInputElement | HTMLTextAreaElement
+
+  /** What stands in a field; in a box that is not ticked nothing. */
+  const valueOf = (control: Control) =>
+    control.type === 'checkbox' && !(control as HTMLInputElement).checked ? '' : control.value
+
+  function formShown(form: HTMLElement) {
+    const controls = all<HTMLInputElement>('input, textarea', form)
+    const button = find('button[type=submit]', form)
+    const alert = find('[role=group]', form)
+    return {
+      values: Object.fromEntries(controls.map((control) => [nameOf(control), valueOf(control)])),
+      errors: Object.fromEntries(
+        controls
+          .filter((control) => control.getAttribute('aria-invalid') === 'true')
+          .map((control) => [nameOf(control), text(referred(control, 'aria-describedby'))]),
+      ),
+      readOnly: controls.filter(({ readOnly, disabled }) => readOnly || disabled).map(nameOf),
+      button: button && { says: text(button), disabled: button.matches(':disabled') },
+      busy: form.getAttribute('aria-busy') === 'true',
+      // Screen readers keep quiet about what changes in something busy.
+      announced: text(
+        all('[role=status]', form.closest('section') ?? form).find(
+          (region) => !region.closest('[aria-busy=true], [role=group]'),
+        ),
+      ),
+      alert: alert && {
+        name: nameOf(alert),
+        description: text(referred(alert, 'aria-describedby')),
+        says: sayingsOf(alert),
+        mails: all<HTMLAnchorElement>('a', alert).map((link) => {
+          const { pathname, searchParams } = new URL(link.href)
+          const [subject, body] = [searchParams.get('subject'), searchParams.get('body')]
+          return { link: text(link), to: pathname, subject, body }
+        }),
+      },
+    }
+  }
+
+  const form = find('form')
+  const menuButton = find('header button[aria-expanded]')
+  const menu = menuButton && referred(menuButton, 'aria-controls')
+  const banner = document.documentElement.hasAttribute('data-banner')
+    ? all('section[aria-labelledby]').find((region) => !region.closest('main'))
+    : null
+  const toasts = find('section[aria-label]')
+  const { activeElement } = document
+
+  return {
+    address: location.pathname + location.search + location.hash,
+    title: text(find('h1')),
+    head: document.title,
+    form: form && formShown(form),
+    thanks: text(find('#danke')) || null,
+    menu: menuButton && {
+      button: nameOf(menuButton),
+      expanded: menuButton.getAttribute('aria-expanded') === 'true',
+      reachable: menu !== null && !menu.hasAttribute('inert'),
+    },
+    marked: menu
+      ? all('[aria-current]', menu).map((link) => [text(link), link.getAttribute('aria-current')])
+      : [],
+    banner: banner ? { title: nameOf(banner), buttons: all('button', banner).map(nameOf) } : null,
+    toast: toasts
+      ? all('[data-state]', toasts).map((card) => ({
+          says: sayingsOf(card),
+          tone: card.dataset.kind,
+          state: card.dataset.state,
+          buttons: all('button', card).map(nameOf),
+        }))
+      : [],
+    announced: toasts && {
+      polite: text(find('[role=status]', toasts)),
+      assertive: text(find('[role=alert]', toasts)),
+    },
+    focus:
+      activeElement === null || activeElement === document.body ? 'nothing' : nameOf(activeElement),
+    /** The questions whose answers show. */
+    answers: all('details[open] summary').map(text),
+    /** The buttons that have been pressed before the code of the page has come. */
+    waiting: all('button[aria-busy=true]').map(nameOf),
+    /** All entries of the storage. */
+    stored: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
+  }
+}
+
+export type Perceived = ReturnType<typeof perceive>
