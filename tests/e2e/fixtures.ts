@@ -6,12 +6,12 @@ import {
   type BrowserContextOptions,
   type LaunchOptions,
 } from '@playwright/test'
-import type { Visit } from '../scenarios/person.ts'
+import type { Person, Visit } from '../scenarios/person.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
 import { gaps as firefoxGaps } from './support/firefoxGaps.ts'
-import { tabOf } from './support/playwrightDriver.ts'
-import { visitIn, type Preparation, type Tab } from './support/tab.ts'
-import { openWebKit, tabOf as tabOfWebKit } from './support/webKitDriver.ts'
+import { tabOn, type Tab } from './support/tab.ts'
+import { visitOn } from './support/visit.ts'
+import { openWebKit } from './support/webKit.ts'
 import { gaps as webkitGaps } from './support/webkitGaps.ts'
 
 export type { Site } from '../support/serveBuiltSite.ts'
@@ -22,11 +22,6 @@ const gaps: Record<Engine, Record<string, string>> = {
   chromium: {},
   firefox: firefoxGaps,
   webkit: webkitGaps,
-}
-
-interface Opened {
-  tab: Tab
-  close: () => Promise<void>
 }
 
 export interface WorkerFixtures {
@@ -40,15 +35,14 @@ export interface Fixtures {
   gap: undefined
   /** Uncaught errors, console errors and warnings of the page; each fails the test unless it is taken out. */
   problems: string[]
-  /** Opens a tab in a browser that knows nothing of the site, whatever its engine. */
-  openTab: (url: string, preparation?: Preparation) => Promise<Opened>
   /** Starts a browser of its own, which is closed after the test; Chromium with these further switches. */
   launch: (options: LaunchOptions) => Promise<Browser>
-  /** A tab of its own; the test fails where its page reports a problem that is not taken out. */
+  /** The page in any engine, with little that can be done to it. */
   tab: Tab
+  /** Who sits before the tab. */
+  person: Person
+  /** A visitor of the page, and the world around it in hand. */
   visit: Visit
-  /** A tab with its pages in hand. */
-  walkedTab: Tab
 }
 
 /** Firefox reports a font that was still under way when its page was left as an error of the page, with the code of NS_BINDING_ABORTED. */
@@ -145,32 +139,14 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     })
     for (const browser of browsers) await browser.close()
   },
-  openTab: async ({ engine, browserFor, launchOptions }, use) => {
-    await use(async (baseURL, preparation) => {
-      if (engine === 'webkit') {
-        const webKit = await openWebKit(launchOptions.executablePath ?? '')
-        return { tab: await tabOfWebKit(webKit, baseURL, preparation), close: webKit.stop }
-      }
-      const options: BrowserContextOptions = { baseURL, reducedMotion: 'reduce' }
-      const context = await (await browserFor(options)).newContext(options)
-      const tab = await tabOf(await context.newPage(), preparation)
-      return { tab, close: () => context.close() }
-    })
-  },
-  tab: async ({ openTab, site }, use) => {
-    const { tab, close } = await openTab(site.url)
+  tab: async ({ engine, page, problems, site, launchOptions }, use) => {
+    if (engine !== 'webkit') return use(await tabOn(page, problems))
+    const { tab, stop } = await openWebKit(launchOptions.executablePath ?? '', site.url, problems)
     await use(tab)
-    await tab.unrouteAll()
-    const { problems } = tab
-    await close()
-    expect(problems).toEqual([])
+    await stop()
   },
-  visit: ({ tab }, use) => use(visitIn(tab)),
-  walkedTab: async ({ openTab, site }, use) => {
-    const { tab, close } = await openTab(site.url, { hasFakes: true })
-    await use(tab)
-    await close()
-  },
+  person: ({ tab }, use) => use(tab.person),
+  visit: async ({ page }, use) => use(await visitOn(page)),
 })
 
 export { expect }

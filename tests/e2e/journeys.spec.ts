@@ -14,18 +14,19 @@ import { failNext } from '../support/serveBuiltSite.ts'
 import { listedFromNow, reportOf, saysViolated, takeProblems } from './support/page.ts'
 import { footerLabels, menuLabels, pages, sectionLabels } from '../support/pageContents.ts'
 import { wake, type Held, type Tab } from './support/tab.ts'
-import type { Person, Seen } from '../scenarios/person.ts'
+import type { Person } from '../scenarios/person.ts'
+import type { Perceived } from '../support/perceive.ts'
 import { Form, announcedAfter } from '../scenarios/formActions.ts'
 
 const { accepted, mailboxFailure } = serviceAnswers
 
 /** Waits until these parts of the page show exactly this. */
-const shows = (person: Person, expected: Partial<Seen>) =>
+const shows = (person: Person, expected: Partial<Perceived>) =>
   expect
     .poll(async () => {
       const all = await person.see()
       return Object.fromEntries(
-        Object.keys(expected).map((part) => [part, all[part as keyof Seen]]),
+        Object.keys(expected).map((part) => [part, all[part as keyof Perceived]]),
       )
     })
     .toEqual(expected)
@@ -47,7 +48,7 @@ const card = (tone: string, { title, text }: { title: string; text: string }) =>
 
 async function visitPage(tab: Tab, path: string) {
   await tab.go(path)
-  await wake(tab)
+  await expect.poll(() => wake(tab)).toBe(true)
 }
 
 /** Whether the person sees the section in the upper half of the window. */
@@ -71,8 +72,7 @@ async function holdRequests(tab: Tab, address: RegExp) {
   }
 }
 
-test('A question opens its answer, and another one closes it', async ({ tab, visit }) => {
-  const { person } = visit
+test('A question opens its answer, and another one closes it', async ({ tab, person }) => {
   const [{ question: first }, { question: second }] = faq.questions
   await visitPage(tab, '/faq')
   await shows(person, { answers: [] })
@@ -86,7 +86,7 @@ test('A question opens its answer, and another one closes it', async ({ tab, vis
 
 test('With the keyboard alone a question is opened and a request written and sent', async ({
   tab,
-  visit: { person },
+  person,
 }) => {
   const [{ question }] = faq.questions
   const typist = {
@@ -132,7 +132,7 @@ test.describe('Before the code of the page has come for hydration', () => {
   const code = /\/assets\/.*\.js$/
   test('presses on the menu button show, and open the menu afterwards, and once', async ({
     tab,
-    visit: { person },
+    person,
   }) => {
     const release = await holdRequests(tab, code)
     await tab.go('/impressum')
@@ -145,7 +145,7 @@ test.describe('Before the code of the page has come for hydration', () => {
 
   test('a request can be written and sent; it goes out afterwards, once, and where it fails again when it is sent again', async ({
     tab,
-    visit: { person },
+    person,
     site,
   }) => {
     const listed = await listedFromNow(site, 'calls')
@@ -182,7 +182,7 @@ test.describe('Before the code of the page has come for hydration', () => {
 
 test('Back and forward in the history lead through the pages and sections that were shown', async ({
   tab,
-  visit: { person },
+  person,
 }) => {
   await visitPage(tab, '/')
   await person.press(header.openMenu)
@@ -208,7 +208,7 @@ test('Back and forward in the history lead through the pages and sections that w
 
 test('Whoever leaves while the code of another page is coming is not led back', async ({
   tab,
-  visit: { person },
+  person,
 }) => {
   await visitPage(tab, '/')
   const release = await holdRequests(tab, /\/assets\/faq-[^/]*\.js$/)
@@ -217,7 +217,7 @@ test('Whoever leaves while the code of another page is coming is not led back', 
   await shows(person, { menu: closedMenu })
   await tab.go('/impressum')
   await release()
-  await wake(tab)
+  await expect.poll(() => wake(tab)).toBe(true)
   await shows(person, { address: '/impressum', title: imprint.title })
   await person.follow(footerLabels['/faq'], 'contentinfo')
   await shows(person, { address: '/faq', title: faq.title })
@@ -225,7 +225,7 @@ test('Whoever leaves while the code of another page is coming is not led back', 
 
 test('The Content-Security-Policy refuses nothing on any page but a foreign picture, whose refusal is seen here', async ({
   tab,
-  visit: { person },
+  person,
   engine,
 }) => {
   for (const { path, title } of pages) {

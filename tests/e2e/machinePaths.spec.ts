@@ -1,15 +1,11 @@
-import { inspect } from 'node:util'
-import { expect, test } from './fixtures.ts'
-import { completeForm } from '../../src/tools/sampleForms.ts'
+import { test } from './fixtures.ts'
 import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
-import { run } from '../support/runScript.ts'
-import { visitIn } from './support/tab.ts'
-import { labelled } from '../scenarios/formActions.ts'
 import { scenarios } from '../scenarios/index.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import { takeProblems } from './support/page.ts'
 import { walk } from '../scenarios/walkPath.ts'
 
-const isNetworkMessage = (text: string) => text.startsWith('Failed to load resource: ')
+const saysNetwork = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
 /** Whether the paths of this machine are walked by an earlier scenario already: the form's second mail goes as its first. */
@@ -25,24 +21,9 @@ for (const scenario of all)
         test(
           pathTitle(path),
           { tag: isFurther(scenario) || path.purpose === 'pairs' ? '@slow' : [] },
-          async ({ walkedTab }) => {
-            await walk(scenario, visitIn(walkedTab), path, { report: test.step })
-            expect(walkedTab.problems.filter((text) => !isNetworkMessage(text))).toEqual([])
+          async ({ visit, problems }) => {
+            await walk(scenario, visit, path, { report: test.step })
+            takeProblems(problems, saysNetwork)
           },
         )
   })
-
-test(
-  'a script of a tester drives the site along each path, and fills in its form',
-  { tag: '@chromium' },
-  async ({ site, launchOptions: { executablePath = '' } }) => {
-    const written = labelled((field) => completeForm[field])
-    expect(await run('tests/scenarios/exampleScript.ts', site.url, executablePath)).toEqual({
-      code: 0,
-      output: [
-        ...loadFixture('headerMenu').paths.map((path) => `${pathTitle(path)}: as it should be`),
-        `${inspect(written)}\n`,
-      ].join('\n'),
-    })
-  },
-)

@@ -7,10 +7,10 @@ import { mostJitter, readingTime } from '../../src/effects/times.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
-import { visitIn, wake, type Tab } from './support/tab.ts'
-import type { Seen } from '../scenarios/person.ts'
+import type { Page } from '@playwright/test'
+import type { Perceived } from '../support/perceive.ts'
+import { walkerOn } from './support/walker.ts'
 import { Form, announcedAfter } from '../scenarios/formActions.ts'
-import { retryUntil } from '../support/retryUntil.ts'
 import {
   answer,
   answerUnreadably,
@@ -23,9 +23,9 @@ import {
   type MailName,
   type MailService,
 } from './support/faultyMailServer.ts'
-import { takeProblems } from './support/page.ts'
+import { takeProblems, untilAlive } from './support/page.ts'
 
-const test = base.extend<{ clockedTab: Tab }, { service: MailService; site: Site }>({
+const test = base.extend<object, { service: MailService; site: Site }>({
   service: [
     async ({}, use) => {
       const service = await startMailService()
@@ -42,11 +42,6 @@ const test = base.extend<{ clockedTab: Tab }, { service: MailService; site: Site
     },
     { scope: 'worker' },
   ],
-  clockedTab: async ({ openTab, site }, use) => {
-    const { tab, close } = await openTab(site.url, { clock: true })
-    await use(tab)
-    await close()
-  },
 })
 
 interface Row extends Fault {
@@ -56,12 +51,12 @@ interface Row extends Fault {
   calls?: number
   isSent?: boolean
   /** What happens while the call is under way. */
-  meanwhile?: (tab: Tab, service: MailService) => Promise<void>
+  meanwhile?: (page: Page, service: MailService) => Promise<void>
 }
 
-const pass = (time: number) => async (tab: Tab, service: MailService) => {
+const pass = (time: number) => async (page: Page, service: MailService) => {
   await service.met()
-  await tab.clock.pass(time)
+  await page.clock.runFor(time)
 }
 
 /** The driver does not wait until the browser's network is off. */
@@ -80,10 +75,10 @@ const rows: Record<string, Row> = {
     mail: 'owner',
     calls: 0,
     preflight: 'hang',
-    meanwhile: async (tab, service) => {
+    meanwhile: async (page, service) => {
       await service.met()
-      await tab.goOffline(true)
-      await expect.poll(() => tab.run(isOffline)).toBe(true)
+      await page.context().setOffline(true)
+      await expect.poll(() => page.evaluate(isOffline)).toBe(true)
       service.release()
     },
   },
@@ -127,8 +122,8 @@ const rows: Record<string, Row> = {
     mail: 'customer',
     isSent: true,
     call: 'hang',
-    meanwhile: async (tab, service) => {
-      await pass(sendTimeout - 1_000)(tab, service)
+    meanwhile: async (page, service) => {
+      await pass(sendTimeout - 1_000)(page, service)
       service.release()
     },
   },
@@ -165,16 +160,18 @@ const saysNetwork =
 
 for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of Object.entries(rows))
   test(`Whatever the network does, the form says whether its mail was sent, and loses nothing typed: ${what}`, async ({
-    clockedTab: tab,
+    page,
+    problems,
     service,
   }) => {
     await service.recover()
-    const { person } = visitIn(tab)
-    await tab.go('/kontakt')
-    await wake(tab)
+    const person = walkerOn(page)
+    await page.clock.install()
+    await page.goto('/kontakt')
+    await untilAlive(page)
     await fillIn(person, values)
     service.fail(mail, fault)
-    const happening = meanwhile?.(tab, service)
+    const happening = meanwhile?.(page, service)
     await person.press(contact.submit)
     await happening
 
@@ -186,16 +183,19 @@ for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of O
 
     let repeated = 0
     /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
-    const ended = (isThere: (seen: Seen) => unknown) =>
-      retryUntil(async () => {
-        const seen = await person.see()
-        if (isThere(seen) && seen.focus !== contact.card) return seen
+    async function ended(isThere: (seen: Perceived) => unknown) {
+      let seen = await person.see()
+      await expect(async () => {
+        seen = await person.see()
+        if (isThere(seen) && seen.focus !== contact.card) return
         if (fault.call === refused && service.calls().length > repeated) {
           repeated = service.calls().length
-          await tab.clock.pass(Math.max(...pauses) + mostJitter)
+          await page.clock.runFor(Math.max(...pauses) + mostJitter)
         }
         throw new Error('The form says nothing yet')
-      })
+      }).toPass()
+      return seen
+    }
 
     if (!isSent) {
       const form = new Form()
@@ -209,7 +209,7 @@ for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of O
         announced: announcedAfter(failure),
       })
       expect(service.calls().map(({ mail }) => mail)).toEqual(first)
-      await tab.goOffline(false)
+      await page.context().setOffline(false)
       await service.recover()
       await person.press(contact.submit)
     }
@@ -217,6 +217,5 @@ for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of O
     expect(announced).toEqual(announcedAfter('requestSent'))
     expect(service.calls()).toEqual(called.map((mail) => ({ mail, parameters: parameters[mail] })))
     expect(service.strays()).toEqual([])
-    takeProblems(tab.problems, saysNetwork)
-    expect(tab.problems).toEqual([])
+    takeProblems(problems, saysNetwork)
   })

@@ -8,7 +8,7 @@ import type { Path, Step } from 'xstate-statecharts'
 import type { Instruction, ManualWalk } from 'xstate-statecharts/commands'
 import { loadFixture } from '../support/pathFixtures.ts'
 import { sections } from '../support/pageContents.ts'
-import type { Person, Region, Shown, World } from './person.ts'
+import type { Walker, Region, Shown, World } from './person.ts'
 import { scenarios } from './index.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -29,7 +29,7 @@ function notingVisit() {
   const obstacles: string[] = []
   const note = async (text: string) => void notes.push(text)
   const cannot = async (why: string) => void obstacles.push(why)
-  const person: Omit<Person, 'see'> = {
+  const person: Omit<Walker, 'see'> = {
     press: (name) => note(`the button ${quoted(name)}`),
     activate: (name) => note(`the button ${quoted(name)}`),
     follow: (name, region) =>
@@ -43,7 +43,7 @@ function notingVisit() {
     pressBeside: () => note('the page beside all controls'),
   }
   const nothing = async () => undefined
-  const world: Omit<World, 'close'> = {
+  const world: Omit<World, 'close' | 'observe'> = {
     holdsAll: true,
     open: (path, storage) =>
       note(
@@ -84,7 +84,7 @@ function notingVisit() {
     faults: faults.splice(0),
     obstacles: obstacles.splice(0),
   })
-  return { visit: { person: person as Person, world: world as World }, takeNotes }
+  return { visit: { person: person as Walker, world: world as World }, takeNotes }
 }
 
 function formInWords({

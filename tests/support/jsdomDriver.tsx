@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import { storedFor } from '../../machines/constants.ts'
-import { validate } from '../../machines/contactRequest.ts'
+import { validate, type FormValues, type Validation } from '../../machines/contactRequest.ts'
 import { App } from '../../src/App.tsx'
 import { urls } from '../../src/content/urls.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -35,7 +35,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const scrolls: string[] = []
   const pushed: unknown[] = []
   const code = heldEffect<string>()
-  const validation = heldEffect<Parameters<typeof validate>[0], ReturnType<typeof validate>>()
+  const validation = heldEffect<FormValues, Validation>()
   const calls = heldEffect<{ said: unknown; signal: AbortSignal | null | undefined }, Response>()
   const waiting: (() => void)[] = []
 
@@ -77,7 +77,8 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     vi.restoreAllMocks()
     testSite?.site.stop()
     section = pointedAt = null
-    loaded.length = scrolls.length = pushed.length = waiting.length = calls.calls.length = 0
+    loaded.length = scrolls.length = pushed.length = waiting.length = 0
+    calls.forget()
     localStorage.clear()
     if (stored !== null) localStorage.setItem(consentKey, stored)
     if (isBlocked)
@@ -142,20 +143,18 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
       open: (path, storage = { stored: storedFor.declined }) => open(path, storage),
       observe: async () => ({
         sent: calls.inputs().map(({ said }) => said),
-        givenUp: calls.calls.at(-1)?.input.signal?.aborted ?? false,
+        givenUp: calls.inputs().at(-1)?.signal?.aborted ?? false,
         loaded: [...loaded],
         scrolls: [...scrolls],
         pushed: [...pushed],
       }),
       pass: async (time) => testSite?.pass(time),
       validate: (breaks = false) =>
-        perform(() =>
-          act(() => {
-            const { input, answer, fail } = validation.last
-            if (breaks) fail(new Error('a bug'))
-            else answer(validate(input))
-          }),
-        ),
+        perform(async () => {
+          const { input, answer, fail } = validation.last
+          if (breaks) fail(new Error('a bug'))
+          else answer(await validate(input))
+        }),
       answer: (end) =>
         perform(() => {
           if (end === 'reset') calls.last.fail(new TypeError('The connection was reset'))

@@ -32,6 +32,7 @@ export function heldEffect<Input, Output = void>() {
     effect: (input: Input, signal?: AbortSignal) =>
       new Promise<Output>((answer, fail) => calls.push({ input, signal, answer, fail })),
     inputs: () => calls.map(({ input }) => input),
+    forget: () => void (calls.length = 0),
     /** The latest call; throws when there was none. */
     get last() {
       const call = calls.at(-1)

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import type { Held } from './tab.ts'
 
@@ -19,12 +18,6 @@ export const interceptNone = () => void interceptions.splice(0)
 /** Has the browser ask for everything anew from now on. */
 export const cacheNothing = () => (isCaching = false)
 
-async function fail(request: IncomingMessage, response: ServerResponse) {
-  // A page that breaks off would give way to WebKit's report of it; one without content does not.
-  if (request.headers['sec-fetch-mode'] === 'navigate') response.writeHead(204).end()
-  else request.socket.resetAndDestroy()
-}
-
 /** Lets the tests hold requests to the site. */
 export const interception = (): Plugin => ({
   name: 'interception',
@@ -37,7 +30,7 @@ export const interception = (): Plugin => ({
       const address = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast((one) => one.address.test(address))
       if (!planned) next()
-      else planned.handle({ address, go: async () => next(), fail: () => fail(request, response) })
+      else planned.handle({ address, go: async () => next() })
     })
   },
 })

@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { cacheNothing, intercept, interceptNone } from './interceptRequests.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { Region, Person } from '../../scenarios/person.ts'
+import { perceive } from '../../support/perceive.ts'
+import type { Tab } from './tab.ts'
+
+/** Starts a program, and ends it and what it started with the tests at the latest. */
+function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
+  const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const
+  const program = spawn(command, parameters, { env, detached: true, stdio: [...stdio] })
+  const end = () => {
+    process.off('exit', end)
+    if (program.pid && program.exitCode === null) process.kill(-program.pid)
+  }
+  process.once('exit', end)
+  return { output: program.stdio[3] as Readable, end }
+}
+
+/** A display for browsers: the one that is there, or one that nobody sees. */
+async function startDisplay() {
+  if (process.env.DISPLAY) return { name: process.env.DISPLAY, end: () => undefined }
+  const screen = ['-screen', '0', '1600x1200x24']
+  const { output, end } = start('Xvfb', ['-displayfd', '3', '-nolisten', 'tcp', ...screen])
+  const [number] = (await once(output, 'data')) as [Buffer]
+  return { name: `:${String(number).trim()}`, end }
+}
+
+interface BrowserOptions {
+  display: string
+  locale: string
+  /** Whether the desktop asks for less motion. */
+  isStill: boolean
+}
+
+/** A folder for what the browser stores, with the desktop's settings. */
+async function profile({ isStill }: BrowserOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'webkit-'))
+  for (const toolkit of ['gtk-3.0', 'gtk-4.0']) {
+    await mkdir(join(folder, toolkit))
+    const settings = `[Settings]\ngtk-enable-animations=${isStill ? 0 : 1}\n`
+    await writeFile(join(folder, toolkit, 'settings.ini'), settings)
+  }
+  return folder
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** Starts WebKit by its driver, with an empty profile; what is returned commands its one window (w3.org/TR/webdriver). */
+async function startWebKit(driver: string, options: BrowserOptions) {
+  const folder = await profile(options)
+  const port = await freePort()
+  const { end } = start(driver, [`--port=${port}`], {
+    ...process.env,
+    DISPLAY: options.display,
+    LANGUAGE: options.locale.replace('-', '_'),
+    XDG_CONFIG_HOME: folder,
+    XDG_CACHE_HOME: folder,
+    XDG_DATA_HOME: folder,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    // The sandbox refuses to start as root, and in most containers.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+  })
+
+  async function send(method: string, path: string, body?: object) {
+    const text = body && { body: JSON.stringify(body) }
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...text })
+    const { value } = (await answer.json()) as { value: unknown }
+    if (answer.ok) return value
+    const { error, message } = value as { error: string; message: string }
+    throw new Error(`${error}: ${message}`)
+  }
+
+  async function stop() {
+    end()
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    await retry(() => send('GET', '/status'))
+    const capabilities = { alwaysMatch: {} }
+    const session = (await send('POST', '/session', { capabilities })) as { sessionId: string }
+    const path = `/session/${session.sessionId}`
+    return {
+      command: (name: string, body: object = {}) => send('POST', `${path}/${name}`, body),
+      stop: () =>
+        send('DELETE', path)
+          // Where the browser has ended by itself there is nothing to delete.
+          .catch(() => undefined)
+          .finally(stop),
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const keys: Record<string, string> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  '\n': '\uE007',
+  Shift: '\uE008',
+  Escape: '\uE00C',
+  Space: ' ',
+}
+
+/** The element by which a reference to another is told (w3.org/TR/webdriver, elements). */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Tries until it succeeds, for some seconds: WebDriver waits for nothing by itself. */
+async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 100; ; tries--)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === 0) throw error
+      await setTimeout(100)
+    }
+}
+
+/** Has the page note what goes wrong in it from now on; what its policy has refused before as well. */
+function noteProblems() {
+  const page = globalThis as { problems?: string[] }
+  if (page.problems) return
+  const problems = (page.problems = [] as string[])
+  addEventListener('error', ({ message }) => problems.push(message))
+  addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)))
+  for (const name of ['error', 'warn'] as const)
+    console[name] = (...parts: unknown[]) => problems.push(parts.map(String).join(' '))
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    problems.push(`Violation: ${effectiveDirective} ${blockedURI}`),
+  )
+  new ReportingObserver(
+    (reports) => problems.push(...reports.map(({ body }) => JSON.stringify(body))),
+    { buffered: true, types: ['csp-violation'] },
+  ).observe()
+}
+
+const regions: Record<Region, string> = { banner: 'header', main: 'main', contentinfo: 'footer' }
+
+/** The control of this name that can be reached. */
+function findControl(selector: string, name: string, region: string) {
+  const text = (element: Element | null | undefined) => element?.textContent.trim()
+  const nameOf = (control: Element) =>
+    control.getAttribute('aria-label') ??
+    text((control as HTMLInputElement).labels?.[0]) ??
+    text(control)
+  return [...document.querySelectorAll(`${region} :is(${selector})`)].find(
+    (control) => !control.closest('[inert]') && nameOf(control) === name,
+  )
+}
+
+/** Opens the site in a window of WebKit with an empty profile; what goes wrong in its pages is added to the problems. */
+export async function openWebKit(
+  driver: string,
+  baseURL: string,
+  problems: string[],
+): Promise<{ tab: Tab; stop: () => Promise<void> }> {
+  const display = await startDisplay()
+  const { command, stop } = await startWebKit(driver, {
+    display: display.name,
+    locale: 'de-DE',
+    isStill: true,
+  })
+  const script = (source: string, ...args: unknown[]) =>
+    command('execute/sync', { script: source, args })
+
+  const run: Tab['run'] = async (script, argument) => {
+    const answer = (await command('execute/sync', {
+      script: `
+        (${String(noteProblems)})()
+        const toJson = (result) => JSON.stringify({ ...result, problems: problems.splice(0) })
+        return new Promise((resolve) => resolve((${String(script)})(...arguments))).then(
+          (value) => toJson({ value }),
+          (error) => toJson({ error: String(error) }),
+        )`,
+      args: [argument ?? null],
+    })) as string
+    const { value, error, ...found } = JSON.parse(answer) as {
+      value: never
+      error?: string
+      problems: string[]
+    }
+    problems.push(...found.problems)
+    if (error !== undefined) throw new Error(error)
+    return value
+  }
+  /** Asks the page for its problems before it goes, and after it has come. */
+  const inspect = () => run(() => undefined)
+
+  /** Does something with a control, once it is there. */
+  const operate = (selector: string, name: string, what: string, body = {}, region = '') =>
+    retry(async () => {
+      const found = (await script(
+        `return (${String(findControl)})(...arguments)`,
+        selector,
+        name,
+        region,
+      )) as Record<string, string> | null
+      if (!found) throw new Error(`There is no „${name}“`)
+      return command(`element/${found[elementKey]}/${what}`, body)
+    })
+  const key = async (chord: string) => {
+    const values = chord.split('+').map((key) => keys[key] ?? key)
+    const actions = [
+      ...values.map((value) => ({ type: 'keyDown', value })),
+      ...values.map((value) => ({ type: 'keyUp', value })).reverse(),
+    ]
+    await command('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+  }
+  const field = 'input, textarea'
+
+  const person: Person = {
+    press: async (name) => void (await operate('button, summary', name, 'click')),
+    follow: async (name, region) =>
+      void (await operate('a[href]', name, 'click', {}, regions[region])),
+    type: async (label, text) => {
+      await operate(field, label, 'clear')
+      await operate(field, label, 'value', { text })
+    },
+    tick: async (label, isTicked) => {
+      const isNow = await run(
+        (label) =>
+          [...document.querySelectorAll('input')].some(
+            ({ labels, checked }) => checked && labels?.[0]?.textContent.trim() === label,
+          ),
+        label,
+      )
+      if (isNow !== isTicked) await operate(field, label, 'click')
+    },
+    key,
+    write: async (text) => {
+      for (const letter of text) await key(letter)
+    },
+    see: () => run(perceive),
+  }
+
+  const size = { width: 1280, height: 800 }
+  await command('window/rect', size)
+  const [width = 0, height = 0] = (await script('return [innerWidth, innerHeight]')) as number[]
+  await command('window/rect', {
+    width: 2 * size.width - width,
+    height: 2 * size.height - height,
+  })
+  await command('url', { url: `${baseURL}/robots.txt` })
+
+  const move = (how: 'back' | 'forward') => async () => {
+    await inspect()
+    await command(how)
+  }
+  return {
+    tab: {
+      person,
+      problems,
+      run,
+      go: async (path) => {
+        await inspect()
+        await command('url', { url: baseURL + path })
+        await inspect()
+      },
+      back: move('back'),
+      forward: move('forward'),
+      hold: async (address, handle) => {
+        cacheNothing()
+        intercept(address, handle)
+      },
+    },
+    stop: async () => {
+      await inspect()
+      interceptNone()
+      await stop()
+      display.end()
+    },
+  }
+}
