@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
+import { setTimeout } from 'node:timers/promises'
 import type { Expectation, Path } from 'xstate-statecharts'
 import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
-import { retryUntil } from '../support/retryUntil.ts'
 import type { Shown, Visit } from './person.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -16,12 +16,24 @@ interface Options {
 
 const timer = 'xstate.after.'
 
+/** Tries until it succeeds: what a browser does for itself takes its time. */
+async function retry(attempt: () => Promise<void>, timeout: number): Promise<void> {
+  const end = performance.now() + timeout
+  for (;;)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (performance.now() >= end) throw error
+      await setTimeout(20)
+    }
+}
+
 /** Walks along a path: does what each step says, and throws where something else shows than should. */
 export async function walk(
   { machine, play }: Scenario,
   visit: Visit,
   path: Path,
-  { timeout: patience, look, report = (_, step) => step() }: Options = {},
+  { timeout = 20_000, look, report = (_, step) => step() }: Options = {},
 ): Promise<void> {
   const { begin, does, ends = {}, shows, isPassing, anytime = {} } = play(visit)
   const actions: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
@@ -38,7 +50,7 @@ export async function walk(
     deepStrictEqual(only(seen), only(expected))
   }
   const rest = async (at: Expectation) => {
-    await retryUntil(compare, patience)
+    await retry(compare, timeout)
     await look?.(at, anytime)
   }
 

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { storedFor } from '../../../machines/constants.ts'
 import { leaveTime } from '../../../machines/toastQueue.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
@@ -15,18 +15,21 @@ import { walkerOn } from './walker.ts'
 export async function visitOn(page: Page): Promise<Visit> {
   const person = walkerOn(page)
   const calls: { route: Route; said: unknown }[] = []
-  const givenUp = new Set<Request>()
   const chunks: Route[] = []
   const loaded: string[] = []
   let other: Page | undefined
   let answered = 0
+  let isGivenUp = false
 
   await page.clock.install()
   // How long a repeated call waits is partly left to chance.
   await page.addInitScript(() => {
     Math.random = () => 0
   })
-  page.on('requestfailed', (request) => givenUp.add(request))
+  page.on('requestfailed', (request) => {
+    const [call] = calls.slice(answered)
+    if (call?.route.request() === request) isGivenUp = true
+  })
   await page.route(`**${sendPath}`, (route) => {
     calls.push({ route, said: route.request().postDataJSON() as unknown })
   })
@@ -56,6 +59,7 @@ export async function visitOn(page: Page): Promise<Visit> {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await untilAlive(page)
     calls.length = loaded.length = answered = 0
+    isGivenUp = false
   }
   const pause = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
@@ -67,7 +71,7 @@ export async function visitOn(page: Page): Promise<Visit> {
     },
     observe: async () => ({
       sent: calls.map(({ said }) => said),
-      givenUp: calls.slice(-1).some(({ route }) => givenUp.has(route.request())),
+      givenUp: isGivenUp,
       loaded: [...loaded],
     }),
     pass: (time) => page.clock.runFor(time),
