@@ -53,7 +53,7 @@ test('Nothing in the query or hash of an address runs or leads elsewhere', async
     await page.goto('about:blank')
     await page.goto(`/kontakt${tail}`)
     await untilAlive(page)
-    await title(page, contact.title).waitFor()
+    await expect(title(page, contact.title)).toBeVisible()
     expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
     expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
   }
@@ -78,11 +78,11 @@ test(
     ]) {
       await page.goto(site.url + path)
       await untilAlive(page)
-      await title(page, notFound.title).waitFor()
+      await expect(title(page, notFound.title)).toBeVisible()
       expect([path, ...problems.splice(0)]).toEqual([path, ...reportOf({ status: 404 })])
       await toContact(page).click()
-      await title(page, contact.title).waitFor()
-      expect(page.url(), path).toBe(`${site.url}/kontakt`)
+      await expect(title(page, contact.title)).toBeVisible()
+      await expect(page, path).toHaveURL(`${site.url}/kontakt`)
       expect([path, await isPwned(page), ...origins]).toEqual([path, false, site.url])
     }
   },
@@ -107,7 +107,7 @@ test('An element that takes the place of the inline script (DOM clobbering) has 
   await page.goto('/kontakt')
   expect(await page.evaluate(() => document.currentScript?.localName)).toBe('img')
   await page.keyboard.press('Tab')
-  await formUnavailable(page).waitFor()
+  await expect(formUnavailable(page)).toBeVisible()
   expect([asked, await isPwned(page)]).toEqual([[], false])
   takeProblems(problems, saysViolated)
 })

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
+import { attributes } from '../../src/names.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { fillIn } from './support/visitorActions.ts'
@@ -76,7 +77,7 @@ const brokenWords = (page: Page) =>
 /** Opens a page with its headline font and all that it folds away. */
 async function unfold(page: Page, path: PageUrl) {
   await page.goto(path)
-  await page.locator('html[data-headline]').waitFor()
+  await expect(page.locator('html')).toHaveAttribute(attributes.headline)
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) {
       details.removeAttribute('name')
@@ -146,7 +147,8 @@ for (const [details, size] of [
       const browser = await launch(inTextOf(size))
       const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
       const press = (name: string) => page.getByRole('button', { name }).click()
-      const toast = (title: string) => toasts(page).getByText(title, { exact: true }).waitFor()
+      const toast = (title: string) =>
+        expect(toasts(page).getByText(title, { exact: true })).toBeVisible()
       await page.goto(urls.contact)
       await untilAlive(page)
       await expectWholeWords(page, 'notice', widths)
