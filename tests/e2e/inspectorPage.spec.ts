@@ -459,6 +459,7 @@ test.describe('?inspect=local', () => {
         addEventListener('message', () => messages.forEach((one) => opened?.postMessage(one)))
       }, messages)
       const page = await opening
+      await page.waitForLoadState()
       const current = async () => {
         await expect(page.getByRole('table').first()).toBeVisible()
         return page.getByRole('row').and(page.locator('[aria-current=true]')).allTextContents()
@@ -520,6 +521,7 @@ test.describe('?inspect=local', () => {
         createActor(machine, { id: 'kitchen', inspect }).start().send({ type: 'press' })
       })()`)
       const inspector = await opening
+      await inspector.waitForLoadState()
       expect(await litIn(inspector, 'kitchen', 'lit')).toEqual(['lamp.lit'])
       expect((await partsOfEvents(inspector)).map(([, ...parts]) => parts)).toEqual([
         ['kitchen', 'xstate.init', 'dark'],
