@@ -206,8 +206,7 @@ for (const state of states)
   })
 
 // Firefox forces colours in all pages of a browser or in none.
-test.describe('Under forced colours', () => {
-  test.skip(({ browserName }) => browserName !== 'firefox', 'The state is tried with them above')
+test.describe('Under forced colours', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 
   for (const state of states)

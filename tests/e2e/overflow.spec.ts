@@ -13,11 +13,12 @@ import { untilAlive, decideBefore, holdRequests } from './support/page.ts'
 import { sites, test as testWithFacts } from './support/siteWithFacts.ts'
 
 const slow = { tag: '@slow' }
-const widths = [320, 390, 768, 1280]
+const usualWidths = [320, 390, 768, 1280]
+const furtherWidths = [360, 430, 576, 1024, 1152, 1920]
 /** The widths of each run. */
 const runs = [
-  [{}, widths],
-  [slow, [360, 430, 576, 1024, 1152, 1920]],
+  [{}, usualWidths],
+  [slow, furtherWidths],
 ] as const
 
 /**
@@ -135,13 +136,14 @@ for (const [what, test, details] of sites)
       })
   })
 
-for (const [details, size] of [
-  [slow, 16],
-  [slow, 24],
-  [{}, 32],
+for (const [details, size, widths] of [
+  [{}, 32, usualWidths],
+  [slow, 32, furtherWidths],
+  [slow, 16, [...usualWidths, ...furtherWidths]],
+  [slow, 24, [...usualWidths, ...furtherWidths]],
 ] as const)
   test(
-    `A word in text of ${size} px is whole in the notice, the menu, what the form says, and the thanks`,
+    `A word in text of ${size} px is whole in the notice, the menu, what the form says, and the thanks, ${widths.join(', ')} px wide`,
     details,
     async ({ site, launch }) => {
       const browser = await launch(inTextOf(size))

@@ -4,7 +4,7 @@ import { findChromium } from '../../src/tools/findChromium.ts'
 import { isMissing, programOf } from '../support/installedPrograms.ts'
 import type { Engine } from './fixtures.ts'
 
-/** What says which tests run where: `@chromium` those that no other engine can be told to do, `@slow` those of `npm run test:slow`. */
+/** What says which tests run where: `@chromium` and `@firefox` those of one engine, `@slow` those of `npm run test:slow`. */
 const only = (...tags: string[]) => new RegExp(tags.join('|'))
 
 const chromium = {
@@ -68,7 +68,7 @@ export default defineConfig<object, { engine: Engine }>({
     ...chromium,
   },
   projects: [
-    { name: 'chromium', grepInvert: only('@slow') },
+    { name: 'chromium', grepInvert: only('@slow', '@firefox') },
     { name: 'chromium-full', grep: only('@slow') },
     {
       name: 'firefox',
