@@ -23,6 +23,8 @@ const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   engine: 'firefox',
+  // The style that the driver puts into a page for it is refused by the page's policy, aloud.
+  screenshot: 'off',
   launchOptions: {
     executablePath: isMissing('Firefox') ? '' : programOf('Firefox'),
     // As Chromium is started: with touch events, scrollbars that take no place, and no back/forward cache.
