@@ -131,18 +131,24 @@ export default tseslint.config(
     ...reactHooks.configs.flat.recommended,
   },
   { files: ['tests/**'], ...only('no-empty-pattern', { allowObjectPatternsAsParameters: true }) },
-  {
-    files: ['tests/{build,site,tools}/**'],
-    ...only('no-restricted-syntax', {
-      selector: "Program > ExpressionStatement > CallExpression[callee.property.name='override']",
-      message: 'Outside describe() it holds in all files of a worker: extend the test.',
-    }),
-  },
   { files: ['src/**/*.tsx'], ...jsxA11y.configs.strict },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['eslint.config.js', 'vite.config.ts'], languageOptions: { globals: globals.node } },
   ...directions,
   { files: ['tests/**'], ...only('no-restricted-imports', { patterns: [byItsName] }) },
+  {
+    files: ['tests/e2e/*.spec.ts'],
+    ...only('no-restricted-imports', {
+      patterns: [byItsName],
+      paths: [
+        {
+          name: '@playwright/test',
+          importNames: ['test', 'expect'],
+          message: 'Those of fixtures.ts fail where the page reports a problem.',
+        },
+      ],
+    }),
+  },
   {
     files: ['src/tools/statecharts/**'],
     ...only('no-restricted-imports', {

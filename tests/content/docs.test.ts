@@ -50,6 +50,19 @@ test.each(['README.md', 'SECURITY.md', ...docs, ...extra])('%s links to what is 
   expect(dead.map(({ link }) => link)).toEqual([])
 })
 
+test('docs/testing.md shows code that is run', () => {
+  const shown = Array.from(
+    readProjectFile('docs/testing.md').matchAll(/```ts\n([^]*?)```/g),
+    ([, code = '']) => code,
+  )
+  const files = ['tests/e2e/example.spec.ts', 'tests/scenarios/exampleScript.ts']
+  const sources = files.map(readProjectFile)
+
+  expect(shown.map((code) => files[sources.findIndex((source) => source.includes(code))])).toEqual(
+    files,
+  )
+})
+
 test('docs/operations.md says what to do at each status by which the mail service fails', () => {
   const [, table = ''] =
     /^(\| status .*(?:\n\|.*)*)/m.exec(readProjectFile('docs/operations.md')) ?? []

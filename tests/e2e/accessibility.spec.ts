@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
@@ -131,13 +131,7 @@ async function tabThrough(page: Page) {
   return { unreached, covered, faint, checked: controls.length > 5 }
 }
 
-const options: BrowserContextOptions = {
-  deviceScaleFactor: 2,
-  reducedMotion: 'reduce',
-  viewport: screens[0],
-}
-
-test.use(options)
+test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
 
 // One visit for all that is to be seen of a state.
 for (const state of states)
@@ -168,9 +162,7 @@ for (const state of states)
     for (const screen of screens) {
       const { width } = screen
       await resize(page, screen)
-      expect
-        .soft(await state.sign(page).isVisible(), `the sign of the state at ${width}`)
-        .toBe(true)
+      await expect.soft(state.sign(page), `the sign of the state at ${width}`).toBeVisible()
       expect.soft(await flaws(page), `flaws at ${width} px`).toEqual(orderly)
       expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
       const filled = await filledButtons(page)
@@ -214,8 +206,7 @@ for (const state of states)
   })
 
 // Firefox forces colours in all pages of a browser or in none.
-test.describe('Under forced colours', () => {
-  test.skip(({ browserName }) => browserName !== 'firefox', 'The state is tried with them above')
+test.describe('Under forced colours', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 
   for (const state of states)

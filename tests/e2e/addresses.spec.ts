@@ -22,71 +22,75 @@ const spellings = [
   '/kontakt;a=1',
 ]
 
+const slow = { tag: '@slow' }
+
 const firstName = (page: Page) => page.getByLabel(contact.fields.firstName)
 const skip = async (page: Page) => {
   await page.getByRole('link', { name: header.skip }).press('Enter')
-  await page.waitForFunction(() => document.activeElement?.matches('main'))
+  await expect(page.getByRole('main')).toBeFocused()
 }
 
 for (const spelling of spellings)
-  test(`The contact page answers at ${spelling}, another spelling of its address, as what it is, and its form keeps what was typed`, async ({
-    page,
-    site,
-  }) => {
-    await decideBefore(page)
-    await page.route(
-      ({ href }) => href.startsWith(site.url + spelling),
-      async (route) =>
-        route.fulfill({ response: await route.fetch({ url: `${site.url}/kontakt` }) }),
-    )
-    const search = spelling.endsWith('?') ? '' : '?utm_source=a'
-    await page.goto(`${site.url}${spelling}${search}#formular-titel`)
-    await firstName(page).fill('Erika')
-    await untilAlive(page)
-    await skip(page)
-    expect(await firstName(page).inputValue()).toBe('Erika')
-    expect(new URL(page.url())).toMatchObject({ pathname: '/kontakt', search, hash: '#inhalt' })
-    await inFooter(page, imprint.title).click()
-    await title(page, imprint.title).waitFor()
-    await page.goBack()
-    await title(page, contact.title).waitFor()
-    expect(await firstName(page).inputValue()).toBe('Erika')
-  })
+  test(
+    `The contact page answers at ${spelling}, another spelling of its address, as what it is, and its form keeps what was typed`,
+    slow,
+    async ({ page, site }) => {
+      await decideBefore(page)
+      await page.route(
+        ({ href }) => href.startsWith(site.url + spelling),
+        async (route) =>
+          route.fulfill({ response: await route.fetch({ url: `${site.url}/kontakt` }) }),
+      )
+      const search = spelling.endsWith('?') ? '' : '?utm_source=a'
+      await page.goto(`${site.url}${spelling}${search}#formular-titel`)
+      await firstName(page).fill('Erika')
+      await untilAlive(page)
+      await skip(page)
+      await expect(firstName(page)).toHaveValue('Erika')
+      await expect(page).toHaveURL(`/kontakt${search}#inhalt`)
+      await inFooter(page, imprint.title).click()
+      await expect(title(page, imprint.title)).toBeVisible()
+      await page.goBack()
+      await expect(title(page, contact.title)).toBeVisible()
+      await expect(firstName(page)).toHaveValue('Erika')
+    },
+  )
 
 for (const spelling of ['//', '/index.html'])
-  test(`The home page answers at ${spelling}, another spelling of its address, as what it is`, async ({
-    page,
-    site,
-  }) => {
-    await page.goto(site.url + spelling)
-    await untilAlive(page)
-    await skip(page)
-    expect(new URL(page.url()).pathname).toBe(urls.home)
-    expect(await page.getByRole('main').locator('#why-invest').count()).toBe(1)
-  })
+  test(
+    `The home page answers at ${spelling}, another spelling of its address, as what it is`,
+    slow,
+    async ({ page, site }) => {
+      await page.goto(site.url + spelling)
+      await untilAlive(page)
+      await skip(page)
+      await expect(page).toHaveURL(`${urls.home}#inhalt`)
+      await expect(page.getByRole('main').locator('#why-invest')).toBeVisible()
+    },
+  )
 
 for (const path of ['/kontakt/index.html', '//gibt-es-nicht'])
-  test(`What the host answers with 404 at ${path} stays not found`, async ({
-    page,
-    site,
-    problems,
-  }) => {
-    await page.goto(site.url + path)
-    await untilAlive(page)
-    await skip(page)
-    await title(page, notFound.title).waitFor()
-    expect(page.url()).toBe(`${site.url}${path}#inhalt`)
-    takeProblems(problems, saysNotFound)
-    expect(problems).toEqual([])
-  })
+  test(
+    `What the host answers with 404 at ${path} stays not found`,
+    slow,
+    async ({ page, site, problems }) => {
+      await page.goto(site.url + path)
+      await untilAlive(page)
+      await skip(page)
+      await expect(title(page, notFound.title)).toBeVisible()
+      await expect(page).toHaveURL(`${site.url}${path}#inhalt`)
+      takeProblems(problems, saysNotFound)
+      expect(problems).toEqual([])
+    },
+  )
 
-test('A copy of a page on a disk can be read, and its script breaks nowhere', async ({
-  page,
-  site,
-  problems,
-}) => {
-  const html = await (await fetch(`${site.url}/kontakt`)).text()
-  await page.goto(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`)
-  expect(await title(page, contact.title).isVisible()).toBe(true)
-  expect(problems).toEqual([])
-})
+test(
+  'A copy of a page on a disk can be read, and its script breaks nowhere',
+  slow,
+  async ({ page, site, problems }) => {
+    const html = await (await fetch(`${site.url}/kontakt`)).text()
+    await page.goto(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`)
+    await expect(title(page, contact.title)).toBeVisible()
+    expect(problems).toEqual([])
+  },
+)

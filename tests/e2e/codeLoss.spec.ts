@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fields } from '../../machines/contactRequest.ts'
 import { storedFor } from '../../machines/constants.ts'
@@ -9,7 +9,7 @@ import { cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { unavailable } from '../../src/content/unavailable.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { pressTimeout } from '../../src/effects/times.ts'
-import { attributes, stages } from '../../src/names.ts'
+import { stages } from '../../src/names.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import {
@@ -36,8 +36,6 @@ async function send(page: Page) {
   await submit(page).click()
 }
 
-const isBusy = (button: Locator) => button.getAttribute('aria-busy')
-
 /** Has the line lose all code until the returned function is called, as a blocker or a new release may; counts what is asked for. */
 async function loseCode(page: Page) {
   const asked: string[] = []
@@ -50,7 +48,7 @@ async function loseCode(page: Page) {
 
 const saysLost = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const lost = (page: Page) => page.locator(stages('lost')).waitFor()
+const lost = (page: Page) => expect(page.locator(stages('lost'))).toBeVisible()
 const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
@@ -69,7 +67,7 @@ const controls: [
     (page) => menuButton(page).press('Enter'),
     controlUnavailable,
     sentence(`${keep} ${reload}`),
-    (page) => menu(page).waitFor(),
+    (page) => expect(menu(page)).toBeVisible(),
   ],
   [
     'the cookie settings',
@@ -77,7 +75,7 @@ const controls: [
     (page) => button(page, footer.cookieSettings).press('Space'),
     controlUnavailable,
     sentence(`${keep} ${reload}`),
-    (page) => page.locator(stages('alive')).waitFor(),
+    (page) => expect(page.locator(stages('alive'))).toBeVisible(),
   ],
   [
     'the form',
@@ -85,7 +83,7 @@ const controls: [
     (page) => submit(page).click(),
     formUnavailable,
     `${problem} Bitte ${keep} ${reload}${orWrite} ${company.email}.`,
-    (page) => thanks(page).waitFor(),
+    (page) => expect(thanks(page)).toBeVisible(),
   ],
 ]
 
@@ -103,15 +101,15 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
       for (let attempt = 1; attempt <= 2; attempt++) {
         await press(page)
         await lost(page)
-        await place(page).waitFor()
-        expect(await place(page).textContent()).toBe(words)
-        expect(await button(page, name).getAttribute('aria-busy')).toBe(null)
+        await expect(place(page)).toBeVisible()
+        await expect(place(page)).toHaveText(words)
+        await expect(button(page, name)).not.toHaveAttribute('aria-busy')
       }
-      expect(await controlUnavailable(page).isVisible()).toBe(place === controlUnavailable)
+      await expect(controlUnavailable(page)).toBeVisible({ visible: place === controlUnavailable })
       await giveBack()
       await press(page)
       await done(page)
-      expect(await place(page).isVisible()).toBe(false)
+      await expect(place(page)).toBeHidden()
       await page.close()
       takeProblems(problems, saysLost)
     })
@@ -124,14 +122,14 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     const { giveBack } = await loseCode(page)
     await page.goto('/faq?quelle=brief#start')
     await menuButton(page).click()
-    await reloadLink(page).waitFor()
-    expect(await controlUnavailable(page).textContent()).toBe(sentence(reload))
+    await expect(reloadLink(page)).toBeVisible()
+    await expect(controlUnavailable(page)).toHaveText(sentence(reload))
     await giveBack()
     await reloadLink(page).click()
-    await controlUnavailable(page).waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).search).toBe('?quelle=brief')
+    await expect(controlUnavailable(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/faq\?quelle=brief(#|$)/)
     await menuButton(page).click()
-    await menu(page).waitFor()
+    await expect(menu(page)).toBeVisible()
     await page.close()
     takeProblems(problems, saysLost)
   })
@@ -144,10 +142,10 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     await loseCode(page)
     await page.goto('/kontakt')
     await submit(page).click()
-    await reloadLink(page).waitFor()
+    await expect(reloadLink(page)).toBeVisible()
     await page.getByLabel(contact.fields.firstName).pressSequentially('E')
-    await reloadLink(page).waitFor({ state: 'detached' })
-    expect(await formUnavailable(page).textContent()).toBe(
+    await expect(reloadLink(page)).not.toBeAttached()
+    await expect(formUnavailable(page)).toHaveText(
       `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
     )
     await page.close()
@@ -163,13 +161,12 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     await page.goto('/faq')
     await page.context().setOffline(true)
     await menuButton(page).click()
-    await controlUnavailable(page).waitFor()
-    expect(await controlUnavailable(page).textContent()).toBe(sentence(retry))
+    await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
-    await page.locator(stages('alive')).waitFor()
-    await controlUnavailable(page).waitFor({ state: 'hidden' })
-    expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
+    await expect(page.locator(stages('alive'))).toBeVisible()
+    await expect(controlUnavailable(page)).toBeHidden()
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false')
     await page.close()
     takeProblems(problems, saysLost)
   })
@@ -184,9 +181,9 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     }) => {
       await loseCode(page)
       await page.goto('/faq')
-      await banner(page).waitFor()
+      await expect(banner(page)).toBeVisible()
       await reach(page)
-      await banner(page).waitFor({ state: 'hidden' })
+      await expect(banner(page)).toBeHidden()
       await page.evaluate(() => dispatchEvent(new Event('storage')))
       expect(await banner(page).isVisible()).toBe(false)
       await page.close()
@@ -200,15 +197,15 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     const release = await holdCode(page)
     await page.goto('/faq')
     await button(page, cookieBanner.decline).click()
-    expect(await banner(page).isVisible()).toBe(true)
+    await expect(banner(page)).toBeVisible()
     await page.clock.fastForward(pressTimeout)
-    await banner(page).waitFor({ state: 'hidden' })
+    await expect(banner(page)).toBeHidden()
     release()
-    await page.locator(stages('alive')).waitFor()
+    await expect(page.locator(stages('alive'))).toBeVisible()
     await expect
       .poll(() => page.evaluate((key) => localStorage.getItem(key), consentKey))
       .toBe(storedFor.declined)
-    expect(await banner(page).isVisible()).toBe(false)
+    await expect(banner(page)).toBeHidden()
   })
 
   test('each press tries once, and nothing else does', async ({ page, problems }) => {
@@ -216,13 +213,13 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     const { asked } = await loseCode(page)
     await page.goto('/faq')
     await menuButton(page).click()
-    await controlUnavailable(page).waitFor()
+    await expect(controlUnavailable(page)).toBeVisible()
     const { length } = asked
     const links = page.getByRole('contentinfo').getByRole('link')
     for (const link of await links.all()) await link.hover()
     for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
-    expect(await page.getAttribute('html', attributes.stage)).toBe('lost')
-    expect(asked.length).toBe(length)
+    expect(await stage(page)).toBe('lost')
+    expect(asked).toHaveLength(length)
     await page.close()
     takeProblems(problems, saysLost)
   })
@@ -252,19 +249,17 @@ test.describe('Code that cannot be had', () => {
     const ofButton = controlUnavailable(page)
     expect(await ofButton.isVisible()).toBe(false)
     await page.clock.fastForward(pressTimeout)
-    await ofButton.waitFor()
+    await expect(ofButton).toBeVisible()
     expect(await stage(page)).toBe('waking')
     await send(page)
     expect(await formUnavailable(page).isVisible()).toBe(false)
     await page.clock.fastForward(pressTimeout)
-    await formUnavailable(page).waitFor()
+    await expect(formUnavailable(page)).toBeVisible()
     expect(await valuesShown(page)).toEqual(typed)
     release()
-    await thanks(page).waitFor()
-    expect([await ofButton.isVisible(), await formUnavailable(page).isVisible()]).toEqual([
-      false,
-      false,
-    ])
+    await expect(thanks(page)).toBeVisible()
+    await expect(ofButton).toBeHidden()
+    await expect(formUnavailable(page)).toBeHidden()
   })
 
   test('keeps a request that was submitted before the code was lost', async ({
@@ -280,9 +275,9 @@ test.describe('Code that cannot be had', () => {
     await page.goto('/kontakt')
     await send(page)
     lose()
-    await formUnavailable(page).waitFor()
+    await expect(formUnavailable(page)).toBeVisible()
     expect(await valuesShown(page)).toEqual(typed)
-    expect(await isBusy(submit(page))).toBe(null)
+    await expect(submit(page)).not.toHaveAttribute('aria-busy')
     await page.close()
     takeProblems(problems, saysNotFound)
   })
@@ -294,9 +289,9 @@ test.describe('Code that cannot be had', () => {
     await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
     await page.goto('/kontakt')
     await send(page)
-    await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
+    await expect(toasts(page).getByText(contact.success.title, { exact: true })).toBeVisible()
     await closeToast(page).click()
-    await toasts(page).getByRole('button').waitFor({ state: 'detached' })
+    await expect(toasts(page).getByRole('button')).not.toBeAttached()
     await page.close()
     takeProblems(problems, saysNotFound)
   })

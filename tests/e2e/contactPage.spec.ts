@@ -27,8 +27,8 @@ test('A request with HTML and scripts, letters of all languages and an umlaut do
     message,
   })
   await submit(page).click()
-  await thanks(page).and(page.locator(':focus')).waitFor()
-  await page.waitForFunction(() => scrollY === 0)
+  await expect(thanks(page)).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
   const mails = await listed()
   expect(mails).toMatchObject([
@@ -61,12 +61,12 @@ test('A reload asks first, by beforeunload, while a mail is under way, before th
   await fillIn(page)
   const written = await valuesShown(page)
   await submit(page).click()
-  await sending(page).waitFor()
+  await expect(sending(page)).toBeVisible()
   await page.evaluate(() => location.reload())
   await expect.poll(() => asked).toEqual(['beforeunload'])
   expect(await valuesShown(page)).toEqual(written)
   release()
-  await thanks(page).waitFor()
+  await expect(thanks(page)).toBeVisible()
 })
 
 test.describe('While a request is being sent', { tag: '@chromium' }, () => {
@@ -77,7 +77,7 @@ test.describe('While a request is being sent', { tag: '@chromium' }, () => {
     await fillIn(page)
     await submit(page).click()
     await called
-    await sending(page).waitFor()
+    await expect(sending(page)).toBeVisible()
     return release
   }
 
@@ -103,6 +103,6 @@ test.describe('While a request is being sent', { tag: '@chromium' }, () => {
       await expect.poll(() => asked).toEqual(['beforeunload'])
       await reload
       release()
-      await thanks(page).waitFor()
+      await expect(thanks(page)).toBeVisible()
     })
 })

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { storedFor } from '../../machines/constants.ts'
 import { contact } from '../../src/content/contact.ts'
 import { notFound } from '../../src/content/notFound.ts'
+import { urls } from '../../src/content/urls.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { visitEverything } from './support/visitorActions.ts'
 import { formUnavailable, title, toContact } from './support/locators.ts'
@@ -30,34 +31,39 @@ function watchOrigins(page: Page) {
   return origins
 }
 
-test('Nothing in the query or hash of an address runs or leads elsewhere', async ({
-  page,
-  site,
-}) => {
-  const origins = watchOrigins(page)
-  for (const tail of [
-    `?q=${encoded}`,
-    `#${script}`,
-    '#javascript:window.pwned=true',
-    `?inspect=${foreign}/`,
-    `#${encoded}`,
-    '#__proto__',
-    '#%',
-    '#%E0%A4%A',
-    '#"]);window.pwned=true;//',
-    `#${'a'.repeat(20_000)}`,
-    '?inspect=javascript:window.pwned=true',
-    '?__proto__[pwned]=true',
-  ]) {
-    // Another fragment alone would load nothing.
-    await page.goto('about:blank')
-    await page.goto(`/kontakt${tail}`)
-    await untilAlive(page)
-    await title(page, contact.title).waitFor()
-    expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
-    expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
-  }
-})
+const tails = [
+  `?q=${encoded}`,
+  `#${script}`,
+  '#javascript:window.pwned=true',
+  `?inspect=${foreign}/`,
+]
+const oddTails = [
+  `#${encoded}`,
+  '#__proto__',
+  '#%',
+  '#%E0%A4%A',
+  '#"]);window.pwned=true;//',
+  `#${'a'.repeat(20_000)}`,
+  '?inspect=javascript:window.pwned=true',
+  '?__proto__[pwned]=true',
+]
+
+for (const [what, all, details] of [
+  ['the query or hash of an address', tails, {}],
+  ['an odd query or hash of an address', oddTails, { tag: '@slow' }],
+] as const)
+  test(`Nothing in ${what} runs or leads elsewhere`, details, async ({ page, site }) => {
+    const origins = watchOrigins(page)
+    for (const tail of all) {
+      // Another fragment alone would load nothing.
+      await page.goto('about:blank')
+      await page.goto(`/kontakt${tail}`)
+      await untilAlive(page)
+      await expect(title(page, contact.title)).toBeVisible()
+      expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
+      expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
+    }
+  })
 
 test(
   'An odd address is a 404, and its page leads to this site',
@@ -78,11 +84,11 @@ test(
     ]) {
       await page.goto(site.url + path)
       await untilAlive(page)
-      await title(page, notFound.title).waitFor()
+      await expect(title(page, notFound.title)).toBeVisible()
       expect([path, ...problems.splice(0)]).toEqual([path, ...reportOf({ status: 404 })])
       await toContact(page).click()
-      await title(page, contact.title).waitFor()
-      expect(page.url(), path).toBe(`${site.url}/kontakt`)
+      await expect(title(page, contact.title)).toBeVisible()
+      await expect(page, path).toHaveURL(`${site.url}/kontakt`)
       expect([path, await isPwned(page), ...origins]).toEqual([path, false, site.url])
     }
   },
@@ -107,7 +113,7 @@ test('An element that takes the place of the inline script (DOM clobbering) has 
   await page.goto('/kontakt')
   expect(await page.evaluate(() => document.currentScript?.localName)).toBe('img')
   await page.keyboard.press('Tab')
-  await formUnavailable(page).waitFor()
+  await expect(formUnavailable(page)).toBeVisible()
   expect([asked, await isPwned(page)]).toEqual([[], false])
   takeProblems(problems, saysViolated)
 })
@@ -136,6 +142,23 @@ const translate = (page: Page) =>
     })
   })
 
+const untranslated = (page: Page) =>
+  page.locator(':is(h1, h2, p, a):not(:has(font)):visible').allTextContents()
+
+test(
+  'Pages that are opened by their addresses, under a browser’s translation, meet no error and no violation',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await reportViolations(page)
+    await translate(page)
+    for (const path of Object.values(urls)) {
+      await page.goto(path)
+      await untilAlive(page)
+      expect([path, ...(await untranslated(page))]).toEqual([path])
+    }
+  },
+)
+
 test('A visitor who does everything, on pages under a browser’s translation, meets no error and no violation, and leaves one entry in localStorage and no cookie', async ({
   page,
   site,
@@ -144,8 +167,7 @@ test('A visitor who does everything, on pages under a browser’s translation, m
   await reportViolations(page)
   await translate(page)
   await visitEverything(page)
-  const untranslated = page.locator(':is(h1, h2, p, a):not(:has(font)):visible')
-  expect(await untranslated.allTextContents()).toEqual([])
+  expect(await untranslated(page)).toEqual([])
   const left = await page.evaluate(async () => ({
     local: Object.entries(localStorage),
     session: Object.entries(sessionStorage),

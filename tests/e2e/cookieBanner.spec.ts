@@ -54,7 +54,7 @@ test.describe('The cookie banner', () => {
     await other.goto('/impressum')
     await other.evaluate(() => localStorage.setItem('anderes', ''))
     expect(await stored).toBe('anderes')
-    expect(await banner(page).isVisible()).toBe(true)
+    await expect(banner(page)).toBeVisible()
   })
 })
 
@@ -69,7 +69,7 @@ for (const [what, start] of [
     await visit(page)
     await start(other)
     await button(page, cookieBanner.accept).click()
-    await banner(other).waitFor({ state: 'hidden' })
+    await expect(banner(other)).toBeHidden()
     await page.evaluate(() => localStorage.clear())
-    await banner(other).waitFor()
+    await expect(banner(other)).toBeVisible()
   })

@@ -78,19 +78,19 @@ for (const [what, alter] of Object.entries(alterations))
           dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
         { key: consentKey, newValue: storedFor.declined },
       )
-      await page.locator(`html:not([${attributes.banner}])`).waitFor()
+      await expect(page.locator(`html:not([${attributes.banner}])`)).toBeVisible()
       await page.getByRole('button', { name: footer.cookieSettings }).click()
       await page.getByRole('button', { name: cookieBanner.accept }).click()
 
       await menuButton(page).click()
       await page.locator('#menue').evaluateAll(alter)
       await page.keyboard.press('Escape')
-      await menuButton(page).waitFor()
+      await expect(menuButton(page)).toBeVisible()
 
       await toContact(page).click()
-      await title(page, contact.title).waitFor()
+      await expect(title(page, contact.title)).toBeVisible()
       await submit(page).click()
-      await page.getByText(contact.errors.message.tooShort, { exact: true }).waitFor()
+      await expect(page.getByText(contact.errors.message.tooShort, { exact: true })).toBeVisible()
       await page.locator('form p[id$=-fehler]').evaluateAll(alter)
       const typist = {
         ...writerOn(page),
@@ -98,28 +98,26 @@ for (const [what, alter] of Object.entries(alterations))
           page.getByLabel(label, { exact: true }).pressSequentially(text),
       }
       for (const field of fields) await fillInField(typist, field, completeForm[field])
-      await expect.poll(() => page.locator('p[id$=-fehler]').count()).toBe(0)
+      await expect(page.locator('p[id$=-fehler]')).toHaveCount(0)
 
       await failNext(site, mailboxFailure, 'owner')
       await submit(page).click()
-      await alert(page).waitFor()
-      await toasts(page).getByText(contact.failure.title, { exact: true }).waitFor()
+      await expect(alert(page)).toBeVisible()
+      await expect(toasts(page).getByText(contact.failure.title, { exact: true })).toBeVisible()
       await page.locator('form [role=group], [data-state=showing]').evaluateAll(alter)
       await page.clock.runFor(2 * lifetime.failure)
-      await page.locator('[data-state=showing]').waitFor({ state: 'detached' })
-      expect(await page.getByLabel(contact.fields.message).inputValue()).toBe(completeForm.message)
+      await expect(page.locator('[data-state=showing]')).not.toBeAttached()
+      await expect(page.getByLabel(contact.fields.message)).toHaveValue(completeForm.message)
       expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
 
       await link(page, imprint.title).click()
-      await title(page, imprint.title).waitFor()
+      await expect(title(page, imprint.title)).toBeVisible()
       await page.goBack()
-      await title(page, contact.title).waitFor()
+      await expect(title(page, contact.title)).toBeVisible()
       await submit(page).click()
-      await title(page, contact.thankYou.title).waitFor()
-      await toasts(page).getByText(contact.success.title, { exact: true }).waitFor()
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-        contact.thankYou.title,
-      )
+      await expect(title(page, contact.thankYou.title)).toBeVisible()
+      await expect(toasts(page).getByText(contact.success.title, { exact: true })).toBeVisible()
+      await expect(title(page, contact.thankYou.title)).toBeFocused()
     },
   )
 
@@ -131,7 +129,7 @@ test('An element that an extension puts round an error is a box of its own, besi
   await untilAlive(page)
   await submit(page).click()
   const errors = page.locator('form p[id$=-fehler]')
-  await errors.first().waitFor()
+  await expect(errors.first()).toBeVisible()
   await errors.evaluateAll(alterations.wrapped)
   const boxes = page.locator('extension-box')
   expect(
@@ -152,7 +150,7 @@ test('A toast that an extension takes away with the focus in it gives way to the
     await failNext(site, mailboxFailure, 'owner')
     await submit(page).click()
     const close = toasts(page).getByRole('button', { name: toastRegion.close })
-    await close.waitFor()
+    await expect(close).toBeVisible()
     if (times === 1) {
       await close.focus()
       await page.locator('[data-state=showing]').evaluate((toast) => toast.remove())
@@ -160,9 +158,7 @@ test('A toast that an extension takes away with the focus in it gives way to the
   }
   await page.mouse.move(5, 500)
   await page.clock.runFor(2 * lifetime.failure)
-  await page
-    .locator('[data-state]', { hasText: contact.failure.title })
-    .waitFor({ state: 'detached' })
+  await expect(page.locator('[data-state]', { hasText: contact.failure.title })).not.toBeAttached()
   expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
 })
 
@@ -173,7 +169,7 @@ test('Where an extension takes all of the page away the next link loads a whole 
   await untilAlive(page)
   await page.locator('main').evaluate((main) => main.remove())
   await link(page, footer.links[0].label).click()
-  await title(page, faq.title).waitFor()
+  await expect(title(page, faq.title)).toBeVisible()
 })
 
 test.describe('Extensions in the page', () => {
@@ -199,7 +195,7 @@ test.describe('Extensions in the page', () => {
     expect(await valuesShown(page)).toEqual(
       fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
     )
-    expect(await page.locator('extension-bar, extension-panel').count()).toBe(2)
+    await expect(page.locator('extension-bar, extension-panel')).toHaveCount(2)
   })
 
   test('what an extension adds beside the message loses nothing that was typed', async ({
@@ -217,7 +213,7 @@ test.describe('Extensions in the page', () => {
     await fillIn(page)
     await submit(page).click()
     release()
-    await thanks(page).waitFor()
+    await expect(thanks(page)).toBeVisible()
     expect(takeProblems(problems, /Minified React error #418/)).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ for (const width of [1024, 1280, 1600])
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(urls.faq)
-    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await expect(page.locator('html')).toHaveAttribute(attributes.headline)
     const shares = await page
       .locator('summary')
       .evaluateAll((summaries) =>

@@ -34,7 +34,7 @@ test('While they count, the figures are copied once and in one piece, found as t
   await page.clock.install()
   await page.goto('/')
   await untilAlive(page)
-  await page.locator('[data-count]').first().waitFor({ state: 'attached' })
+  await expect(page.locator('[data-count]').first()).toBeAttached()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await bringIn(page, results)
   const before = await section(page, results).screenshot()

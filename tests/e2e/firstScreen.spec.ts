@@ -10,7 +10,7 @@ test('The first screen shows its claims, and its button clear of the cookie noti
   test.skip(isMissing('fonts'), 'It is not installed')
 
   await page.goto('/')
-  await page.locator(`html[${attributes.headline}]`).waitFor()
+  await expect(page.locator('html')).toHaveAttribute(attributes.headline)
   for (const [width, height] of [
     [320, 568],
     [320, 640],

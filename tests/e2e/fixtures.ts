@@ -122,7 +122,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
     })
     await use(page)
-    await page.context().close()
+    await page.close()
     expect(problems).toEqual([])
   },
   launch: async ({ playwright, browserName, launchOptions, channel }, use) => {

@@ -14,12 +14,12 @@ const headTags = (page: Page) =>
       elements.map((element) => element.outerHTML.replace('=""', '')).sort(),
     )
 
-const structuredData = (page: Page) => page.locator('script[type="application/ld+json"]').count()
+const structuredData = (page: Page) => page.locator('script[type="application/ld+json"]')
 
 const follow = async (page: Page, path: typeof urls.imprint | typeof urls.faq) => {
   const { label } = footer.links.find((link) => link.path === path) ?? { label: '' }
   await inFooter(page, label).click()
-  await title(page, contents[path].title).waitFor()
+  await expect(title(page, contents[path].title)).toBeVisible()
 }
 
 test('Wherever somebody comes from, title, description and canonical address in the head are those of the page when it is opened', async ({
@@ -33,11 +33,11 @@ test('Wherever somebody comes from, title, description and canonical address in 
     await untilAlive(page)
     opened[path] = await headTags(page)
   }
-  expect(await structuredData(page)).toBe(1)
+  await expect(structuredData(page)).toHaveCount(1)
 
   await follow(page, urls.imprint)
   await expect.poll(() => headTags(page)).toEqual(opened[urls.imprint])
-  expect(await structuredData(page)).toBe(0)
+  await expect(structuredData(page)).toHaveCount(0)
   await follow(page, urls.faq)
   await expect.poll(() => headTags(page)).toEqual(opened[urls.faq])
   await page.goBack()

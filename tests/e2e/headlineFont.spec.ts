@@ -56,7 +56,7 @@ test.describe('The headline font', () => {
     )
     const before = await measured(page)
     release()
-    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await expect(page.locator('html')).toHaveAttribute(attributes.headline)
     expect(await families(page)).toEqual(['Headline', ...locals])
     const after = await measured(page)
     expect(after.places).toEqual(before.places)

@@ -18,9 +18,7 @@ test('Whoever only reads, without hydration, sees the year of the own clock in t
 }) => {
   await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
   await page.goto('/')
-  expect(await page.getByRole('contentinfo').getByText(/^©/).textContent()).toBe(
-    footer.copyright(2031),
-  )
+  await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(footer.copyright(2031))
 })
 
 test.describe('A page is hydrated', () => {
@@ -38,7 +36,7 @@ test.describe('A page is hydrated', () => {
       await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)
       await reach(page)
-      await page.locator(stages('alive')).waitFor()
+      await expect(page.locator(stages('alive'))).toBeVisible()
     })
 
   test('before what moves is in view', async ({ page }) => {
@@ -50,7 +48,7 @@ test.describe('A page is hydrated', () => {
     const top = (await below()) - near
     expect(await stage(page)).toBe(null)
     await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), top)
-    await page.locator(stages('alive')).waitFor()
+    await expect(page.locator(stages('alive'))).toBeVisible()
     expect(await below()).toBeGreaterThan(0)
   })
 
@@ -76,8 +74,8 @@ test.describe('A page is hydrated', () => {
       await page.evaluate(() => addEventListener('touchend', (event) => event.preventDefault()))
       const { x = NaN, y = NaN } = (await page.locator('header a').first().boundingBox()) ?? {}
       await page.touchscreen.tap(x + 5, y + 5)
-      await page.locator(stages('alive')).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/impressum')
+      await expect(page.locator(stages('alive'))).toBeVisible()
+      await expect(page).toHaveURL('/impressum')
     })
   })
 })
@@ -138,7 +136,7 @@ test.describe('What a visitor does before hydration', () => {
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/faq`, {
       waitUntil: 'commit',
     })
-    await page.getByRole('banner').waitFor()
+    await expect(page.getByRole('banner')).toBeVisible()
     await page.keyboard.press('Shift')
     await expectFetched(page)
     for (let turn = 0; turn < 20; turn++)
@@ -148,7 +146,7 @@ test.describe('What a visitor does before hydration', () => {
     expect(await stage(page)).toBe('waking')
     sendRest()
     await untilAlive(page)
-    expect(await page.locator('main, footer').count()).toBe(2)
+    await expect(page.locator('main, footer')).toHaveCount(2)
     server.close()
   })
 
@@ -156,8 +154,8 @@ test.describe('What a visitor does before hydration', () => {
     await holdCode(page)
     await page.goto('/kontakt')
     await inFooter(page, footerLabels['/impressum']).click()
-    await title(page, imprint.title).waitFor()
+    await expect(title(page, imprint.title)).toBeVisible()
     await page.goBack()
-    expect(new URL(page.url()).pathname).toBe('/kontakt')
+    await expect(page).toHaveURL('/kontakt')
   })
 })

@@ -62,7 +62,8 @@ const submit = (page: Page) => page.getByRole('button', { name: contact.submit }
 
 /** Opens a page of the site and the inspector's window that comes with it. */
 async function openBoth(page: Page, path: string, problems: string[]): Promise<Page> {
-  const opening = page.context().waitForEvent('page')
+  // The development server takes its time over the code that is asked for first.
+  const opening = page.context().waitForEvent('page', { timeout: 0 })
   await page.goto(path)
   // A key wakes a built page.
   await page.keyboard.press('Tab')
@@ -138,11 +139,11 @@ test(
     })
     const notice = page.getByRole('complementary').filter({ hasText: 'inspector’s' })
     await page.goto('/?inspect')
-    expect(await notice.textContent()).toBe(
+    await expect(notice).toHaveText(
       'The browser blocked the inspector’s window. ?inspect=local opens one that needs no other server.Open itClose',
     )
     const other = notice.getByRole('link', { name: '?inspect=local' })
-    expect(await other.getAttribute('href')).toBe(page.url().replace('?inspect', '?inspect=local'))
+    await expect(other).toHaveAttribute('href', page.url().replace('?inspect', '?inspect=local'))
     const [found, main, banner] = await Promise.all(
       [notice, page.getByRole('main'), page.getByRole('banner')].map((part) =>
         part.evaluate((element) => {
@@ -158,7 +159,7 @@ test(
     await notice.getByRole('button', { name: 'Open it' }).click()
     const inspector = await opening
     await inspector.waitForURL('https://stately.ai/inspect')
-    await notice.waitFor({ state: 'detached' })
+    await expect(notice).not.toBeAttached()
     await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
     const messages = await messagesUntil(inspector, 'form.opened')
     expect(eventsOf(messages, 'contactForm')).toEqual(['xstate.init', 'form.opened'])
@@ -169,7 +170,7 @@ test.describe('?inspect=local', () => {
   /** The states that are lit, once the chart has been laid out. */
   async function lit(inspector: Page) {
     const states = inspector.getByRole('region', { name: 'Chart' }).locator('[data-active]')
-    await states.first().waitFor()
+    await expect(states.first()).toBeVisible()
     return states.evaluateAll((states) => states.map((state) => state.getAttribute('data-state')))
   }
 
@@ -178,7 +179,7 @@ test.describe('?inspect=local', () => {
 
   /** Waits until an actor is in a state, and returns what is lit then. */
   async function litIn(inspector: Page, name: string, state: string) {
-    await actor(inspector, `${name} ${state}`).waitFor()
+    await expect(actor(inspector, `${name} ${state}`)).toBeVisible()
     return lit(inspector)
   }
 
@@ -208,7 +209,7 @@ test.describe('?inspect=local', () => {
     await fillIn(page, typed)
     await failNext(site, mailboxFailure, 'owner')
     await submit(page)
-    await actor(inspector, 'sendOwnerMail failed').waitFor()
+    await expect(actor(inspector, 'sendOwnerMail failed')).toBeVisible()
 
     // The toasts go on with what happens to the focus.
     const isOfForm = (actor: unknown) => /contactForm|Mail/.test(String(actor))
@@ -287,10 +288,10 @@ test.describe('?inspect=local', () => {
       'contactForm.request.sending',
       'contactForm.request.sending.sendingCustomer',
     ]
-    await actor(inspector, 'sendOwnerMail delivered').waitFor()
+    await expect(actor(inspector, 'sendOwnerMail delivered')).toBeVisible()
     await actor(inspector, 'contactForm').click()
     expect(await lit(inspector)).toEqual(sending)
-    expect(await inspector.getByText('Running:').textContent()).toBe(
+    await expect(inspector.getByText('Running:')).toHaveText(
       'Running: askBeforeClosing, keepFromHistory, sendCustomerMail',
     )
     await actor(inspector, 'sendCustomerMail calling').click()
@@ -345,7 +346,7 @@ test.describe('?inspect=local', () => {
 
     await page.goto('/inspector')
     await page.getByLabel('Open trace').setInputFiles(file)
-    await page.getByText(`Live, step ${steps.length} of ${steps.length}`).waitFor()
+    await expect(page.getByText(`Live, step ${steps.length} of ${steps.length}`)).toBeVisible()
     await actor(page, 'sendOwnerMail failed').click()
     expect(await litIn(page, 'sendOwnerMail', 'failed')).toEqual(failed)
 
@@ -356,7 +357,9 @@ test.describe('?inspect=local', () => {
         new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
       )
     })
-    await page.getByText('none.json cannot be opened: its version is undefined').waitFor()
+    await expect(
+      page.getByText('none.json cannot be opened: its version is undefined'),
+    ).toBeVisible()
   })
 
   test(
@@ -366,22 +369,22 @@ test.describe('?inspect=local', () => {
       const inspector = await openBoth(page, '/?inspect=local', problems)
       await actor(inspector, 'headerMenu closed').click()
       const options = (label: string) =>
-        inspector.locator(`optgroup[label="${label} in this state"] option`).allTextContents()
-      expect(await options('Accepted')).toEqual([
+        inspector.locator(`optgroup[label="${label} in this state"] option`)
+      await expect(options('Accepted')).toHaveText([
         'presses the menu button',
         'presses the menu button while reading a section',
       ])
-      expect(await options('Refused')).toEqual(['presses Escape', 'clicks beside the menu'])
+      await expect(options('Refused')).toHaveText(['presses Escape', 'clicks beside the menu'])
 
       await inspector.getByLabel('Event to send').selectOption('presses the menu button')
       await press(inspector, 'Send')
-      await page.getByRole('button', { name: header.closeMenu }).waitFor()
-      await actor(inspector, 'headerMenu open').waitFor()
-      expect(await options('Refused')).toEqual([])
+      await expect(page.getByRole('button', { name: header.closeMenu })).toBeVisible()
+      await expect(actor(inspector, 'headerMenu open')).toBeVisible()
+      await expect(options('Refused')).toHaveCount(0)
 
       await inspector.getByLabel('Payload').fill('{ "type": ')
       await press(inspector, 'Send')
-      await inspector.getByText('Unexpected end of JSON input').waitFor()
+      await expect(inspector.getByText('Unexpected end of JSON input')).toBeVisible()
     },
   )
 
@@ -391,21 +394,21 @@ test.describe('?inspect=local', () => {
     async ({ page, problems }) => {
       const inspector = await openBoth(page, '/?inspect=local', problems)
       await page.getByRole('button', { name: header.openMenu }).click()
-      await actor(inspector, 'headerMenu open').waitFor()
+      await expect(actor(inspector, 'headerMenu open')).toBeVisible()
       await page.reload()
       await page.keyboard.press('Tab')
-      await actor(inspector, 'headerMenu closed').waitFor()
+      await expect(actor(inspector, 'headerMenu closed')).toBeVisible()
       const runs = inspector.getByLabel('Run').locator('option')
       const over = runs.filter({ hasText: ', disconnected' })
-      await expect.poll(() => over.count()).toBe(1)
-      expect(await runs.count()).toBe(2)
+      await expect(over).toHaveCount(1)
+      await expect(runs).toHaveCount(2)
 
       await inspector.getByLabel('Run').selectOption({ index: 0 })
-      await actor(inspector, 'headerMenu open').waitFor()
+      await expect(actor(inspector, 'headerMenu open')).toBeVisible()
       await page.close()
-      await expect.poll(() => over.count()).toBe(2)
+      await expect(over).toHaveCount(2)
       await press(inspector, 'Clear')
-      await inspector.getByText('Waiting for an app').waitFor({ state: 'attached' })
+      await expect(inspector.getByText('Waiting for an app')).toBeAttached()
     },
   )
 
@@ -456,8 +459,9 @@ test.describe('?inspect=local', () => {
         addEventListener('message', () => messages.forEach((one) => opened?.postMessage(one)))
       }, messages)
       const page = await opening
+      await page.waitForLoadState()
       const current = async () => {
-        await page.getByRole('table').first().waitFor()
+        await expect(page.getByRole('table').first()).toBeVisible()
         return page.getByRole('row').and(page.locator('[aria-current=true]')).allTextContents()
       }
       const chart = page.getByRole('region', { name: 'Chart', exact: true })
@@ -483,17 +487,17 @@ test.describe('?inspect=local', () => {
       expect(await width()).toBe(whole)
 
       await page.getByRole('button', { name: 'odd go' }).click()
-      await page.getByText('The chart cannot be shown:').waitFor()
+      await expect(page.getByText('The chart cannot be shown:')).toBeVisible()
       expect(await current()).toEqual(['a\\.bid own', 'anygoa\\.b'])
       await actor(page, 'broken').click()
       await press(page, 'Live')
       const alerts = page.getByRole('alert')
-      await alerts.filter({ hasText: 'The step cannot be shown:' }).waitFor()
+      await expect(alerts.filter({ hasText: 'The step cannot be shown:' })).toBeVisible()
       expect(
         (await alerts.allTextContents()).map((text) => text.replace(/ cannot be shown: .+$/s, '')),
       ).toEqual(['The machine', 'The event', 'The step', 'The form'])
       await page.getByRole('button', { name: 'wide go' }).click()
-      await alerts.filter({ hasText: 'The step' }).waitFor({ state: 'detached' })
+      await expect(alerts.filter({ hasText: 'The step' })).not.toBeAttached()
       takeProblems(problems, /error boundary you used/)
     },
   )
@@ -504,7 +508,7 @@ test.describe('?inspect=local', () => {
     async ({ page: app }) => {
       await app.goto('/')
       const opening = app.waitForEvent('popup')
-      // As text, since Vitest writes an import anew; Vite serves a package by its name.
+      // As text, as these addresses have no types; Vite serves a package by its name.
       await app.evaluate(`(async () => {
         const { createBrowserInspector } = await import('/@id/@statelyai/inspect')
         const { createActor, createMachine } = await import('/@id/xstate')
@@ -517,6 +521,7 @@ test.describe('?inspect=local', () => {
         createActor(machine, { id: 'kitchen', inspect }).start().send({ type: 'press' })
       })()`)
       const inspector = await opening
+      await inspector.waitForLoadState()
       expect(await litIn(inspector, 'kitchen', 'lit')).toEqual(['lamp.lit'])
       expect((await partsOfEvents(inspector)).map(([, ...parts]) => parts)).toEqual([
         ['kitchen', 'xstate.init', 'dark'],
@@ -570,7 +575,7 @@ test.describe('?inspect=local', () => {
       await page.waitForURL('/empty')
       await tell(page, 'opener')
       expect(await origins.jsonValue()).toEqual(['https://fremd.example', site.url, site.url])
-      await actor(opened, 'opener').waitFor()
+      await expect(actor(opened, 'opener')).toBeVisible()
       expect((await partsOfEvents(opened)).map(([, name]) => name)).toEqual(['opener'])
 
       const refused = await opened.evaluate(async () => {
@@ -606,9 +611,13 @@ test(
     await send('the mail is refused')
     await page.getByRole('button', { name: 'let 1 s pass' }).click()
     await page.getByRole('button', { name: 'rateLimitPause: 0.100 s left' }).click()
-    await page.getByRole('button', { name: 'sendOwnerMail calling', exact: true }).waitFor()
+    await expect(
+      page.getByRole('button', { name: 'sendOwnerMail calling', exact: true }),
+    ).toBeVisible()
     await send('the mail is sent')
-    await page.getByRole('button', { name: 'sendOwnerMail delivered', exact: true }).waitFor()
+    await expect(
+      page.getByRole('button', { name: 'sendOwnerMail delivered', exact: true }),
+    ).toBeVisible()
     await page.getByLabel('Actor', { exact: true }).selectOption('sendOwnerMail')
     expect(await partsOfEvents(page)).toEqual([
       ['0.000 s', 'sendOwnerMail', 'xstate.init', 'calling'],
@@ -677,8 +686,8 @@ test.describe('a build', () => {
       await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
       await fillIn(page, typed)
       await submit(page)
-      await page.getByRole('heading', { name: contact.thankYou.title }).waitFor()
-      expect(page.url()).toMatch(/\/kontakt\?inspect$/)
+      await expect(page.getByRole('heading', { name: contact.thankYou.title })).toBeVisible()
+      await expect(page).toHaveURL(/\/kontakt\?inspect$/)
 
       const messages = await messagesUntil(inspector, 'xstate.done.actor.sendCustomerMail')
       expect(machinesIn(messages)).toEqual(Object.keys(actors))

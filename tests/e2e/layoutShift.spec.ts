@@ -10,7 +10,7 @@ for (const width of [360, 1280])
       await decideBefore(page)
       await page.setViewportSize({ width, height: 740 })
       await page.goto('/')
-      await page.locator(`html[${attributes.headline}]`).waitFor()
+      await expect(page.locator('html')).toHaveAttribute(attributes.headline)
       const shifts = await page.evaluate(async () => {
         const shifts: number[] = []
         new PerformanceObserver((list) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, requirements } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
@@ -9,12 +10,14 @@ import { contents, footerLabels, menuLabels, sections } from '../support/pageCon
 import { inFooter, menu, menuButton, title } from './support/locators.ts'
 import { untilAlive, decideBefore, reportOf } from './support/page.ts'
 
+/** What stands in for the site's address while none is configured. */
+const { siteUrl } = localConfiguration
+
 async function openMenu(page: Page) {
   await menuButton(page).click()
-  await menu(page).waitFor()
+  await expect(menu(page)).toBeVisible()
 }
 const titleOf = (page: Page, id: string) => page.locator(`#${id} h2`)
-const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '')
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const scrollDown = (page: Page) =>
   page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
@@ -29,15 +32,12 @@ async function visit(page: Page, path: string) {
 /** Waits until this page shows at its address, from its top and with the focus on its title. */
 async function expectArrival(page: Page, path: PageUrl) {
   const { title: name, head } = contents[path]
-  await title(page, name).and(page.locator(':focus')).waitFor()
-  const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
-  expect({
-    path: pathOf(page),
-    title: await page.title(),
-    canonical: new URL(canonical).pathname,
-    scrolled: await scrolled(page),
-    stayed: await page.evaluate(() => 'stayed' in document.documentElement.dataset),
-  }).toEqual({ path, title: head.title, canonical: path, scrolled: 0, stayed: true })
+  await expect(title(page, name)).toBeFocused()
+  expect(await scrolled(page)).toBe(0)
+  await expect(page).toHaveURL(path)
+  await expect(page).toHaveTitle(head.title)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', siteUrl + path)
+  await expect(page.locator('html')).toHaveAttribute('data-stayed')
 }
 
 /** Waits until a title rests in the upper half of the window, clear of the header. */
@@ -84,7 +84,7 @@ test('Links of the header, the menu, the footer and the page lead from page to p
     await expectArrival(page, path)
   }
   await page.goBack()
-  await title(page, contents['/kontakt'].title).waitFor()
+  await expect(title(page, contents['/kontakt'].title)).toBeVisible()
   await bar.getByRole('link', { name: header.home }).click()
   await expectArrival(page, '/')
 })
@@ -126,10 +126,10 @@ test.describe('Under reduced motion', () => {
       expect(marked).toEqual([here])
       await menu(page).getByRole('link', { name: label, exact: true }).click()
       await expectInView(page, titleOf(page, id))
-      expect(pathOf(page)).toBe(`/#${id}`)
+      await expect(page).toHaveURL(`/#${id}`)
       here = [label, 'location']
     }
-    expect(await page.evaluate(() => 'stayed' in document.documentElement.dataset)).toBe(true)
+    await expect(page.locator('html')).toHaveAttribute('data-stayed')
   })
 })
 
@@ -152,9 +152,8 @@ test.describe('An address with a hash', () => {
 
   test('of an answer opens it and shows it', async ({ page }) => {
     await visit(page, `/faq#${second.id}`)
-    await page.locator('details[open]').waitFor()
-    expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([second.question])
-    expect(await page.locator('details[open] p').allInnerTexts()).toEqual(second.answer)
+    await expect(page.locator('details[open] summary')).toHaveText([second.question])
+    await expect(page.locator('details[open] p')).toHaveText(second.answer)
     await expectInView(page, page.getByText(second.question))
   })
 
@@ -162,8 +161,7 @@ test.describe('An address with a hash', () => {
     // A hyphen separates the parts of a text directive.
     const text = encodeURIComponent(second.answer[0]).replaceAll('-', '%2D')
     await page.goto(`/faq#:~:text=${text}`)
-    await page.locator('details[open]').waitFor()
-    expect(await page.locator('details[open] summary').allInnerTexts()).toEqual([second.question])
+    await expect(page.locator('details[open] summary')).toHaveText([second.question])
   })
 })
 
@@ -178,7 +176,7 @@ test('A page begins at its top (scroll restoration), also after a reload', async
 
 test.describe('In the history', () => {
   const expectTitle = (page: Page, content: { title: string }) =>
-    title(page, content.title).waitFor()
+    expect(title(page, content.title)).toBeVisible()
 
   test('back shows the page before in a page that was loaded anew and nobody has reached for', async ({
     page,
@@ -191,7 +189,7 @@ test.describe('In the history', () => {
     await expectTitle(page, contents['/impressum'])
     await page.goBack()
     await expectTitle(page, contents['/faq'])
-    expect(pathOf(page)).toBe('/faq')
+    await expect(page).toHaveURL('/faq')
   })
 
   test('back to an unknown address shows the 404 page', async ({ page, problems }) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { escapeHtml } from '../../src/build/escapeHtml.ts'
 import { ownerParameters } from '../../src/effects/mailParameters.ts'
@@ -56,21 +56,12 @@ for (const [what, template] of Object.entries(bodies))
     await show(page, await template())
     const words = page.locator('pre')
     expect(await words.innerText()).toBe(message)
-    expect(await words.getAttribute('dir')).toBe('auto')
+    await expect(words).toHaveAttribute('dir', 'auto')
 
-    const style = (element: Locator) =>
-      element.evaluate((one) => {
-        const { fontSize, fontFamily, direction } = getComputedStyle(one)
-        return { fontSize, fontFamily, direction }
-      })
-    const { fontSize } = await style(words.locator('..'))
-    expect(await style(words)).toMatchObject({
-      fontSize,
-      fontFamily: expect.stringContaining('Segoe UI') as unknown,
-    })
-    expect(await style(page.getByText(firstName))).toMatchObject({
-      direction: 'rtl',
-    })
+    const fontSize = await words.locator('..').evaluate((one) => getComputedStyle(one).fontSize)
+    await expect(words).toHaveCSS('font-size', fontSize)
+    await expect(words).toHaveCSS('font-family', /Segoe UI/)
+    await expect(page.getByText(firstName)).toHaveCSS('direction', 'rtl')
 
     const isTooWide = () => document.documentElement.scrollWidth > innerWidth
     expect(await page.evaluate(isTooWide)).toBe(false)

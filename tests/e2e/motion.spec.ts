@@ -75,12 +75,12 @@ test.describe('A figure that counts up never shows less than it has shown', () =
     ],
   ]
   for (const [what, go] of ways)
-    test(`${what}`, async ({ page }) => {
+    test(what, async ({ page }) => {
       await decideBefore(page)
       await noteFigures(page, results.id)
       await page.goto('/')
       await untilAlive(page)
-      await page.locator(`#${results.id} [data-count]`).first().waitFor({ state: 'attached' })
+      await expect(page.locator(`#${results.id} [data-count]`).first()).toBeAttached()
       await go(page)
       await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
       await expect
@@ -112,7 +112,7 @@ test('A toast that is swiped leaves in the direction of the finger', async ({ pa
   await untilAlive(page)
   await sendRequest(page)
   const close = closeToast(page)
-  await close.waitFor()
+  await expect(close).toBeVisible()
   const card = page.locator('[data-state]:has(> button)')
   const region = toasts(page)
   await expect.poll(async () => (await card.boundingBox())?.x).toBe((await region.boundingBox())?.x)
@@ -130,7 +130,7 @@ test('A toast that is swiped leaves in the direction of the finger', async ({ pa
   await page.mouse.down()
   await page.mouse.move(x + 280, y + 20, { steps: 10 })
   await page.mouse.up()
-  await close.waitFor({ state: 'detached' })
+  await expect(close).not.toBeAttached()
   const places = (await page.evaluate(() => shownByFrame)).flat()
   expect(places).toEqual(rising(places))
   expect(places.at(-1)).toBeGreaterThan(x + 280)

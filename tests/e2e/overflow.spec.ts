@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
+import { attributes } from '../../src/names.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { fillIn } from './support/visitorActions.ts'
@@ -12,11 +13,12 @@ import { untilAlive, decideBefore, holdRequests } from './support/page.ts'
 import { sites, test as testWithFacts } from './support/siteWithFacts.ts'
 
 const slow = { tag: '@slow' }
-const widths = [320, 390, 768, 1280]
+const usualWidths = [320, 390, 768, 1280]
+const furtherWidths = [360, 430, 576, 1024, 1152, 1920]
 /** The widths of each run. */
 const runs = [
-  [{}, widths],
-  [slow, [360, 430, 576, 1024, 1152, 1920]],
+  [{}, usualWidths],
+  [slow, furtherWidths],
 ] as const
 
 /**
@@ -76,7 +78,7 @@ const brokenWords = (page: Page) =>
 /** Opens a page with its headline font and all that it folds away. */
 async function unfold(page: Page, path: PageUrl) {
   await page.goto(path)
-  await page.locator('html[data-headline]').waitFor()
+  await expect(page.locator('html')).toHaveAttribute(attributes.headline)
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) {
       details.removeAttribute('name')
@@ -134,19 +136,21 @@ for (const [what, test, details] of sites)
       })
   })
 
-for (const [details, size] of [
-  [slow, 16],
-  [slow, 24],
-  [{}, 32],
+for (const [details, size, widths] of [
+  [{}, 32, usualWidths],
+  [slow, 32, furtherWidths],
+  [slow, 16, [...usualWidths, ...furtherWidths]],
+  [slow, 24, [...usualWidths, ...furtherWidths]],
 ] as const)
   test(
-    `A word in text of ${size} px is whole in the notice, the menu, what the form says, and the thanks`,
+    `A word in text of ${size} px is whole in the notice, the menu, what the form says, and the thanks, ${widths.join(', ')} px wide`,
     details,
     async ({ site, launch }) => {
       const browser = await launch(inTextOf(size))
       const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
       const press = (name: string) => page.getByRole('button', { name }).click()
-      const toast = (title: string) => toasts(page).getByText(title, { exact: true }).waitFor()
+      const toast = (title: string) =>
+        expect(toasts(page).getByText(title, { exact: true })).toBeVisible()
       await page.goto(urls.contact)
       await untilAlive(page)
       await expectWholeWords(page, 'notice', widths)

@@ -8,7 +8,7 @@ for (const path of Object.values(urls))
   }) => {
     const answer = await page.goto(path)
     const html = (await answer?.text()) ?? ''
-    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await expect(page.locator('html')).toHaveAttribute(attributes.headline)
     const { ready, fetched } = await page.evaluate(() => ({
       ready: Math.max(
         ...performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime),

@@ -12,7 +12,7 @@ for (const [width, isThere] of [
     const drawing = page.locator('main img[src*=telephone]')
     await page.goto(urls.contact)
     await drawing.locator('..').scrollIntoViewIfNeeded()
-    expect(await drawing.isVisible()).toBe(isThere)
+    await expect(drawing).toBeVisible({ visible: isThere })
     const isFetched = () => drawing.evaluate((image: HTMLImageElement) => image.currentSrc !== '')
     await expect.poll(isFetched).toBe(isThere)
   })

@@ -4,7 +4,7 @@ import { findChromium } from '../../src/tools/findChromium.ts'
 import { isMissing, programOf } from '../support/installedPrograms.ts'
 import type { Engine } from './fixtures.ts'
 
-/** What says which tests run where: `@chromium` those that no other engine can be told to do, `@slow` those of `npm run test:slow`. */
+/** What says which tests run where: `@chromium` and `@firefox` those of one engine, `@slow` those of `npm run test:slow`. */
 const only = (...tags: string[]) => new RegExp(tags.join('|'))
 
 const chromium = {
@@ -23,6 +23,8 @@ const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   engine: 'firefox',
+  // The style that the driver puts into a page for it is refused by the page's policy, aloud.
+  screenshot: 'off',
   launchOptions: {
     executablePath: isMissing('Firefox') ? '' : programOf('Firefox'),
     // As Chromium is started: with touch events, scrollbars that take no place, and no back/forward cache.
@@ -68,7 +70,7 @@ export default defineConfig<object, { engine: Engine }>({
     ...chromium,
   },
   projects: [
-    { name: 'chromium', grepInvert: only('@slow') },
+    { name: 'chromium', grepInvert: only('@slow', '@firefox') },
     { name: 'chromium-full', grep: only('@slow') },
     {
       name: 'firefox',

@@ -76,7 +76,7 @@ test.describe('The code of a page, which is prefetched,', () => {
       Reflect.deleteProperty(window, 'IntersectionObserver')
     })
     await page.goto('/')
-    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await expect(page.locator('html')).toHaveAttribute(attributes.headline)
     await expectFetched(page)
   })
 
@@ -151,7 +151,7 @@ test.describe('The code of a page, which is prefetched,', () => {
         Object.defineProperty(navigator, 'connection', { value: connection })
       }, connection)
       await page.goto('/kontakt')
-      await page.locator(`html[${attributes.headline}]`).waitFor()
+      await expect(page.locator('html')).toHaveAttribute(attributes.headline)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => dispatchEvent(new Event('online')))
       expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])

@@ -114,10 +114,8 @@ test.describe('Printed on paper', { tag: '@chromium' }, () => {
     expect(beside?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
     expect(title?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0))
     const closing = page.getByRole('contentinfo')
-    expect(await closing.getByText(footer.copyright(new Date().getFullYear())).isVisible()).toBe(
-      true,
-    )
-    expect(await closing.getByText(company.street).isVisible()).toBe(true)
+    await expect(closing.getByText(footer.copyright(new Date().getFullYear()))).toBeVisible()
+    await expect(closing.getByText(company.street)).toBeVisible()
   })
 })
 
@@ -143,11 +141,11 @@ test('Printed on paper there is no menu, no banner, no button and no form, and t
     const left = page.locator(
       'header :is(button, nav), [data-variant], form, summary:not(:has(h2, h3)), footer img',
     )
-    expect(await left.filter({ visible: true }).count()).toBe(0)
-    expect(await banner(page).isVisible()).toBe(false)
+    await expect(left.filter({ visible: true })).toHaveCount(0)
+    await expect(banner(page)).toBeHidden()
     const folded = page.locator('details > :not(summary, [id])').filter({ visible: false })
-    expect(await folded.count()).toBe(0)
+    await expect(folded).toHaveCount(0)
   }
   for (const text of faq.questions.flatMap(({ answer }) => answer))
-    expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
 })

@@ -56,7 +56,7 @@ test(
     await page.goto('/kontakt')
     for (const field of await page.getByRole('textbox').all()) {
       await field.fill('משה')
-      expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+      await expect(field).toHaveCSS('direction', 'rtl')
     }
   },
 )

@@ -82,12 +82,12 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
   await fillIn(page)
   await submit(page).click()
   // The alert takes the focus and is read by that.
-  await alert(page).and(page.locator(':focus')).waitFor()
+  await expect(alert(page)).toBeFocused()
   await submit(page).click()
-  await thanks(page).waitFor()
+  await expect(thanks(page)).toBeVisible()
   const close = closeToast(page)
   await close.click()
-  await close.waitFor({ state: 'detached' })
+  await expect(close).not.toBeAttached()
   expect(await announcements(page)).toEqual([
     `status: ${contact.sendingStatus}`,
     `status: ${contact.sendingStatus}`,

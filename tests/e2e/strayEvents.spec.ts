@@ -70,7 +70,7 @@ test('Events on texts, on the document and on links that lead nowhere break noth
     await dispatchAnywhere(page)
     await untilAlive(page)
     await menuButton(page).click()
-    await menu(page).waitFor()
+    await expect(menu(page)).toBeVisible()
     await dispatchAnywhere(page)
     expect([new URL(page.url()).pathname, problems]).toEqual([path, []])
   }
@@ -84,5 +84,5 @@ test('A click dispatched on the words of a button counts as a press on it', asyn
       .querySelector('header button span')
       ?.firstChild?.dispatchEvent(new Event('click', { bubbles: true, cancelable: true })),
   )
-  await menu(page).waitFor()
+  await expect(menu(page)).toBeVisible()
 })

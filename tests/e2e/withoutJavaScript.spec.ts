@@ -49,12 +49,12 @@ test.describe('Without JavaScript', () => {
       const isUnknown = path === urls.notFound
       await page.goto(isUnknown ? '/gibt-es-nicht' : path)
       expect(problems.splice(0)).toEqual(isUnknown ? reportOf({ status: 404 }) : [])
-      expect(await page.getAttribute('html', 'lang')).toBe('de')
-      expect(await page.title()).toBe(head.title)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      await expect(page).toHaveTitle(head.title)
       const main = page.getByRole('main')
       expect(await main.getByRole('heading').allTextContents()).toEqual([title, ...below[path]])
       expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
-      expect(await page.getByRole('contentinfo').getByText(/^© /).textContent()).toBe(
+      await expect(page.getByRole('contentinfo').getByText(/^© /)).toHaveText(
         footer.copyright(new Date().getFullYear()),
       )
 
@@ -100,10 +100,10 @@ test.describe('Without JavaScript', () => {
     await page.goto('/faq')
     for (const { question, answer } of faq.questions) {
       await click(page.getByText(question))
-      expect(await page.locator('details[open] p').allInnerTexts(), question).toEqual(answer)
+      await expect(page.locator('details[open] p'), question).toHaveText(answer)
     }
     await click(page.getByText(faq.questions.at(-1)?.question ?? ''))
-    expect(await page.locator('details[open]').count()).toBe(0)
+    await expect(page.locator('details[open]')).toHaveCount(0)
   })
 
   test('the form is there, asks for nothing that it does not show, and says how to reach us instead', async ({
@@ -111,15 +111,15 @@ test.describe('Without JavaScript', () => {
   }) => {
     await page.goto('/kontakt')
     for (const label of Object.values(contact.fields))
-      expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true)
+      await expect(page.getByLabel(label, { exact: true })).toBeVisible()
     const names = await page
       .locator('input, select, textarea')
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))
     expect(names).toEqual(fields)
     const note = page.locator('noscript')
-    expect(await note.innerText()).toBe(`${contact.noScript} ${company.email}.`)
-    expect(await note.getByRole('link').getAttribute('href')).toBe(`mailto:${company.email}`)
+    await expect(note).toHaveText(`${contact.noScript} ${company.email}.`)
+    await expect(note.getByRole('link')).toHaveAttribute('href', `mailto:${company.email}`)
     await click(page.getByRole('banner').getByRole('link', { name: header.home }))
-    await expect.poll(() => page.title()).toBe(home.head.title)
+    await expect(page).toHaveTitle(home.head.title)
   })
 })

@@ -48,7 +48,7 @@ export async function copyProject(): Promise<Copy> {
     run: (command, parameters, env = {}) => {
       const manifest = createRequire(import.meta.url).resolve(`${command}/package.json`)
       const program = join(dirname(manifest), binary[command])
-      const { VITEST: _, NODE_ENV: __, ...inherited } = process.env
+      const { VITEST: _, NODE_ENV: __, FORCE_COLOR: ___, ...inherited } = process.env
       return new Promise((resolve) => {
         const child = execFile(
           process.execPath,

@@ -1,28 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-
-/** The test files that `npm test` runs in Firefox too. */
-export const firstTests = ['tests/site/{journeys,machinePathsInBrowsers}.test.ts']
-
-/** What is tried in Chromium alone, which can be told to copy, print, pinch and search. */
-const inChromium = [
-  'addresses',
-  'bannerPlacement',
-  'figures',
-  'head',
-  'mailTemplates',
-  'overflow',
-  'pageWeight',
-  'strayEvents',
-].map((name) => `tests/site/${name}.test.ts`)
-
-/** The further test files that open pages by builtSite.ts. */
-export const furtherTests = (): string[] =>
-  readdirSync('tests/site')
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `tests/site/${name}`)
-    .filter((file) => !inChromium.includes(file))
-    .filter((file) => readFileSync(file, 'utf8').includes("from '../fixtures.ts'"))
-
 const filledByScript =
   'The driver fills a field in by a script, which React takes for its own doing: no change is heard'
 
