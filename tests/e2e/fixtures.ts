@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import type { Person, Visit } from '../scenarios/person.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
+import { programOf } from '../support/installedPrograms.ts'
 import { gaps as firefoxGaps } from './support/firefoxGaps.ts'
 import { tabOn, type Tab } from './support/tab.ts'
 import { visitOn } from './support/visit.ts'
@@ -139,9 +140,9 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     })
     for (const browser of browsers) await browser.close()
   },
-  tab: async ({ engine, page, problems, site, launchOptions }, use) => {
+  tab: async ({ engine, page, problems, site }, use) => {
     if (engine !== 'webkit') return use(await tabOn(page, problems))
-    const { tab, stop } = await openWebKit(launchOptions.executablePath ?? '', site.url, problems)
+    const { tab, stop } = await openWebKit(programOf('WebKit'), site.url, problems)
     await use(tab)
     await stop()
   },

@@ -57,6 +57,8 @@ export default defineConfig<object, { engine: Engine }>({
   // Two on two cores as well, as browsers wait as often as they work.
   workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: Boolean(process.env.CI),
+  // A machine of CI is busy, and browsers end by themselves once in a while; what needed it is told as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['html', { outputFolder: '../../reports/e2e/html', open: 'never' }]],
   // Guards against hanging, in ms: many times what anything takes on a busy machine.
   timeout: 180_000,
@@ -90,7 +92,6 @@ export default defineConfig<object, { engine: Engine }>({
       use: { engine: 'webkit' },
       testMatch: isMissing('WebKit') ? [] : 'journeys.spec.ts',
       grepInvert: only('@chromium'),
-      retries: 1,
     },
   ],
 })

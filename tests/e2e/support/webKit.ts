@@ -229,7 +229,7 @@ export async function openWebKit(
       void (await operate('a[href]', name, 'click', {}, regions[region])),
     type: async (label, text) => {
       await operate(field, label, 'clear')
-      await operate(field, label, 'value', { text })
+      await operate(field, label, 'value', { text: text.replaceAll('\n', keys['\n'] ?? '') })
     },
     tick: async (label, isTicked) => {
       const isNow = await run(
