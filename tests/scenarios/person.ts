@@ -5,8 +5,8 @@ import type { Perceived } from '../support/perceive.ts'
 
 /** What only the world perceives of a page since it was opened. */
 export interface Observed {
-  /** What the calls to the mail service said. */
-  sent: unknown[]
+  /** What the calls to the mail service said. Firefox does not tell. */
+  sent?: unknown[]
   /** Whether the last of them was given up. */
   givenUp: boolean
   /** The addresses that the browser was to load anew. */

@@ -70,7 +70,7 @@ export async function visitOn(page: Page): Promise<Visit> {
       await pause()
     },
     observe: async () => ({
-      sent: calls.map(({ said }) => said),
+      ...(calls.every(({ said }) => said !== null) && { sent: calls.map(({ said }) => said) }),
       givenUp: isGivenUp,
       loaded: [...loaded],
     }),
@@ -103,7 +103,11 @@ export async function visitOn(page: Page): Promise<Visit> {
         await other.goto('/robots.txt')
       }
       await other.evaluate(
-        ([key, text]) => (text === null ? localStorage.clear() : localStorage.setItem(key, text)),
+        ([key, text]) => {
+          // What is there already is no change, which nobody would be told of.
+          if (text === null || localStorage.getItem(key) === text) localStorage.clear()
+          if (text !== null) localStorage.setItem(key, text)
+        },
         [consentKey, text] as const,
       )
     },
