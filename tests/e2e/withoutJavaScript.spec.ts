@@ -117,7 +117,7 @@ test.describe('Without JavaScript', () => {
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))
     expect(names).toEqual(fields)
     const note = page.locator('noscript')
-    await expect(note).toHaveText(`${contact.noScript} ${company.email}.`)
+    await expect(note).toHaveText(`${contact.noScript} ${company.email}.`, { useInnerText: true })
     await expect(note.getByRole('link')).toHaveAttribute('href', `mailto:${company.email}`)
     await click(page.getByRole('banner').getByRole('link', { name: header.home }))
     await expect(page).toHaveTitle(home.head.title)
