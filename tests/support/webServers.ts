@@ -3,8 +3,8 @@ import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { parseHeadersFile } from '../../src/build/headers.ts'
 import { hostFiles } from '../../src/build/serverFiles.ts'
+import { readRules } from '../../src/build/staticHost.ts'
 import type { Certificate } from './certificate.ts'
 import { programOf } from './installedPrograms.ts'
 import type { Site } from '../../src/tools/serveSite.ts'
@@ -90,10 +90,8 @@ async function started(
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /** A server's file for a built site, as `npm run release` writes it. */
-async function fileFor(name: string, folder: string): Promise<string> {
-  const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
-  return hostFiles({ host: '127.0.0.1', rules })[name] ?? ''
-}
+const fileFor = (name: string, folder: string): string =>
+  hostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name] ?? ''
 
 const mimeTypes = (program: string) => {
   const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' })
@@ -153,7 +151,7 @@ export async function serveWithNginx(
 ): Promise<Served> {
   const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
   const [port, redirectPort] = [await freePort(), await freePort()]
-  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort, certificate)
+  const file = onLoopback(fileFor('nginx.conf', folder), port, redirectPort, certificate)
   const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
   return served(await startNginx(`${site}\n${servers}`, prefix), port, redirectPort, certificate)
 }
@@ -176,7 +174,7 @@ async function startCaddy(text: string, home: string): Promise<Running> {
 export async function serveWithCaddy(folder: string): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
   const [port, redirectPort] = [await freePort(), await freePort()]
-  const site = change(caddyOnLoopback(await fileFor('Caddyfile', folder), port), [
+  const site = change(caddyOnLoopback(fileFor('Caddyfile', folder), port), [
     [/root \* .*/, `root * ${resolve(folder)}`],
   ])
   const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
@@ -248,11 +246,11 @@ export async function serveWithApache(folder: string, certificate?: Certificate)
   const site = join(home, 'site')
   const [port, redirectPort] = [await freePort(), await freePort()]
   await cp(folder, site, { recursive: true })
-  const rules = htaccessOnLoopback(await fileFor('htaccess', folder), redirectPort)
+  const rules = htaccessOnLoopback(fileFor('htaccess', folder), redirectPort)
   await writeFile(join(site, '.htaccess'), rules)
   // Apache's workers give up being root.
   for (const path of [home, site]) await chmod(path, 0o755)
-  const hosts = await fileFor('apache.conf', folder)
+  const hosts = fileFor('apache.conf', folder)
   const here = apacheOnLoopback(hosts, port, redirectPort, certificate)
   const parts = change(here, [[/\/var\/www\/127\.0\.0\.1/g, home]])
   const running = await startApache(parts, [port, redirectPort], home)
