@@ -66,10 +66,6 @@ export const settled = (action: () => void = () => undefined) =>
     await vi.dynamicImportSettled()
   })
 
-/** Whether the browser asks before the tab is closed. */
-export const asksBeforeClosing = () =>
-  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-
 /** Takes the styles away, as jsdom matches all their rules anew for each element that a query by role asks about. */
 export const dropStyles = () =>
   document.querySelectorAll('style').forEach((style) => style.remove())
