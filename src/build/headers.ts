@@ -139,17 +139,6 @@ export const renderHeadersFile = (rules: readonly HeaderRule[]): string =>
     )
     .join('\n')
 
-/** Reads a `_headers` file as `renderHeadersFile` writes it. */
-export const parseHeadersFile = (file: string): HeaderRule[] =>
-  file
-    .trim()
-    .split('\n\n')
-    .map((block) => {
-      const [path = '', ...lines] = block.split('\n')
-      const headers = lines.map((line) => line.trim().split(/: (.*)/, 2))
-      return { path, headers: Object.fromEntries(headers) as Record<string, string> }
-    })
-
 /** The headers of a path under these rules. */
 export const headersAt = (rules: readonly HeaderRule[], path: string): Record<string, string> =>
   Object.assign(

@@ -7,7 +7,7 @@ import { build, type Manifest, type Plugin, type Rolldown, type ViteBuilder } fr
 import { fileNameOf, urls } from '../content/urls.ts'
 import type { Configuration } from './configuration.ts'
 import { renderHead } from './renderHead.ts'
-import { headerRules, renderHeadersFile, withPolicy } from './headers.ts'
+import { headerRules, renderHeadersFile, withPolicy, type HeaderRule } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { licencesFile } from './publicFiles.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
@@ -49,12 +49,20 @@ export function prerender(configuration: Configuration): Plugin {
           },
         },
       },
-      builder: { buildApp: (builder) => buildApp(builder, configuration) },
+      builder: {
+        buildApp: async (builder) => {
+          await buildSite(builder, configuration)
+        },
+      },
     }),
   }
 }
 
-async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configuration) {
+/** Builds the whole site and returns its rules for hosts. */
+export async function buildSite(
+  builder: ViteBuilder,
+  { siteUrl, sendEndpoint }: Configuration,
+): Promise<HeaderRule[]> {
   const { config } = builder
   const { client, ssr } = builder.environments
   if (!client || !ssr) throw new Error('The environments client and ssr are needed')
@@ -102,13 +110,14 @@ async function buildApp(builder: ViteBuilder, { siteUrl, sendEndpoint }: Configu
   const names = await readdir(output, { recursive: true })
   const isFile = (name: string) => extname(name) && !name.endsWith('.html') && name !== licencesFile
   const files = names.filter(isFile).sort()
-  const headers = headerRules(
+  const rules = headerRules(
     pages,
     files.map((name) => `/${name.replaceAll('\\', '/')}`),
     sendEndpoint,
     opensInspector,
   )
-  await writeFile(join(output, '_headers'), renderHeadersFile(headers))
+  await writeFile(join(output, '_headers'), renderHeadersFile(rules))
+  return rules
 }
 
 /** Throws where the browser's code contains modules that serve development only. */

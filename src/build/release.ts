@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { findUnsaid } from '../content/company.ts'
@@ -7,7 +7,8 @@ import { runIfEntry, type Outcome } from './runCommand.ts'
 import { compress } from './compress.ts'
 import { liveMode, type Configuration } from './configuration.ts'
 import { examine } from './releaseFindings.ts'
-import { parseHeadersFile } from './headers.ts'
+import type { HeaderRule } from './headers.ts'
+import { buildSite } from './prerenderPlugin.ts'
 import { hostFiles } from './serverFiles.ts'
 import { licencesFile } from './publicFiles.ts'
 
@@ -18,21 +19,25 @@ const foldersIn = (root: string) => {
   return { trial, site: join(trial, 'site'), current, previous }
 }
 
-async function build(root: string): Promise<void> {
+async function build(root: string, configuration: Configuration): Promise<HeaderRule[]> {
   const { trial, site } = foldersIn(root)
   await rm(trial, { recursive: true, force: true })
   process.env.NODE_ENV = 'production'
   const options = { outDir: site, emptyOutDir: true }
   const builder = await createBuilder({ root, mode: liveMode, logLevel: 'warn', build: options })
-  await builder.buildApp()
+  const rules = await buildSite(builder, configuration)
   await rename(join(site, licencesFile), join(trial, licencesFile))
+  return rules
 }
 
 /** Makes the trial the current release and returns what to say of it. */
-async function makeCurrent(root: string, { siteUrl, ownerEmail }: Configuration): Promise<string> {
+async function makeCurrent(
+  root: string,
+  { siteUrl, ownerEmail }: Configuration,
+  rules: readonly HeaderRule[],
+): Promise<string> {
   const { trial, site, current, previous } = foldersIn(root)
   await compress(site)
-  const rules = parseHeadersFile(await readFile(join(site, '_headers'), 'utf8'))
   for (const [name, text] of Object.entries(hostFiles({ host: new URL(siteUrl).host, rules })))
     await writeFile(join(trial, name), text)
   const files = await readdir(site, { recursive: true, withFileTypes: true })
@@ -63,8 +68,8 @@ export async function main(_args: string[] = [], root = process.cwd()): Promise<
     const title = `Not released: ${findings.length} finding(s). release/current/ is as it was.`
     return { code: 1, complaint: [title, ...lines].join('\n') }
   }
-  await build(root)
-  return { code: 0, output: await makeCurrent(root, configuration) }
+  const rules = await build(root, configuration)
+  return { code: 0, output: await makeCurrent(root, configuration, rules) }
 }
 
 await runIfEntry(import.meta, main)

@@ -2,9 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { cacheControl, headersAt, parseHeadersFile, pathIn } from './headers.ts'
+import { cacheControl, headersAt, pathIn, type HeaderRule } from './headers.ts'
 
 const headersPath = '/_headers'
+
+/** The rules of a built site as static hosts read them. */
+export const readRules = (folder: string): HeaderRule[] =>
+  readFileSync(join(folder, headersPath), 'utf8')
+    .trim()
+    .split('\n\n')
+    .map((block) => {
+      const [path = '', ...lines] = block.split('\n')
+      const headers = lines.map((line) => line.trim().split(/: (.*)/, 2))
+      return { path, headers: Object.fromEntries(headers) as Record<string, string> }
+    })
 
 /** Dotfiles but those that are made for the public. */
 const hidden = /\/\.(?!well-known\/)/
@@ -36,7 +47,7 @@ export const staticHost = (): Plugin => ({
   config: () => ({ preview: { cors: false } }),
   configurePreviewServer: ({ middlewares, config }) => {
     const folder = resolve(config.root, config.build.outDir)
-    const rules = parseHeadersFile(readFileSync(join(folder, headersPath), 'utf8'))
+    const rules = readRules(folder)
 
     const answer = (response: ServerResponse, status: number) =>
       response

@@ -2,9 +2,9 @@ import type { Head } from './head.ts'
 
 export type Line = string | { text: string; href: string }
 /** A text, perhaps after what it is about. */
-export type Text = string | { about: string; text: string }
-export type Block = Text | { lines: Line[] } | { list: Text[] } | { notice: Text }
-export type LegalSection = { id: string; title: string; blocks: Block[] }
+type Text = string | { about: string; text: string }
+type Block = Text | { lines: Line[] } | { list: Text[] } | { notice: Text }
+type LegalSection = { id: string; title: string; blocks: Block[] }
 export type LegalPage = { head: Head; title: string; sections: LegalSection[] }
 
 type PostalAddress = { name: string; street: string; postalCode: string; city: string }

@@ -21,7 +21,7 @@ export const stageOf = () => root().getAttribute(attributes.stage) as Stage | nu
 
 export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, stage)
 
-/** Shows or hides the banner, and keeps the footer and what is scrolled to clear of it. */
+/** Shows or hides the banner. */
 export const showBanner = (shown: boolean) => root().toggleAttribute(attributes.banner, shown)
 
 /** Fetches the headline font and has headlines use it; where it cannot be had, the local serif stays. */

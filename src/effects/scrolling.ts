@@ -55,6 +55,21 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
   }
 }
 
+/** Keeps what is scrolled to above an element at the end of the window, however high it is, until the returned function is called. */
+export function keepScrollClearOf(element: HTMLElement): () => void {
+  const { style } = document.documentElement
+  if (typeof ResizeObserver === 'undefined') return () => undefined
+  const sizes = new ResizeObserver(() => {
+    const { offsetHeight } = element
+    style.scrollPaddingBlockEnd = offsetHeight > 0 ? `${offsetHeight + 8}px` : ''
+  })
+  sizes.observe(element)
+  return () => {
+    sizes.disconnect()
+    style.scrollPaddingBlockEnd = ''
+  }
+}
+
 /** Keeps an unfolded question in view, which an answer that closes above it may take along. */
 export const keepInView = (element: HTMLElement) =>
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }))

@@ -1,5 +1,4 @@
 import { createGlobalStyle } from 'styled-components'
-import { attributes } from '../names.ts'
 import { when } from './breakpoints.ts'
 import { headlineFaces } from './fonts.ts'
 import { headlineFont } from './headlineFont.ts'
@@ -31,10 +30,6 @@ export const GlobalStyle = createGlobalStyle`
     font: var(--size-text) / 1.65 var(--font-text);
     overflow-wrap: break-word;
     -webkit-font-smoothing: antialiased;
-  }
-
-  html[${attributes.banner}] {
-    scroll-padding-block-end: var(--banner-room);
   }
 
   #root {

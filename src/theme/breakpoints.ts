@@ -1,5 +1,5 @@
 /** Widths, in rem, from which a layout gains room; the base styles serve 320 px and up. */
-export const widths = { small: 36, medium: 48, large: 64, widest: 72 }
+const widths = { small: 36, medium: 48, large: 64, widest: 72 }
 
 export const from = {
   small: `@media (min-width: ${widths.small}rem)`,

@@ -1,5 +1,5 @@
 import { css } from 'styled-components'
-import { from, when } from './breakpoints.ts'
+import { when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 
 /**
@@ -47,19 +47,12 @@ export const tokens = css`
     --content: 70rem;
     --measure: 34rem;
     --header-height: 4rem;
-    --banner-room: 9.5rem;
     --target: 2.75rem;
     --radius: 2px;
 
     --quick: 150ms;
     --calm: 240ms;
     --ease: cubic-bezier(0.2, 0, 0, 1);
-  }
-
-  ${from.small} {
-    :root {
-      --banner-room: 6.5rem;
-    }
   }
 
   [data-tone='card'] {

@@ -63,7 +63,7 @@ const Root = styled.section`
   &,
   a,
   button {
-    scroll-margin-block-end: calc(-1 * var(--banner-room));
+    scroll-margin-block-end: -70dvh;
   }
 
   ${notPrinted}

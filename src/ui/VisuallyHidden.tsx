@@ -1,7 +1,7 @@
-import { css, styled } from 'styled-components'
+import { styled } from 'styled-components'
 
-/** Hides something from the eye, but not from screen readers. */
-export const visuallyHidden = css`
+/** Text for screen readers only. */
+export const VisuallyHidden = styled.span`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -9,9 +9,4 @@ export const visuallyHidden = css`
   overflow: hidden;
   clip-path: inset(50%);
   white-space: nowrap;
-`
-
-/** Text for screen readers only. */
-export const VisuallyHidden = styled.span`
-  ${visuallyHidden}
 `

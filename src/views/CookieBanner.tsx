@@ -6,6 +6,7 @@ import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { cookieBanner } from '../content/frame.ts'
 import { urls } from '../content/urls.ts'
 import { showBanner } from '../effects/rootElement.ts'
+import { keepScrollClearOf } from '../effects/scrolling.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 /** The cookie banner, until the visitor has decided and while the decision is being changed. */
@@ -15,6 +16,8 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
   const panel = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => void showBanner(visible), [visible])
+
+  useEffect(() => (panel.current ? keepScrollClearOf(panel.current) : undefined), [visible])
 
   // An effect later than the one above: an element with `display: none` takes no focus.
   useEffect(() => {

@@ -3,7 +3,8 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { headersAt, parseHeadersFile } from '../../src/build/headers.ts'
+import { headersAt } from '../../src/build/headers.ts'
+import { readRules } from '../../src/build/staticHost.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,7 +41,7 @@ const asBuilt = (html: string) => html
 /** Serves the built site from memory, brotli 11: as it is with its own headers, or its pages as `rewrite` leaves them. */
 export async function serve(rewrite = asBuilt) {
   const folder = 'dist'
-  const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
+  const rules = readRules(folder)
   const files = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(entry.name)]

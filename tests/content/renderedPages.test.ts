@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
-import { cookieBanner, footer, header } from '../../src/content/frame.ts'
+import * as frame from '../../src/content/frame.ts'
 import { render } from '../../src/prerender.tsx'
 import { contents } from '../support/pageContents.ts'
 
@@ -16,7 +16,7 @@ async function open(path: PageUrl) {
 
 /** What is no text of the page, and what it says only when something has happened. */
 const elsewhere = [
-  ...['head', 'id', 'picture', 'takenDown', 'rows', 'closeMenu'],
+  ...['head', 'id', 'picture', 'takenDown', 'rows', 'closeMenu', 'lastResort'],
   ...[
     'sending',
     'sendingStatus',
@@ -45,7 +45,7 @@ test.each(Object.values(urls))('%s says everything that its content says', async
   ])
   const shown = [document.body.textContent, ...attributes.map(({ value }) => value)].join('\n')
   const content = path === urls.home ? { ...home } : contents[path]
-  const texts = textsIn([header, footer, cookieBanner, content])
+  const texts = textsIn([{ ...frame }, content])
   if (path === urls.home)
     for (const { value, decimals, suffix } of home.results.statistics)
       texts.push(formatNumber(value, decimals) + suffix)

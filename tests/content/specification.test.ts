@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestAddress } from '../../machines/contactRequest.ts'
+import { fields, longestAddress } from '../../machines/contactRequest.ts'
 import {
   anchorScrollDelay,
   menuScrollDelay,
@@ -14,6 +14,7 @@ import { mailCall, pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { navigation } from '../../machines/navigation.ts'
 import { leaveTime, lifetime, swipeThreshold, toastQueue } from '../../machines/toastQueue.ts'
 import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { formatEuro, formatNumber, withoutSoftHyphens } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
@@ -166,6 +167,13 @@ test('sections 2.2 and 2.4 number the steps and the questions in their order, an
   const questions = faq.questions.map(({ question }) => question.split(company.brand)[0] ?? '')
   expect(linesOf('2.2')).toEqual(numbered(titles(home.process.steps)))
   expect(linesOf('2.4')).toEqual(numbered(questions.map((text) => asWritten(text).trim())))
+})
+
+test('section 5.2 quotes in the row of each field what its errors say, and nothing else', () => {
+  const rows = rowsOf('5.2').slice(2)
+  expect(rows.map(([field, ...cells]) => [field, ...quotesIn(cells.join(' '))])).toEqual(
+    fields.map((field) => [`\`${field}\``, ...Object.values(contact.errors[field]).map(asWritten)]),
+  )
 })
 
 const statesOf = (node?: { states: object }) => Object.keys(node?.states ?? {})

@@ -267,7 +267,7 @@ test('The fields of the outbox stay within their card on every screen', async ({
       .locator('.card')
       .evaluateAll((cards) =>
         cards.flatMap((card) =>
-          [...card.querySelectorAll('select, input, button, .check')]
+          [...card.querySelectorAll('select, input, button')]
             .filter(
               (control) =>
                 control.getBoundingClientRect().right > card.getBoundingClientRect().right,

@@ -51,3 +51,31 @@ for (const isAlive of [false, true])
       header.openMenu,
     ])
   })
+
+test('What takes the focus lies clear of the cookie banner, however high its choices make it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/kontakt')
+  await untilAlive(page)
+  await page.evaluate(() => {
+    const rules = new CSSStyleSheet()
+    rules.replaceSync('[aria-labelledby="cookie-titel"] button { min-block-size: 8rem }')
+    document.adoptedStyleSheets = [rules]
+  })
+  const covered: unknown[] = []
+  for (let key = 0; key < 30; key++) {
+    await page.keyboard.press('Tab')
+    covered.push(
+      ...(await page.evaluate(() => {
+        const { activeElement: focused } = document
+        const banner = document.querySelector('[aria-labelledby="cookie-titel"]')
+        if (!focused || focused === document.body || !banner || banner.contains(focused)) return []
+        const isCovered =
+          focused.getBoundingClientRect().bottom > banner.getBoundingClientRect().top
+        return isCovered ? [focused.outerHTML.slice(0, 60)] : []
+      })),
+    )
+  }
+  expect(covered).toEqual([])
+})

@@ -5,6 +5,7 @@ import {
   jumpToTop,
   keepFocusClearOf,
   keepInView,
+  keepScrollClearOf,
   scrollToSection,
   scrollToTop,
   sectionInView,
@@ -181,6 +182,33 @@ describe('Scrolling', () => {
       keepFocusClearOf(element('aside'))()
       expect(scrolled).toEqual([])
     })
+  })
+
+  test('stops above what lies at the end of the window, while that shows', () => {
+    let resize = (): void => undefined
+    const [observe, end] = [vi.fn(), vi.fn()]
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe = observe
+        disconnect = end
+        constructor(report: () => void) {
+          resize = report
+        }
+      },
+    )
+    show('<aside></aside>')
+    const { style } = document.documentElement
+    const height = vi.spyOn(element('aside'), 'offsetHeight', 'get')
+    const stop = keepScrollClearOf(element('aside'))
+    const rooms = [128, 0, 190].map((measured) => {
+      height.mockReturnValue(measured)
+      resize()
+      return style.scrollPaddingBlockEnd
+    })
+    stop()
+    expect([...rooms, style.scrollPaddingBlockEnd]).toEqual(['136px', '', '198px', ''])
+    expect([observe.mock.calls, end.mock.calls]).toEqual([[[element('aside')]], [[]]])
   })
 
   test('stays where it is when the focus moves in place', () => {

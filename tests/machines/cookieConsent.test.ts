@@ -30,3 +30,10 @@ test.each([
   expect(snapshot.hasTag('visible')).toBe(isUndecided)
   expect(stored).toEqual([])
 })
+
+test('each decision that can be stored is a state of the machine, and no other but to be undecided', async () => {
+  const { storedFor } = await import('../../machines/constants.ts')
+  const { cookieConsent } = await import('../../machines/cookieConsent.ts')
+  const states = Object.keys(cookieConsent.states.decision?.states ?? {})
+  expect(states.filter((state) => state !== 'undecided')).toEqual(Object.keys(storedFor))
+})

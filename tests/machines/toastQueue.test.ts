@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
-import type { Hold } from '../../machines/toastQueue.ts'
+import type { Hold, Tone } from '../../machines/toastQueue.ts'
 
 /** A page before its first toast. */
 async function openPage() {
@@ -9,8 +9,9 @@ async function openPage() {
   const actor = createActor(toastQueue, { clock }).start()
   return {
     actor,
-    show: () =>
-      actor.send({ type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: clock.now() }),
+    clock,
+    show: (tone: Tone = 'neutral') =>
+      actor.send({ type: 'toast.shown', tone, message: 'requestSent', at: clock.now() }),
     dismiss: () => actor.send({ type: 'toast.dismissed' }),
     letGo: () => clock.increment(leaveTime),
   }
@@ -22,6 +23,19 @@ async function showToast() {
   show()
   return actor
 }
+
+test.each(['neutral', 'success', 'failure'] as const)(
+  'a toast of the tone %s leaves by itself after its time in section 9.4, and not before',
+  async (tone) => {
+    const { lifetime } = await import('../../machines/toastQueue.ts')
+    const { actor, clock, show } = await openPage()
+    show(tone)
+    clock.increment(lifetime[tone] - 1)
+    expect(actor.getSnapshot().value).toEqual({ showing: 'running' })
+    clock.increment(1)
+    expect(actor.getSnapshot().value).toBe('leaving')
+  },
+)
 
 test('a toast whose timer the browser held back has no time left, not less than none', async () => {
   const { lifetime } = await import('../../machines/toastQueue.ts')

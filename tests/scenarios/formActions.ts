@@ -139,18 +139,25 @@ export class Form {
     if (isSent(rest)) return { form: null, thanks: contact.thankYou.title }
     const failure = failureIn(rest)
     const isBusy = rest.tags.includes('busy')
+    const errors = labelled(errorWhenEmpty, this.wrongFields())
+    const { before, link, after } = contact.privacyHint
+    const announced = isBusy
+      ? contact.sendingStatus
+      : isRefused(rest) && !this.isMended
+        ? contact.refused(this.wrongFields().map((field) => contact.fields[field]))
+        : ''
     return {
       form: {
         values: labelled((field) => this.values[field]),
-        errors: labelled(errorWhenEmpty, this.wrongFields()),
+        errors,
         readOnly: isBusy ? fields.map((field) => contact.fields[field]) : [],
         button: { says: isBusy ? contact.sending : contact.submit, disabled: isBusy },
         busy: isBusy,
-        announced: isBusy
-          ? contact.sendingStatus
-          : isRefused(rest) && !this.isMended
-            ? contact.refused(this.wrongFields().map((field) => contact.fields[field]))
-            : '',
+        announced,
+        says: [
+          ...[contact.card, contact.requiredHint, ...Object.values(errors)],
+          ...[before, link, after, announced].map((text) => text.trim()).filter(Boolean),
+        ],
         alert: failure ? alertAfter(failure, this.submitted) : null,
       },
       thanks: null,

@@ -63,7 +63,7 @@ const isUsable = (program: Program) =>
   !hidden.includes(program) && (program !== 'WebKit' || hasDisplay())
 
 /** The path of a program; none where it is not installed. */
-export const find = (program: Program): string | undefined =>
+const find = (program: Program): string | undefined =>
   isUsable(program)
     ? programs[program].paths.find((path) => path !== undefined && existsSync(path))
     : undefined

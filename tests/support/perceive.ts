@@ -1,6 +1,6 @@
 /** Reads from the page what a person perceives of it. All that it uses stands within, as it is run in browsers by its source. */
 export function perceive() {
-  const text = (element: Element | null | undefined) => element?.textContent.trim() ?? ''
+  const text = (node: Node | null | undefined) => node?.textContent?.trim() ?? ''
 
   const find = (selector: string, within: ParentNode = document) =>
     within.querySelector<HTMLElement>(selector)
@@ -29,6 +29,14 @@ export function perceive() {
     return left === '' ? said : [...said, left]
   }
 
+  /** All texts in an element, each by itself, but those in what the selector names. */
+  const textsIn = (element: Element, except: string) =>
+    all('*', element)
+      .filter((part) => !part.closest(except))
+      .flatMap((part) => [...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
+      .map(text)
+      .filter((said) => said !== '')
+
   type Control = HTMLInputElement | HTMLTextAreaElement
 
   /** What stands in a field; in a box that is not ticked nothing. */
@@ -39,6 +47,7 @@ export function perceive() {
     const controls = all<HTMLInputElement>('input, textarea', form)
     const button = find('button[type=submit]', form)
     const alert = find('[role=group]', form)
+    const card = form.closest('section') ?? form
     return {
       values: Object.fromEntries(controls.map((control) => [nameOf(control), valueOf(control)])),
       errors: Object.fromEntries(
@@ -51,10 +60,12 @@ export function perceive() {
       busy: form.getAttribute('aria-busy') === 'true',
       // Screen readers keep quiet about what changes in something busy.
       announced: text(
-        all('[role=status]', form.closest('section') ?? form).find(
+        all('[role=status]', card).find(
           (region) => !region.closest('[aria-busy=true], [role=group]'),
         ),
       ),
+      /** What stands there beside labels, buttons and the alert, heard or not. */
+      says: textsIn(card, '[hidden], noscript, label, button, textarea, [role=group]'),
       alert: alert && {
         name: nameOf(alert),
         description: text(referred(alert, 'aria-describedby')),

@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { parseHeadersFile } from '../../src/build/headers.ts'
 import { hostFiles } from '../../src/build/serverFiles.ts'
+import { readRules } from '../../src/build/staticHost.ts'
 import type { Certificate } from './certificate.ts'
+import { freePort } from './freePort.ts'
 import { programOf } from './installedPrograms.ts'
 import type { Site } from '../../src/tools/serveSite.ts'
 
@@ -17,25 +17,24 @@ interface Running {
   stop: () => Promise<void>
 }
 
-const served = (
-  { stop }: Running,
-  port: number,
-  redirectPort: number,
-  certificate?: Certificate,
-): Served => ({
+const served = ({ stop }: Running, { port, redirectPort, certificate }: Ends): Served => ({
   url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
   redirectUrl: `http://127.0.0.1:${redirectPort}`,
   close: stop,
 })
 
-/** A port of the loopback interface that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+/** Where a server listens, and by which certificate it speaks TLS, if any. */
+interface Ends {
+  port: number
+  redirectPort: number
+  certificate: Certificate | undefined
 }
+
+const freeEnds = async (certificate?: Certificate): Promise<Ends> => ({
+  port: await freePort(),
+  redirectPort: await freePort(),
+  certificate,
+})
 
 /** Replaces what only fits a server on the internet; throws where the text lacks it. */
 const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
@@ -90,10 +89,8 @@ async function started(
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /** A server's file for a built site, as `npm run release` writes it. */
-async function fileFor(name: string, folder: string): Promise<string> {
-  const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'))
-  return hostFiles({ host: '127.0.0.1', rules })[name] ?? ''
-}
+const fileFor = (name: string, folder: string): string =>
+  hostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name] ?? ''
 
 const mimeTypes = (program: string) => {
   const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' })
@@ -102,12 +99,7 @@ const mimeTypes = (program: string) => {
 }
 
 /** The release's nginx.conf on ports of the loopback interface instead of 80 and 443, without TLS where there is no certificate. */
-const onLoopback = (
-  text: string,
-  port: number,
-  redirectPort: number,
-  certificate?: Certificate,
-): string =>
+const onLoopback = (text: string, { port, redirectPort, certificate }: Ends): string =>
   change(text, [
     [/listen 80;/, `listen 127.0.0.1:${redirectPort};`],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
@@ -152,10 +144,10 @@ export async function serveWithNginx(
   certificate?: Certificate,
 ): Promise<Served> {
   const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
-  const [port, redirectPort] = [await freePort(), await freePort()]
-  const file = onLoopback(await fileFor('nginx.conf', folder), port, redirectPort, certificate)
+  const ends = await freeEnds(certificate)
+  const file = onLoopback(fileFor('nginx.conf', folder), ends)
   const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
-  return served(await startNginx(`${site}\n${servers}`, prefix), port, redirectPort, certificate)
+  return served(await startNginx(`${site}\n${servers}`, prefix), ends)
 }
 
 /** The release's Caddyfile on a port of the loopback interface, without the certificate that Caddy would fetch. */
@@ -175,12 +167,12 @@ async function startCaddy(text: string, home: string): Promise<Running> {
 /** Serves a built site with Caddy and docs/deploy/Caddyfile. */
 export async function serveWithCaddy(folder: string): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
-  const [port, redirectPort] = [await freePort(), await freePort()]
-  const site = change(caddyOnLoopback(await fileFor('Caddyfile', folder), port), [
+  const ends = await freeEnds()
+  const site = change(caddyOnLoopback(fileFor('Caddyfile', folder), ends.port), [
     [/root \* .*/, `root * ${resolve(folder)}`],
   ])
-  const options = `{\n\tadmin off\n\thttp_port ${redirectPort}\n}\n`
-  return served(await startCaddy(`${options}${site}`, home), port, redirectPort)
+  const options = `{\n\tadmin off\n\thttp_port ${ends.redirectPort}\n}\n`
+  return served(await startCaddy(`${options}${site}`, home), ends)
 }
 
 const modules = [
@@ -193,12 +185,7 @@ const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
 
 /** The release's apache.conf on ports of the loopback interface, without TLS where there is no certificate. */
-const apacheOnLoopback = (
-  text: string,
-  port: number,
-  redirectPort: number,
-  certificate?: Certificate,
-): string =>
+const apacheOnLoopback = (text: string, { port, redirectPort, certificate }: Ends): string =>
   change(text, [
     [/\*:80>/, `127.0.0.1:${redirectPort}>`],
     [/\*:443>/, `127.0.0.1:${port}>`],
@@ -246,15 +233,13 @@ async function startApache(
 export async function serveWithApache(folder: string, certificate?: Certificate): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'apache-'))
   const site = join(home, 'site')
-  const [port, redirectPort] = [await freePort(), await freePort()]
+  const ends = await freeEnds(certificate)
   await cp(folder, site, { recursive: true })
-  const rules = htaccessOnLoopback(await fileFor('htaccess', folder), redirectPort)
+  const rules = htaccessOnLoopback(fileFor('htaccess', folder), ends.redirectPort)
   await writeFile(join(site, '.htaccess'), rules)
   // Apache's workers give up being root.
   for (const path of [home, site]) await chmod(path, 0o755)
-  const hosts = await fileFor('apache.conf', folder)
-  const here = apacheOnLoopback(hosts, port, redirectPort, certificate)
-  const parts = change(here, [[/\/var\/www\/127\.0\.0\.1/g, home]])
-  const running = await startApache(parts, [port, redirectPort], home)
-  return served(running, port, redirectPort, certificate)
+  const hosts = fileFor('apache.conf', folder)
+  const parts = change(apacheOnLoopback(hosts, ends), [[/\/var\/www\/127\.0\.0\.1/g, home]])
+  return served(await startApache(parts, [ends.port, ends.redirectPort], home), ends)
 }

@@ -489,10 +489,10 @@ describe('A failure on purpose', () => {
       return (await fetch(`${site}/outbox/faults`, form)).text()
     }
     expect(await submit(`fault=${mailboxFault}&template=owner&calls=3`)).toContain(
-      `Die nächsten 3 Aufrufe für die Benachrichtigung werden mit Status ${mailboxFailure.status} abgelehnt.`,
+      `${mailboxFailure.status} – Postfach nicht verbunden · nur Benachrichtigung an Sie · noch 3-mal`,
     )
     expect(await submit('fault=reset&template=any&calls=1&calls=always')).toContain(
-      'Alle Aufrufe werden durch einen Verbindungsabbruch beendet.',
+      'Verbindung abbrechen · alle E-Mails · immer, bis zum Zurücksetzen',
     )
     await submit('fault=none')
     expect(service.faults.pending).toBeUndefined()

@@ -7,7 +7,7 @@ import {
   type Walked,
 } from 'xstate-statecharts'
 import { formatted } from '../formatted.ts'
-import { machineCases, type MachineName } from '../machineCases/index.ts'
+import { machineCases, machineNames, type MachineName } from '../machineCases/index.ts'
 
 /** The paths of one machine with what is expected on them; all start from `start`. */
 export interface Fixture {
@@ -24,7 +24,7 @@ export interface StoredFixture extends Omit<Fixture, 'paths'> {
   paths: { purpose: Purpose; steps: StoredStep[] }[]
 }
 
-export type GeneratedPaths = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
+type GeneratedPaths = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
 
 /** Plans and runs the paths of a machine; see `docs/testing.md`. */
 export async function walkMachine(name: MachineName): Promise<Walked> {
@@ -72,14 +72,6 @@ const figures = ({ declared, fixture: { machine, paths } }: GeneratedPaths) => [
   paths.flatMap(({ steps }) => steps).length,
 ]
 
-/** The file of a machine's paths, by its path from the project's root. */
-export const fixtureOf = async ({
-  fixture,
-}: GeneratedPaths): Promise<[file: string, text: string]> => {
-  const file = `tests/machines/fixtures/${fixture.machine}.json`
-  return [file, await formatted(file, JSON.stringify(shorten(fixture)))]
-}
-
 const page = 'docs/charts/paths.md'
 
 const head = `# The paths of the machines
@@ -90,10 +82,18 @@ How many there are and what they take ([testing.md](../testing.md)); \`npm run u
 | --- | --- | --- | --- | --- | --- | --- |
 `
 
-/** The page with the figures of all paths. */
-export const figuresOf = async (
-  results: readonly GeneratedPaths[],
-): Promise<[file: string, text: string]> => {
+type MadeFile = [file: string, text: string]
+
+/** The files of all machines' paths and the page with their figures, each by its path from the project's root. */
+export async function generate(): Promise<MadeFile[]> {
+  const results = await Promise.all(machineNames.map(generatePaths))
   const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
-  return [page, await formatted(page, head + rows.join(''))]
+  const fixtures = results.map(({ fixture }): MadeFile => [
+    `tests/machines/fixtures/${fixture.machine}.json`,
+    JSON.stringify(shorten(fixture)),
+  ])
+  const made: MadeFile[] = [...fixtures, [page, head + rows.join('')]]
+  return Promise.all(
+    made.map(async ([file, text]): Promise<MadeFile> => [file, await formatted(file, text)]),
+  )
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { cacheNothing, intercept, interceptNone } from './interceptRequests.ts'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../../support/freePort.ts'
 import type { Region, Person } from '../../scenarios/person.ts'
 import { perceive } from '../../support/perceive.ts'
 import type { Tab } from './tab.ts'
@@ -48,14 +48,6 @@ async function profile({ isStill }: BrowserOptions) {
     await writeFile(join(folder, toolkit, 'settings.ini'), settings)
   }
   return folder
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 /** Starts WebKit by its driver, with an empty profile; what is returned commands its one window (w3.org/TR/webdriver). */
