@@ -1,5 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -15,6 +16,7 @@ import { events } from '../../src/tools/statecharts/src/inspector/protocol.ts'
 import { parseTrace } from '../../src/tools/statecharts/src/inspector/trace.ts'
 import { describeMachine } from 'xstate-statecharts'
 import { actors } from '../../src/tools/machineCases/index.ts'
+import { main as writeSimulator } from '../../src/tools/simulatorCommand.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { copyProject, type Copy } from '../support/projectCopy.ts'
 import { fillIn } from '../support/visitorActions.ts'
@@ -589,11 +591,11 @@ describe('?inspect=local', () => {
 further(
   'A machine is simulated in a file from disk, with its delays on a clock that is moved by hand',
   async ({ page }) => {
-    const copy = await copyProject()
-    onTestFinished(copy.remove)
-    const config = 'src/tools/inspect/local/simulator.config.ts'
-    expect(await copy.run('vite', ['build', '--config', config])).toMatchObject({ code: 0 })
-    await page.goto(pathToFileURL(join(copy.folder, 'simulator/index.html')).href)
+    const folder = await mkdtemp(join(tmpdir(), 'simulator-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'index.html')
+    expect(await writeSimulator([file])).toEqual({ code: 0, output: file })
+    await page.goto(pathToFileURL(file).href)
 
     const send = async (event: string) => {
       await page.getByLabel('Event to send').selectOption(event)
