@@ -12,6 +12,7 @@ const inChromium = [
   'mailTemplates',
   'overflow',
   'pageWeight',
+  'statechartsCommands',
   'strayEvents',
 ].map((name) => `tests/site/${name}.test.ts`)
 
