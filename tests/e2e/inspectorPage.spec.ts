@@ -17,6 +17,7 @@ import { describeMachine } from 'xstate-statecharts'
 import { actors } from '../../src/tools/machineCases/index.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { copyProject, type Copy } from '../support/projectCopy.ts'
+import { run } from '../support/runScript.ts'
 import { fillIn } from './support/visitorActions.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../support/serveBuiltSite.ts'
 import { reportOf, takeProblems } from './support/page.ts'
@@ -597,11 +598,10 @@ test.describe('?inspect=local', () => {
 test(
   'A machine is simulated in a file from disk, with its delays on a clock that is moved by hand',
   { tag: '@slow' },
-  async ({ page }) => {
-    const copy = await copyProject()
-    const config = 'src/tools/inspect/local/simulator.config.ts'
-    expect(await copy.run('vite', ['build', '--config', config])).toMatchObject({ code: 0 })
-    await page.goto(pathToFileURL(join(copy.folder, 'simulator/index.html')).href)
+  async ({ page }, testInfo) => {
+    const file = testInfo.outputPath('simulator.html')
+    expect(await run('src/tools/simulatorCommand.ts', file)).toMatchObject({ code: 0 })
+    await page.goto(pathToFileURL(file).href)
 
     const send = async (event: string) => {
       await page.getByLabel('Event to send').selectOption(event)
@@ -625,7 +625,6 @@ test(
       ['1.100 s', 'sendOwnerMail', 'xstate.after.rateLimitPause.mailCall.pausing', 'calling'],
       ['1.100 s', 'sendOwnerMail', 'xstate.done.actor.callService', 'delivered'],
     ])
-    await copy.remove()
   },
 )
 

@@ -45,6 +45,7 @@ const inChromium = [
   'mailTemplates',
   'overflow',
   'pageWeight',
+  'statechartsCommands',
   'strayEvents',
 ].map((name) => `${name}.spec.ts`)
 

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { allTransitions, describeMachine, withDescendants } from './describe.ts'
+import { allTransitions, describeMachine, withDescendants, type State } from './describe.ts'
 import { isOutcome } from './dryRun.ts'
 
 /** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
@@ -44,8 +44,11 @@ const isCaused = (type: string) =>
   /^(|xstate\.(done\.state|after)\..*)$/s.test(type) || isOutcome(type)
 
 /** The setting of any machine: where nothing is given for a type of event, it happens without a payload. */
-export function settingOf(machine: AnyStateMachine, given: Partial<Setting> = {}): Setting {
-  const root = describeMachine(machine)
+export const settingOf = (machine: AnyStateMachine, given?: Partial<Setting>): Setting =>
+  settingFor(describeMachine(machine), given)
+
+/** The same of a machine that is described. */
+export function settingFor(root: State, given: Partial<Setting> = {}): Setting {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)
   /** What comes of an actor without an id of its own may go by the actor's name. */

@@ -19,6 +19,14 @@ const commands: Record<string, Command> = {
     does: 'lists the shortest paths that take all of their transitions',
     load: async () => (await import('./pathsCommand.ts')).paths,
   },
+  simulate: {
+    does: 'writes a page in which one clicks through those of a file',
+    load: async () => (await import('./simulateCommand.ts')).simulate,
+  },
+  inspect: {
+    does: 'serves a page that shows those of a running app',
+    load: async () => (await import('./inspectCommand.ts')).inspect,
+  },
 }
 
 const usage = [

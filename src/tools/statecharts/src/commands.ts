@@ -9,4 +9,7 @@ export {
   type PathProse,
   type PathsProject,
 } from './pathsCommand.ts'
+export { simulate, simulateUsage } from './simulateCommand.ts'
+export { inspect, inspectUsage } from './inspectCommand.ts'
+export { bundlePage } from './bundlePage.ts'
 export { usualProject, writeFiles, type Outcome, type Project } from './commandLine.ts'

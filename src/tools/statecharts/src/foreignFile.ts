@@ -3,9 +3,8 @@ import { parse } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
-import type { Setting } from './cases.ts'
 import { describeMachine } from './describe.ts'
-import { isMachine } from './source.ts'
+import { exportsMadeBy, machinesIn, settingsIn } from './exportedMachines.ts'
 import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
 
 /** What a process of its own does with one file: describes its machines, or walks their paths. */
@@ -66,75 +65,19 @@ const adviceOn = (missing: string) =>
       ? '; its tsconfig.json has no such alias, or no such file'
       : ''
 
-/** What an expression gives, or several of them, with the exports of a file in its scope; throws a line that says why not. */
+/** The exports that an expression makes, in which those of a file are known by their names; throws a line that says why not. */
 async function evaluate(
   call: string,
   exported: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   try {
-    const all = { ...exported, ...(Object(exported.default) as object) }
-    const run = compileFunction(`return (${call}\n)`, ['exports'], { contextExtensions: [all] })
-    const made: unknown = await (run as (exports: object) => unknown)(all)
-    return isMachine(made) ? { default: made } : { ...(Object(made) as object) }
+    return await exportsMadeBy((all): unknown => {
+      const make = compileFunction(`return (${call}\n)`, ['exports'], { contextExtensions: [all] })
+      return (make as (exports: object) => unknown)(all)
+    }, exported)
   } catch (error) {
     throw new Error(`--call ${call}: ${inOneLine(String(error))}`, { cause: error })
   }
-}
-
-/** The machines that are exported, and those that they invoke, each by the name it was first found under. */
-function machinesIn(exported: Record<string, unknown>, file: string): Map<AnyStateMachine, string> {
-  const found = new Map<AnyStateMachine, string>()
-  const add = (value: unknown, name: string) => {
-    if (!isMachine(value) || found.has(value)) return
-    found.set(value, name)
-    for (const [source, logic] of Object.entries(value.implementations.actors)) add(logic, source)
-  }
-  // A file that was read as CommonJS has its exports within the default one.
-  const inner = exported.default
-  for (const name of Object.keys(exported).sort())
-    add(exported[name], name === 'default' ? file : name)
-  if (typeof inner === 'object' && inner !== null && !isMachine(inner))
-    for (const [name, value] of Object.entries(inner)) add(value, name)
-  return found
-}
-
-/** A machine without an id, or with one that another has, goes by the name of its export. */
-function named(found: Map<AnyStateMachine, string>): Map<string, AnyStateMachine> {
-  const ids = [...found.keys()].map(({ id }) => id)
-  const byName = new Map<string, AnyStateMachine>()
-  for (const [machine, exported] of found) {
-    const isUnlike =
-      machine.id !== '(machine)' && ids.filter((id) => id === machine.id).length === 1
-    let name = isUnlike ? machine.id : exported
-    while (byName.has(name)) name += ' again'
-    byName.set(name, machine)
-  }
-  return byName
-}
-
-/** The settings that a file of cases gives: for each machine by its name, or for all; throws a line that says what is wrong. */
-async function loadCases(file: string): Promise<(name: string) => Partial<Setting>> {
-  const exported = await load(file)
-  const whole = Object(exported.default ?? exported) as Record<string, unknown>
-  const parts = ['cases', 'input', 'bound', 'shown']
-  const settings = parts.some((part) => part in whole) ? [whole] : Object.values(whole)
-  const isOne = (one: unknown) => {
-    const { does, event } = Object(one) as { does?: unknown; event?: object }
-    return (
-      typeof does === 'string' && typeof (Object(event) as { type?: unknown }).type === 'string'
-    )
-  }
-  const isSetting = (setting: unknown) => {
-    const { cases = [] } = Object(setting) as { cases?: unknown }
-    return (
-      parts.some((part) => part in Object(setting)) && Array.isArray(cases) && cases.every(isOne)
-    )
-  }
-  if (settings.length === 0 || !settings.every(isSetting))
-    throw new Error(
-      'exports no cases: export cases = [{ does, event: { type } }], and input and bound where they are needed, or an object of these for each machine by its name',
-    )
-  return (name) => (settings[0] === whole ? whole : Object(whole[name])) as Partial<Setting>
 }
 
 const send = (report: Report<unknown>) =>
@@ -152,9 +95,11 @@ async function workOn({ what, cases }: Task) {
   const given =
     cases === undefined
       ? () => ({})
-      : await loadCases(cases).catch((error: unknown) => {
-          throw new Error(`${cases} ${errorInOneLine(error)}`)
-        })
+      : await load(cases)
+          .then(settingsIn)
+          .catch((error: unknown) => {
+            throw new Error(`${cases} ${errorInOneLine(error)}`)
+          })
   return async (machine: AnyStateMachine, name: string) => walkMachine(machine, given(name))
 }
 
@@ -165,7 +110,7 @@ async function main(task: Task): Promise<void> {
     const work = await workOn(task)
     const exported = await load(task.file)
     const made = task.call === undefined ? exported : await evaluate(task.call, exported)
-    const machines = named(machinesIn(made, parse(task.file).name))
+    const machines = machinesIn(made, parse(task.file).name)
     if (machines.size === 0)
       throw new Error(task.call === undefined ? none : `--call ${task.call}: gives no machine`)
     for (const [name, machine] of machines) {

@@ -121,7 +121,7 @@ function environmentFor(tsconfig: string | null): NodeJS.ProcessEnv {
 }
 
 /** The tsconfig nearest to a file, or the one that this refers to for it. */
-async function tsconfigFor(file: string): Promise<string | null> {
+export async function tsconfigFor(file: string): Promise<string | null> {
   const nearest = nearestTsconfig(dirname(file))
   if (nearest === null || !readFileSync(nearest, 'utf8').includes('"references"')) return nearest
   const { default: ts } = await import('typescript')

@@ -37,7 +37,8 @@ export function cached<Key extends object, Value extends object | string>(
 
 const described = cached(transitionOf)
 
-const matches = (descriptor: string, type: string) =>
+/** Whether an event of a type is one that a transition is written for. */
+export const matches = (descriptor: string, type: string) =>
   descriptor === type ||
   descriptor === '*' ||
   (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)))

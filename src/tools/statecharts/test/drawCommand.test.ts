@@ -271,7 +271,9 @@ const runCli = (...parameters: string[]) =>
 
 test('the command names its commands', async () => {
   const [help, unknown] = await Promise.all([runCli('--help'), runCli('dance')])
-  expect(help.output).toMatch(/^ {2}draw .*\n {2}diff .*\n {2}paths /m)
+  expect(help.output).toMatch(
+    /^ {2}draw .*\n {2}diff .*\n {2}paths .*\n {2}simulate .*\n {2}inspect /m,
+  )
   expect([help.code, unknown]).toEqual([
     0,
     { code: 1, output: `Unknown command: dance\n${help.output}` },

@@ -1,8 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { createWebSocketInspector } from '@statelyai/inspect'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 /** Its lines for the shell: those that pack it, and those that install it and draw. */
@@ -11,15 +15,42 @@ const [pack = '', use = ''] = Array.from(
   ([, code]) => code,
 )
 
+/** The line of one of its commands, without what it says of it. */
+const lineOf = (command: string) =>
+  new RegExp(`^(npx statecharts ${command}.*?) +#`, 'm').exec(readme)?.[1] ?? ''
+
 const bash = (lines: string, folder: string) =>
   execFileSync('bash', ['-ec', lines], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
   }).toString()
 
+/** Serves the inspector of a project until the test has finished; returns its address. */
+async function serveInspector(project: string): Promise<string> {
+  const child = spawn('bash', ['-ec', `${lineOf('inspect')} --port 0`], {
+    cwd: project,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void process.kill(-(child.pid ?? NaN)))
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return url
+}
+
+/** Whether a server hands on what contains a text. */
+async function handsOn(url: string, text: string): Promise<boolean> {
+  const { body } = await fetch(`${url}/stream`)
+  let read = ''
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    read += Buffer.from(part).toString()
+    if (read.includes(text)) return true
+  }
+  return false
+}
+
 test.each(['module', 'commonjs'])(
-  'packed and installed as its README says, it draws in an empty project of type %s',
-  (type) => {
+  'packed and installed as its README says, it draws, simulates and inspects in an empty project of type %s',
+  async (type) => {
     const project = mkdtempSync(join(tmpdir(), 'packed-'))
     onTestFinished(() => rmSync(project, { recursive: true }))
     mkdirSync(join(project, 'src'))
@@ -34,5 +65,15 @@ test.each(['module', 'commonjs'])(
 
     expect(bash(use, project)).toMatch(/^charts\/lamp\.md$/m)
     expect(readFileSync(join(project, 'charts/lamp.svg'), 'utf8')).toContain('>lamp<')
+
+    expect(bash(lineOf('simulate'), project)).toBe('simulator.html\n')
+    expect(readFileSync(join(project, 'simulator.html'), 'utf8')).toContain('{ id: "lamp" }')
+
+    const url = await serveInspector(project)
+    expect(await (await fetch(url)).text()).toContain('<title>Inspector</title>')
+    const inspector = createWebSocketInspector({ url: url.replace('http', 'ws') })
+    onTestFinished(() => inspector.stop())
+    createActor(createMachine({ id: 'hall' }), { inspect: inspector.inspect }).start()
+    expect(await handsOn(url, 'hall')).toBe(true)
   },
 )

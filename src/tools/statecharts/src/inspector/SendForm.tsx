@@ -1,9 +1,21 @@
-import { useState, type ReactNode } from 'react'
-import type { Case } from '../cases.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import { settingFor, type Case } from '../cases.ts'
 import { parseJson } from '../json.ts'
 import { allTransitions, withDescendants, type State } from '../describe.ts'
+import { isOutcome } from '../dryRun.ts'
+import { matches } from '../observe.ts'
 import type { Step } from './trace.ts'
 import { isWithin } from './runs.ts'
+
+/** What can happen to a machine, as it is known or without a payload: what it is sent, and what becomes of its actors. */
+function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
+  const { cases } = settingFor(machine, { cases: known })
+  const isGiven = (type: string) => cases.some(({ event }) => event.type === type)
+  const outcomes = allTransitions(machine)
+    .filter(({ type }) => isOutcome(type) && !isGiven(type))
+    .map(({ type, event }): [string, Case] => [type, { does: event, event: { type } }])
+  return [...cases, ...new Map(outcomes).values()]
+}
 
 /** Sends an event by hand: one of those that paths are made of, or any other as JSON. */
 export function SendForm({
@@ -23,12 +35,8 @@ export function SendForm({
   const handled = withDescendants(machine)
     .filter(({ id }) => id === machine.id || isWithin(id, active))
     .flatMap(({ transitions }) => transitions.map(({ type }) => type))
-  const cases =
-    known ??
-    [...new Set(allTransitions(machine).map(({ type }) => type))]
-      .filter((type) => type !== '' && !type.includes('*'))
-      .map((type): Case => ({ does: type, event: { type } }))
-  const isAccepted = (type: string) => handled.includes(type)
+  const cases = useMemo(() => casesOf(machine, known), [machine, known])
+  const isAccepted = (type: string) => handled.some((descriptor) => matches(descriptor, type))
   const options = (group: string, isIn: (type: string) => boolean): ReactNode => (
     <optgroup label={group}>
       {cases.map(

@@ -18,7 +18,8 @@ import {
   isOfMachine,
   latestOf,
   statesEntered,
-  watchApps,
+  watchOpener,
+  watchServer,
   type Run,
 } from './runs.ts'
 import { SendForm } from './SendForm.tsx'
@@ -32,20 +33,30 @@ interface InspectorOptions {
   colours: Colours
   /** The machines that can be simulated, by the names of their actors. */
   machines?: ReadonlyMap<string, AnyStateMachine>
-  /** What can happen to a machine, by its id. */
-  settings?: Readonly<Record<string, Pick<Setting, 'cases' | 'input'> | undefined>>
+  /** The one that is simulated at once. */
+  first?: string | undefined
+  /** What can happen to a machine, by its actor's name or its id. */
+  settings?: Readonly<Record<string, Partial<Pick<Setting, 'cases' | 'input'>> | undefined>>
   /** Whether apps of an origin may show themselves here; without it all may. */
   accepts?: (origin: string) => boolean
+  /** The address of a stream that hands on what other apps tell. */
+  stream?: string
 }
 
 const none: readonly Step[] = []
 
 const describe = cached((machine: AnyStateMachine): State => describeMachine(machine))
 
+const noSettings: NonNullable<InspectorOptions['settings']> = {}
+const acceptsAll = () => true
+const noMachines: ReadonlyMap<string, AnyStateMachine> = new Map()
+
 function Inspector({
-  machines = new Map<string, AnyStateMachine>(),
-  settings = {},
-  accepts = () => true,
+  machines = noMachines,
+  first,
+  settings = noSettings,
+  accepts = acceptsAll,
+  stream,
 }: InspectorOptions) {
   const [state, send] = useMachine(inspectorMachine)
   const { runs, problem, ignored, run: chosenRun, actor: chosenActor, listed = '' } = state.context
@@ -66,7 +77,23 @@ function Inspector({
     index >= (run?.cleared ?? 0) && (listed === '' || step.actor === listed) ? [index] : [],
   )
 
-  useEffect(() => watchApps(send, accepts), [send, accepts])
+  const settingFor = useCallback(
+    (actor: string, { id }: { id: string }) => settings[actor] ?? settings[id],
+    [settings],
+  )
+  const simulate = useCallback(
+    (actor: string) => {
+      const machine = machines.get(actor)
+      if (machine) beginSimulation(actor, machine, settingFor(actor, machine)?.input, send)
+    },
+    [machines, settingFor, send],
+  )
+
+  useEffect(() => {
+    if (first !== undefined) simulate(first)
+  }, [first, simulate])
+  useEffect(() => watchOpener(send, accepts), [send, accepts])
+  useEffect(() => (stream === undefined ? undefined : watchServer(send, stream)), [send, stream])
   useEffect(() => {
     document.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' })
   }, [place])
@@ -110,11 +137,6 @@ function Inspector({
       removeEventListener('drop', receive)
     }
   })
-
-  function simulate(actor: string) {
-    const machine = machines.get(actor)
-    if (machine) beginSimulation(actor, machine, settings[machine.id]?.input, send)
-  }
 
   return (
     <>
@@ -257,7 +279,7 @@ function Inspector({
               <SendForm
                 machine={machine}
                 active={active}
-                cases={settings[machine.id]?.cases}
+                cases={settingFor(actor, machine)?.cases}
                 send={(event) => run.send?.(actor, event)}
               />
             </Boundary>

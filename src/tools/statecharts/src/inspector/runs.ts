@@ -1,5 +1,7 @@
 import { escape, type State } from '../describe.ts'
 import type { InspectorEvent } from './inspectorMachine.ts'
+import { parseJson } from '../json.ts'
+import type { HandedOn } from './serving.ts'
 import { createReader, events, type SentEvent } from './protocol.ts'
 import type { RecordedSnapshot, Step } from './trace.ts'
 
@@ -41,70 +43,93 @@ export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: St
   return known ? runs.map((one) => (one === known ? longer : one)) : [...runs, longer]
 }
 
-/** Watches the apps that have opened this page, or hold it in a frame, from origins that are accepted. */
-export function watchApps(
+/** Follows one app through its lives; what it can be sent goes by `post`. */
+function follow(
   tell: (event: InspectorEvent) => void,
-  accepts: (origin: string) => boolean,
+  begun: number,
+  post?: (message: SentEvent) => void,
 ) {
-  const apps = new Map<
-    MessageEventSource,
-    { read: ReturnType<typeof createReader>; begun: number }
-  >()
+  const read = createReader()
   const runs = new Map<number, Run>()
-  const host = () => (opener as Window | null) ?? (parent === window ? null : parent)
-
-  function runOf(id: number, source: MessageEventSource, canSend: boolean): Run {
-    const known = runs.get(id)
-    if (known) return known
-    const post = (message: SentEvent) => source.postMessage(message, { targetOrigin: '*' })
-    const run: Run = {
-      id,
-      name: new Date(id).toLocaleTimeString(),
-      state: 'connected',
-      steps: [],
-      cleared: 0,
-      machines: {},
-      ...(canSend && {
-        send: (actor, event) => post({ type: events.send, run: id, actor, event }),
-      }),
-    }
-    runs.set(id, run)
-    return run
-  }
-
-  const receive = ({ data, source, origin }: MessageEvent<{ type?: unknown } | null>) => {
-    if (!source || source !== host() || !accepts(origin)) return
-    const app = apps.get(source) ?? { read: createReader(), begun: Date.now() }
-    apps.set(source, app)
-    const end = (id: number) => tell({ type: 'run.ended', run: id })
-    if (data?.type === events.hello)
-      source.postMessage({ type: events.connected }, { targetOrigin: origin })
-    else if (data?.type === events.disconnected) end(app.begun)
-    else
+  let current = begun
+  const runOf = (id: number, canSend: boolean): Run => ({
+    id,
+    name: new Date(id).toLocaleTimeString(),
+    state: 'connected',
+    steps: [],
+    cleared: 0,
+    machines: {},
+    ...(canSend &&
+      post && { send: (actor, event) => post({ type: events.send, run: id, actor, event }) }),
+  })
+  const end = () => tell({ type: 'run.ended', run: current })
+  return {
+    end,
+    take: (message: unknown) => {
       try {
-        const told = app.read(data)
+        const told = read(message)
         if (!told) return
-        const { run: id = app.begun, step, machine } = told
-        if (id !== app.begun && runs.has(app.begun)) end(app.begun)
-        app.begun = id
-        const run = runOf(id, source, told.run !== undefined)
+        const { run: id = current, step, machine } = told
+        if (id !== current && runs.has(current)) end()
+        current = id
+        const run = runs.get(id) ?? runOf(id, told.run !== undefined)
+        runs.set(id, run)
         tell({ type: 'step.received', run, step, machine })
       } catch {
         tell({ type: 'message.ignored' })
       }
+    },
+  }
+}
+
+/** Watches the app that has opened this page, or holds it in a frame, from origins that are accepted. */
+export function watchOpener(
+  tell: (event: InspectorEvent) => void,
+  accepts: (origin: string) => boolean,
+) {
+  const opening = (opener as Window | null) ?? (parent === window ? null : parent)
+  if (!opening) return undefined
+  const app = follow(tell, Date.now(), (message) => opening.postMessage(message, '*'))
+  const receive = ({ data, source, origin }: MessageEvent<{ type?: unknown } | null>) => {
+    if (source !== opening || !accepts(origin)) return
+    if (data?.type === events.hello) opening.postMessage({ type: events.connected }, origin)
+    else if (data?.type === events.disconnected) app.end()
+    else app.take(data)
   }
   const watch = setInterval(() => {
-    for (const [source, { begun }] of apps)
-      if ((source as Window).closed) {
-        apps.delete(source)
-        tell({ type: 'run.ended', run: begun })
-      }
+    if (!opening.closed) return
+    clearInterval(watch)
+    app.end()
   }, 500)
   addEventListener('message', receive)
-  host()?.postMessage({ type: events.connected }, '*')
+  opening.postMessage({ type: events.connected }, '*')
   return () => {
     removeEventListener('message', receive)
     clearInterval(watch)
+  }
+}
+
+/** Watches the apps that speak to a server, which hands on what they tell as a stream of events. */
+export function watchServer(tell: (event: InspectorEvent) => void, address: string) {
+  const apps = new Map<number, ReturnType<typeof follow>>()
+  const stream = new EventSource(address)
+  stream.onmessage = ({ data }: MessageEvent<string>) => {
+    for (const { app: id, text } of JSON.parse(data) as HandedOn[]) {
+      const app = apps.get(id) ?? follow(tell, id)
+      apps.set(id, app)
+      if (text === null) app.end()
+      else app.take(jsonIn(text))
+    }
+  }
+  stream.onerror = () => apps.forEach((app) => app.end())
+  return () => stream.close()
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
   }
 }
 

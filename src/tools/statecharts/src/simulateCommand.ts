@@ -1,0 +1,62 @@
+import { statSync } from 'node:fs'
+import { parse, relative } from 'node:path'
+import { bundlePage, pageModule } from './bundlePage.ts'
+import {
+  fromHere,
+  here,
+  readingOf,
+  readingOptions,
+  readingUsage,
+  runCommand,
+  text,
+  usualProject,
+  writeFiles,
+  type Outcome,
+  type Project,
+} from './commandLine.ts'
+import { tsconfigFor } from './foreignProcess.ts'
+import { readMachines, remarksOn } from './load.ts'
+
+export const simulateUsage = `Usage: statecharts simulate FILE   writes a page that a browser opens from disk, in which one clicks through
+                     every machine that is exported there, and those they invoke; nothing of
+                     them runs but guards and assignments
+  --out FILE         where to (simulator.html)
+  --cases FILE       what can happen to the machines: export cases and input
+${readingUsage}`
+
+const options = { ...readingOptions, out: text, cases: text }
+
+/** `statecharts simulate`: writes the simulator of a file's machines; a problem is one line and code 1. */
+export const simulate = (args: string[], project: Project = usualProject): Promise<Outcome> =>
+  runCommand(args, { usage: simulateUsage, options }, async (values, places) => {
+    const { out = 'simulator.html', cases, ...reading } = values
+    const [file, ...others] = places.map(fromHere)
+    if (file === undefined || others.length > 0) throw new Error('Name one file.')
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error('Name a file, no folder.')
+    const sources = await readMachines([file], readingOf(reading))
+    const { problems, notes } = remarksOn(sources, here())
+    const names = sources.flatMap(({ results }) => [...results.keys()])
+    const outcome = (output?: string) => {
+      const complaint = [...problems, ...notes].join('\n')
+      const code = problems.length > 0 ? 1 : 0
+      return { code, ...(output && { output }), ...(complaint && { complaint }) }
+    }
+    if (names.length === 0) return outcome()
+    const given = { colours: project.colours, file: parse(file).name, names }
+    const page = await bundlePage(
+      `import { mountSimulator } from ${JSON.stringify(pageModule)}
+      mountSimulator({
+        ...${JSON.stringify(given)},
+        load: () => import(${JSON.stringify(file)}),
+        ${cases === undefined ? '' : `loadCases: () => import(${JSON.stringify(fromHere(cases))}),`}
+        ${values.call === undefined ? '' : `make: Function('exports', ${JSON.stringify(`with (exports) return (${values.call}\n)`)}),`}
+      })`,
+      {
+        tsconfig: await tsconfigFor(file),
+        allows: values.call === undefined ? '' : "'unsafe-eval'",
+      },
+    )
+    await writeFiles(new Map([[fromHere(out), page]]))
+    return outcome(relative(here(), fromHere(out)))
+  })

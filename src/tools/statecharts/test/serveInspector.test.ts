@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { inspect } from '../src/inspectCommand.ts'
+import { serveInspector } from '../src/serveInspector.ts'
+import { usualColours } from '../src/colours.ts'
+
+let served: Awaited<ReturnType<typeof serveInspector>>
+let port: string
+
+beforeAll(async () => {
+  served = await serveInspector(0, usualColours)
+  port = new URL(served.url).port
+})
+afterAll(() => served.close())
+
+const socketTo = (headers: Record<string, string> = {}) =>
+  new WebSocket(`ws://127.0.0.1:${port}`, { headers })
+
+/** What apps have said up to a message, of what came after another; with the number of the last. */
+async function streamed(until?: string, after = '0') {
+  const response = await fetch(`${served.url}/stream`, { headers: { 'Last-Event-ID': after } })
+  const messages: unknown[] = []
+  let text = ''
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(part).toString()
+    for (let frame; (frame = /^id: (.*)\ndata: (.*)\n\n/.exec(text));) {
+      const [{ length }, id, data = ''] = frame
+      text = text.slice(length)
+      const came = JSON.parse(data) as { text: string | null }[]
+      messages.push(...came.flatMap(({ text }) => text ?? []))
+      if (until === undefined || messages.includes(until)) return { messages, id }
+    }
+  }
+  throw new Error('The stream has ended')
+}
+
+/** How a request is answered that was sent to this machine by such a name. */
+const statusBy = (host: string) =>
+  new Promise((answered) =>
+    request({ port, headers: { host } }, ({ statusCode }) => answered(statusCode)).end(),
+  )
+
+test('the inspector is served to this machine alone, whatever name a page of the web has for it', async () => {
+  const hosts = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
+  expect(await Promise.all(hosts.map(statusBy))).toEqual([200, 200, 200])
+  const strange = ['fremd.example', `fremd.example:${port}`, 'localhost.fremd.example', '@']
+  expect(await Promise.all(strange.map(statusBy))).toEqual([403, 403, 403, 403])
+
+  const outcomes = [
+    {},
+    { Origin: 'http://localhost:5173' },
+    { Origin: 'https://fremd.example' },
+    { Origin: 'null' },
+    { Origin: 'http://localhost.fremd.example' },
+    { Host: 'fremd.example' },
+  ].map(async (headers) => {
+    const socket = socketTo(headers)
+    return once(socket, 'open').then(
+      () => {
+        socket.close()
+        return 'open'
+      },
+      (error: unknown) => (error as Error).message,
+    )
+  })
+  const refused = 'Unexpected server response: 401'
+  expect(await Promise.all(outcomes)).toEqual([
+    ...['open', 'open'],
+    ...[refused, refused, refused, refused],
+  ])
+})
+
+test('each message goes to each page once, also where the page comes later, again, or another app breaks off', async () => {
+  const { id: known } = await streamed()
+  const app = socketTo()
+  await once(app, 'open')
+  const live = streamed('{"two": "\\n"}', known)
+  app.send('one')
+  app.send('{"two": "\\n"}')
+  const { messages, id } = await live
+  expect(messages).toEqual(['one', '{"two": "\\n"}'])
+
+  const broken = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void broken.destroy())
+  broken.write(
+    `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`,
+  )
+  await once(broken, 'data')
+  broken.write(Buffer.from([0xff, 0xff, 0xff]))
+  await once(broken, 'data')
+  app.send('three')
+  expect((await streamed('three', id)).messages).toEqual(['three'])
+  expect((await streamed('three', known)).messages).toEqual([...messages, 'three'])
+})
+
+test.each([
+  [['--port', 'x'], '--port takes a number, not x'],
+  [['src'], 'It takes no file: src'],
+  [['--port', '65536'], expect.stringContaining('65536') as string],
+])('statecharts inspect %s says what is wrong', async (args, complaint) => {
+  expect(await inspect(args)).toEqual({ code: 1, complaint })
+})
+
+test('a port that is taken is named', async () => {
+  expect(await inspect(['--port', port])).toEqual({
+    code: 1,
+    complaint: `listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+  })
+})

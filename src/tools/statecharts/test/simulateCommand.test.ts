@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { simulate, simulateUsage } from '../src/simulateCommand.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'simulated-'))
+const file = (name: string) => join(folder, name)
+
+beforeAll(() => {
+  symlinkSync(resolve('node_modules'), file('node_modules'))
+  const create = "import { createMachine } from 'xstate'\n"
+  const files = {
+    'lamp.ts': `${create}export const lamp = createMachine({ id: 'lamp' })`,
+    'partly.cts': `const { createMachine } = require('xstate')
+      exports.lamp = createMachine({ id: 'lamp' })
+      exports.odd = createMachine({ id: 'odd', initial: 'none', states: { some: {} } })`,
+    'lost.ts': `${create}import './gone.ts'\nexport const lamp = createMachine({})`,
+    'cases.ts': "import './gone.ts'\nexport const input = {}",
+    'none.ts': 'export {}',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const path = (name: string) => relative('.', file(name))
+
+test('the machines of a file are written into one page, whose policy lets nothing out', async () => {
+  expect(await simulate([file('lamp.ts'), '--out', file('out/lamp.html')])).toEqual({
+    code: 0,
+    output: path('out/lamp.html'),
+  })
+  const page = readFileSync(file('out/lamp.html'), 'utf8')
+  expect(/ content="(default-src .*)"/.exec(page)?.[1]?.replace(/sha256-[\w+/=]+/g, 'sha256')).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'sha256'; script-src 'sha256' ",
+  )
+})
+
+test.each([
+  [[], 'Name one file.'],
+  [['lamp.ts', 'lost.ts'], 'Name one file.'],
+  [['.'], 'Name a file, no folder.'],
+  [['none.ts'], expect.stringMatching(/none\.ts: exports no machine of XState 5/) as string],
+  [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/) as string],
+  [
+    ['lamp.ts', '--cases', file('cases.ts')],
+    expect.stringMatching(/^cannot be bundled for a browser: .*gone\.ts.*cases\.ts:1\)$/) as string,
+  ],
+])('of %j it says what is wrong', async (args, complaint) => {
+  const [name, ...others] = args
+  const given = name === undefined ? [] : [file(name), ...others]
+  expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
+})
+
+test('a machine that cannot be described is a line and left out, and the others are there', async () => {
+  const { code, output, complaint } = await simulate([
+    ...[file('partly.cts'), '--out', file('partly.html')],
+  ])
+  expect([code, output]).toEqual([1, path('partly.html')])
+  expect(complaint).toMatch(/^odd in .*partly\.cts: .*Initial state node "none" not found/)
+  const page = readFileSync(file('partly.html'), 'utf8')
+  expect(/"?names"?: (\["lamp".*\])/.exec(page)?.[1]).toBe('["lamp"]')
+})
+
+test('--help says what it knows', async () => {
+  expect(await simulate(['--help'])).toEqual({ code: 0, output: simulateUsage })
+})
