@@ -1,20 +1,28 @@
-import { expect, test } from './fixtures.ts'
-import { header } from '../../src/content/frame.ts'
+import { cookieBanner, header } from '../../src/content/frame.ts'
+import { imprint } from '../../src/content/imprint.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
-import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { labelled } from '../scenarios/formActions.ts'
 import { headerMenu } from '../scenarios/headerMenu.ts'
 import { walk } from '../scenarios/walkPath.ts'
+import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
+import { expect, test } from './fixtures.ts'
+
+test('The footer leads to the imprint, with the cookies declined', async ({ page }) => {
+  await page.goto('/faq')
+  await page.getByRole('button', { name: cookieBanner.decline }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: imprint.title }).click()
+  await expect(page).toHaveURL('/impressum')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(imprint.title)
+})
 
 for (const path of loadFixture('headerMenu').paths)
   test(`The menu: ${pathTitle(path)}`, async ({ visit }) => {
     await walk(headerMenu, visit, path, { report: test.step })
   })
 
-test('What stands in the form stays while the menu is opened', async ({
-  visit: { person, world },
-}) => {
+test('What stands in the form stays while the menu is opened', async ({ visit }) => {
+  const { person, world } = visit
   await world.open('/kontakt')
   await fillIn(person, completeForm)
   await person.press(header.openMenu)

@@ -9,21 +9,14 @@ import {
 import type { Person, Visit } from '../scenarios/person.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
 import { programOf } from '../support/installedPrograms.ts'
-import { gaps as firefoxGaps } from './support/firefoxGaps.ts'
+import { gaps } from './support/firefoxGaps.ts'
 import { tabOn, type Tab } from './support/tab.ts'
 import { visitOn } from './support/visit.ts'
 import { openWebKit } from './support/webKit.ts'
-import { gaps as webkitGaps } from './support/webkitGaps.ts'
 
 export type { Site } from '../support/serveBuiltSite.ts'
 
 export type Engine = 'chromium' | 'firefox' | 'webkit'
-
-const gaps: Record<Engine, Record<string, string>> = {
-  chromium: {},
-  firefox: firefoxGaps,
-  webkit: webkitGaps,
-}
 
 export interface WorkerFixtures {
   /** WebKit is driven by WebDriver, in the fixtures `tab` and `visit` alone. */
@@ -107,7 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
   },
   gap: [
     async ({ engine }, use, testInfo) => {
-      const gap = gaps[engine][testInfo.title]
+      const gap = engine === 'firefox' ? gaps[testInfo.title] : undefined
       testInfo.skip(gap !== undefined, gap)
       await use(undefined)
     },

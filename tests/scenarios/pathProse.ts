@@ -32,8 +32,7 @@ function notingVisit() {
   const person: Omit<Walker, 'see'> = {
     press: (name) => note(`the button ${quoted(name)}`),
     activate: (name) => note(`the button ${quoted(name)}`),
-    follow: (name, region) =>
-      note(`the link ${quoted(name)} ${region ? places[region] : ''}`.trim()),
+    follow: (name, region) => note(`the link ${quoted(name)} ${places[region]}`),
     type: (label, text) => note(`${label}: ${quoted(text)}`),
     tick: (label, isTicked) => note(`${label}: ${isTicked ? 'a tick' : 'no tick'}`),
     key: (chord) => note(`the key ${chord}`),

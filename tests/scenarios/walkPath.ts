@@ -21,7 +21,8 @@ async function retry(attempt: () => Promise<void>, timeout: number): Promise<voi
   const end = performance.now() + timeout
   for (;;)
     try {
-      return await attempt()
+      await attempt()
+      return
     } catch (error) {
       if (performance.now() >= end) throw error
       await setTimeout(20)

@@ -203,7 +203,7 @@ export async function openWebKit(
         region,
       )) as Record<string, string> | null
       if (!found) throw new Error(`There is no „${name}“`)
-      return command(`element/${found[elementKey]}/${what}`, body)
+      await command(`element/${found[elementKey]}/${what}`, body)
     })
   const key = async (chord: string) => {
     const values = chord.split('+').map((key) => keys[key] ?? key)
@@ -216,9 +216,8 @@ export async function openWebKit(
   const field = 'input, textarea'
 
   const person: Person = {
-    press: async (name) => void (await operate('button, summary', name, 'click')),
-    follow: async (name, region) =>
-      void (await operate('a[href]', name, 'click', {}, regions[region])),
+    press: (name) => operate('button, summary', name, 'click'),
+    follow: (name, region) => operate('a[href]', name, 'click', {}, regions[region]),
     type: async (label, text) => {
       await operate(field, label, 'clear')
       await operate(field, label, 'value', { text: text.replaceAll('\n', keys['\n'] ?? '') })
