@@ -20,6 +20,8 @@ import { Form, announcedAfter } from '../scenarios/formActions.ts'
 
 const { accepted, mailboxFailure } = serviceAnswers
 
+test.use({ reducedMotion: 'reduce' })
+
 /** Waits until these parts of the page show exactly this. */
 const shows = (person: Person, expected: Partial<Perceived>) =>
   expect

@@ -12,6 +12,7 @@ const all = Object.values(scenarios)
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario
 
+test.use({ reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
 for (const scenario of all)
@@ -20,7 +21,7 @@ for (const scenario of all)
       if (scenario.isPossible?.(path) ?? true)
         test(
           pathTitle(path),
-          { tag: isFurther(scenario) || path.purpose === 'pairs' ? '@slow' : [] },
+          { tag: isFurther(scenario) || path.purpose === 'pairs' ? ['@slow', '@chromium'] : [] },
           async ({ visit, problems }) => {
             await walk(scenario, visit, path, { report: test.step })
             takeProblems(problems, saysNetwork)

@@ -44,6 +44,8 @@ const test = base.extend<object, { service: MailService; site: Site }>({
   ],
 })
 
+test.use({ reducedMotion: 'reduce' })
+
 interface Row extends Fault {
   /** Which mail meets the fault. */
   mail: MailName
