@@ -6,8 +6,18 @@ import { perceive } from '../../support/perceive.ts'
 /** A visitor in a page of Playwright's. */
 export function walkerOn(page: Page): Walker {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const isFirefox = page.context().browser()?.browserType().name() === 'firefox'
+  const writer = writerOn(page)
   return {
-    ...writerOn(page),
+    ...writer,
+    // Firefox's driver fills in by a script, which adds to what stands in a field of an address.
+    type: async (label, text) => {
+      if (!isFirefox) return writer.type(label, text)
+      await page.getByLabel(label, { exact: true }).focus()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await page.keyboard.type(text)
+    },
     press: (name) =>
       button(name)
         .or(page.locator('summary', { hasText: name }))
