@@ -99,7 +99,7 @@ const style = `
   .card, #mails > li { margin: 1rem 0; padding: 1rem; background: var(--card); border: 1px solid var(--line); }
   form { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; margin: 0.75rem 0; }
   strong, #count { align-self: center; margin: 0; }
-  label { display: grid; justify-items: start; min-width: 0; font-size: 0.875rem; }
+  label { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: start; min-width: 0; max-width: 100%; font-size: 0.875rem; }
   select, input, button { max-width: 100%; margin: 0; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; font-size: 1rem; }
   ol { margin: 0; padding: 0; list-style: none; }
   summary { cursor: pointer; }
