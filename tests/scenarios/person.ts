@@ -7,8 +7,8 @@ import type { Perceived } from '../support/perceive.ts'
 export interface Observed {
   /** What the calls to the mail service said. Firefox does not tell. */
   sent?: unknown[]
-  /** Whether the last of them was given up. */
-  givenUp: boolean
+  /** Whether the last of them was given up. Firefox does not tell. */
+  givenUp?: boolean
   /** The addresses that the browser was to load anew. */
   loaded: string[]
   /** What was scrolled to: `top`, or an element's id. Only jsdom, which scrolls nothing, tells. */

@@ -14,6 +14,7 @@ import { walkerOn } from './walker.ts'
 /** A visit in a page of Playwright's, with all that is around it in hand: its network, clock, storage and history. */
 export async function visitOn(page: Page): Promise<Visit> {
   const person = walkerOn(page)
+  const tellsOfCalls = page.context().browser()?.browserType().name() !== 'firefox'
   const calls: { route: Route; said: unknown }[] = []
   const chunks: Route[] = []
   const loaded: string[] = []
@@ -70,8 +71,7 @@ export async function visitOn(page: Page): Promise<Visit> {
       await pause()
     },
     observe: async () => ({
-      ...(calls.every(({ said }) => said !== null) && { sent: calls.map(({ said }) => said) }),
-      givenUp: isGivenUp,
+      ...(tellsOfCalls && { sent: calls.map(({ said }) => said), givenUp: isGivenUp }),
       loaded: [...loaded],
     }),
     pass: (time) => page.clock.runFor(time),
