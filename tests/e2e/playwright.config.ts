@@ -86,15 +86,13 @@ export default defineConfig<object, { engine: Engine }>({
       use: firefox,
       testMatch: isMissing('Firefox') ? [] : '*.spec.ts',
       testIgnore: ['journeys.spec.ts', ...inChromium],
-      // The toast's button is not found in time there; see docs/testing.md.
-      grepInvert: only('@chromium', 'no toast lies over what has the focus'),
+      grepInvert: only('@chromium'),
     },
     {
       name: 'webkit-full',
       use: { engine: 'webkit' },
       testMatch: isMissing('WebKit') ? [] : 'journeys.spec.ts',
-      // WebDriver finds a control of it not interactable; see docs/testing.md.
-      grepInvert: only('@chromium', 'a request can be written and sent'),
+      grepInvert: only('@chromium'),
     },
   ],
 })

@@ -143,16 +143,19 @@ function noteProblems() {
 
 const regions: Record<Region, string> = { banner: 'header', main: 'main', contentinfo: 'footer' }
 
-/** The control of this name that can be reached. */
+/** The control of this name that can be reached, brought into the middle of the window. */
 function findControl(selector: string, name: string, region: string) {
   const text = (element: Element | null | undefined) => element?.textContent.trim()
   const nameOf = (control: Element) =>
     control.getAttribute('aria-label') ??
     text((control as HTMLInputElement).labels?.[0]) ??
     text(control)
-  return [...document.querySelectorAll(`${region} :is(${selector})`)].find(
+  const found = [...document.querySelectorAll(`${region} :is(${selector})`)].find(
     (control) => !control.closest('[inert]') && nameOf(control) === name,
   )
+  // WebDriver brings it to an edge of the window, where the header or the banner may lie.
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return found
 }
 
 /** Opens the site in a window of WebKit with an empty profile; what goes wrong in its pages is added to the problems. */
