@@ -94,8 +94,8 @@ async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) 
       done(isDone ? null : { machine, message })
     }
     child.on('close', end)
-    // What the file has started may keep its output open.
-    child.on('exit', (code, signal) => setTimeout(end, 500, code, signal))
+    // What the file has started may keep its output open; what it has said is read first, however late.
+    child.on('exit', (code, signal) => setTimeout(() => setImmediate(end, code, signal), 500))
   })
 }
 
