@@ -220,7 +220,7 @@ describe('the machines of a file', () => {
 
   test('that never come to an end, or end the process, are a line each, and the others are walked', async () => {
     const { code, output, complaint } = await print(
-      ...[file('endless.ts'), '--timeout', '20', '--format', 'json'],
+      ...[file('endless.ts'), '--timeout', '10', '--format', 'json'],
     )
 
     expect([code, (JSON.parse(output) as Fixture[]).map(({ machine }) => machine)]).toEqual([
@@ -230,7 +230,7 @@ describe('the machines of a file', () => {
       complaint.split('\n').map((line) => line.replace(/in \S+endless/, 'in endless')),
     ).toEqual([
       expect.stringMatching(
-        /^hangs in endless\.ts: has not ended after 20 s \(--timeout\); if its context grows .*\(--cases\)/,
+        /^hangs in endless\.ts: has not ended after 10 s \(--timeout\); if its context grows .*\(--cases\)/,
       ),
       'quits in endless.ts: ends the process by itself (code 4)',
     ])

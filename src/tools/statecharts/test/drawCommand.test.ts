@@ -99,14 +99,14 @@ test('whatever one file does, the others are described, and it is a line', async
       'unset.ts': `${making('unset')}await new Promise(() => undefined)`,
       'wrong.mjs': `${making('wrong')}const = 1`,
     },
-    ...['--timeout', '20'],
+    ...['--timeout', '10'],
   )
 
   expect([code, ids]).toEqual([1, ['a', 'grabs']])
   expect(lines).toEqual([
     'ends.ts: ends the process by itself (code 0), having printed: bye',
     'fails.ts: too late',
-    'runs.ts: has not ended after 20 s (--timeout)',
+    'runs.ts: has not ended after 10 s (--timeout)',
     'unset.ts: awaits at its top what never comes',
     "wrong.mjs: cannot be loaded: Unexpected token '='",
     expect.stringMatching(/^grabs\.ts: prints: loud .*\{$/),
@@ -127,12 +127,12 @@ test('whatever one machine does, the others of its file are described, and it is
         ),
       ].join('\n'),
     },
-    ...['--timeout', '20'],
+    ...['--timeout', '10'],
   )
 
   expect([code, ids]).toEqual([1, ['whole']])
   expect(lines).toEqual([
-    'hangs in all.ts: has not ended after 20 s (--timeout)',
+    'hangs in all.ts: has not ended after 10 s (--timeout)',
     expect.stringMatching(/^lost in all\.ts: .*Initial state node "b" not found/),
     'quits in all.ts: ends the process by itself (code 3)',
   ])
