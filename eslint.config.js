@@ -91,6 +91,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist',
+      '**/*.cjs',
       'release',
       'node_modules',
       '.mails',

@@ -11,9 +11,12 @@ const timeouts = {
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
+// As in tests/e2e/playwright.config.ts.
+const retry = process.env.CI ? 1 : 0
+
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
   extends: true,
-  test: { name, ...timeouts, ...test },
+  test: { name, retry, ...timeouts, ...test },
 })
 
 /** Tests without a browser: in Node unless the environment is another. */

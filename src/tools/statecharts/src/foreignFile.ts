@@ -6,6 +6,7 @@ import type { AnyStateMachine } from 'xstate'
 import { describeMachine } from './describe.ts'
 import { exportsMadeBy, machinesIn, settingsIn } from './exportedMachines.ts'
 import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
+import type { walkMachine as Walk } from './walkMachine.ts'
 
 /** What a process of its own does with one file: describes its machines, or walks their paths. */
 export interface Task {
@@ -89,9 +90,8 @@ const report = (machine: string | null, error: unknown) =>
   send({ problem: { machine, message: errorInOneLine(error) } })
 
 /** What is done with each machine. */
-async function workOn({ what, cases }: Task) {
-  if (what === 'describe') return async (machine: AnyStateMachine) => describeMachine(machine)
-  const { walkMachine } = await import('./walkMachine.ts')
+async function workOn({ cases }: Task, walkMachine: typeof Walk | null) {
+  if (walkMachine === null) return async (machine: AnyStateMachine) => describeMachine(machine)
   const given =
     cases === undefined
       ? () => ({})
@@ -104,10 +104,11 @@ async function workOn({ what, cases }: Task) {
 }
 
 async function main(task: Task): Promise<void> {
+  const walk = task.what === 'walk' ? (await import('./walkMachine.ts')).walkMachine : null
   await send({ begun: null })
   lendPackages()
   try {
-    const work = await workOn(task)
+    const work = await workOn(task, walk)
     const exported = await load(task.file)
     const made = task.call === undefined ? exported : await evaluate(task.call, exported)
     const machines = machinesIn(made, parse(task.file).name)

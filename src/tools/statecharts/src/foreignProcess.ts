@@ -18,6 +18,9 @@ export interface Answer<Result> {
 /** How long it may take to load a file, and then each of its machines, in s. */
 export const usualTimeout = 30
 
+/** How long a process may take until it begins with a file, in s: Node's own start, many times longer on a busy machine. */
+const startTimeout = 300
+
 /** Compiled as this file is, or not. */
 const entry = join(import.meta.dirname, `foreignFile${extname(import.meta.filename)}`)
 const loader = createRequire(import.meta.url).resolve('tsx')
@@ -69,7 +72,7 @@ async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) 
       isLate = true
       child.kill('SIGKILL')
     }
-    let timer = setTimeout(giveUp, timeout * 1_000)
+    let timer = setTimeout(giveUp, startTimeout * 1_000)
     child.on('message', (report: Report<Result>) => {
       clearTimeout(timer)
       timer = setTimeout(giveUp, timeout * 1_000)
@@ -86,16 +89,16 @@ async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) 
       const said = inOneLine(text)
       if (isDone) answer.printed = shorten(said, 500)
       const [, error = said] = /\bError: (.*)$/m.exec(text) ?? []
-      const message = isLate
-        ? `has not ended after ${timeout} s (--timeout)${task.what === 'walk' && machine !== null ? advice : ''}`
-        : hasStarted
-          ? `${howItEnded(code, signal)}${said && code !== unsettled ? `, having printed: ${said}` : ''}`
-          : `cannot be loaded by ${tsconfig ?? loader}: ${error}`
+      const message = !hasStarted
+        ? `cannot be loaded by ${tsconfig ?? loader}: ${isLate ? `nothing has begun after ${startTimeout} s` : error}`
+        : isLate
+          ? `has not ended after ${timeout} s (--timeout)${task.what === 'walk' && machine !== null ? advice : ''}`
+          : `${howItEnded(code, signal)}${said && code !== unsettled ? `, having printed: ${said}` : ''}`
       done(isDone ? null : { machine, message })
     }
     child.on('close', end)
-    // What the file has started may keep its output open.
-    child.on('exit', (code, signal) => setTimeout(end, 500, code, signal))
+    // What the file has started may keep its output open; what it has said is read first, however late.
+    child.on('exit', (code, signal) => setTimeout(() => setImmediate(end, code, signal), 500))
   })
 }
 

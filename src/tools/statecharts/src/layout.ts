@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
-import ElkConstructor from 'elkjs/lib/elk.bundled.js'
+import ElkConstructor from '#elk'
 import { anyStateBlock, labelBlock, startBlock, stateBlock, type Block } from './textBox.ts'
 import { withArrowsInWords } from './arrowsInWords.ts'
 import { actsInAnyState, leadsOf, withDescendants, type State } from './describe.ts'

@@ -49,16 +49,20 @@ async function handsOn(url: string, text: string): Promise<boolean> {
 }
 
 test.each(['module', 'commonjs'])(
-  'packed and installed as its README says, it draws, simulates and inspects in an empty project of type %s',
+  'packed and installed as its README says, it draws, simulates and inspects in a project of type %s with an alias and JSX',
   async (type) => {
     const project = mkdtempSync(join(tmpdir(), 'packed-'))
     onTestFinished(() => rmSync(project, { recursive: true }))
     mkdirSync(join(project, 'src'))
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ type }))
-    writeFileSync(
-      join(project, 'src/machine.ts'),
-      "import { createMachine } from 'xstate'\nexport const lamp: unknown = createMachine({ id: 'lamp' })\n",
-    )
+    const files = {
+      'package.json': JSON.stringify({ type }),
+      'tsconfig.json':
+        '{ "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./src/*"] } } }',
+      'src/Lamp.tsx': 'export const Lamp = () => <b>lamp</b>\n',
+      'src/machine.ts':
+        "import { createMachine } from 'xstate'\nimport { Lamp } from '@/Lamp'\nexport const lamp: unknown = createMachine({ id: 'lamp' })\nexport const view = Lamp\n",
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text)
 
     bash(`${pack.trim()} --pack-destination ${project}`, '.')
     bash('npm i xstate@5.33.3 typescript@6.0.3', project)
