@@ -15,7 +15,7 @@ export function takeProblems(problems: string[], kind: RegExp): string[] {
 /** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  await page.locator(stages('alive')).waitFor()
+  await page.waitForFunction((alive) => document.querySelector(alive), stages('alive'))
 }
 
 /** Has the visitor's decision on cookies stored before any code of the pages runs, unless there is one. */
