@@ -37,10 +37,6 @@ export const attributes = {
  */
 export type Stage = 'waking' | 'alive' | 'lost'
 
-/** Selects the root element of a page in one of these stages. */
-export const stages = (...names: Stage[]) =>
-  names.map((name) => `[${attributes.stage}='${name}']`).join(', ')
-
 /** The ids of what says that the page's code cannot be had: of a form, and of any other button. */
 export const unavailable = { form: 'formular-nicht-geladen', page: 'nicht-geladen' } as const
 

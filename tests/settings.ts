@@ -62,7 +62,6 @@ export const testSettings: TestOptions = {
     inJsdom('effects', ['tests/effects/*.test.ts']),
     inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
     project('build', { include: testsOfTheBuild, ...onBuiltSite }),
-    project('build-full', { include: ['tests/tools/doctor.test.ts'], ...onBuiltSite }),
     project('package-full', { include: [packageTest] }),
     project('random-full', {
       include: [

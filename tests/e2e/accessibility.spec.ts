@@ -70,8 +70,9 @@ const scrollThrough = (page: Page) =>
     for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-const axeFindings = (page: Page) =>
-  page.evaluate(async () => {
+async function axeFindings(page: Page) {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     const { violations, passes } = await checker.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -81,6 +82,7 @@ const axeFindings = (page: Page) =>
       checked: passes.length > 20,
     }
   })
+}
 
 /** The kinds of controls that were pointed at in any state. */
 const pointedAt = new Set<string>()
@@ -93,14 +95,17 @@ async function tabThrough(page: Page) {
   const controls = await page
     .locator('a[href], button:enabled, input, textarea, summary')
     .filter({ visible: true })
-    .elementHandles()
+    .evaluateAll((controls) => {
+      for (const control of controls) control.setAttribute('data-control', '')
+      return controls.length
+    })
   const covered: string[] = []
   const faint: unknown[] = []
   // What took the focus by a press or by the page itself takes it by a key.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   // Some browsers leave the page after its last control.
-  for (let presses = 0; presses < 2 * controls.length + 10; presses += 1) {
+  for (let presses = 0; presses < 2 * controls + 10; presses += 1) {
     const withFocus = await page.evaluate(lookAtFocus)
     if (withFocus && !withFocus.isNew) break
     if (withFocus) {
@@ -118,17 +123,10 @@ async function tabThrough(page: Page) {
     }
     await page.keyboard.press('Tab')
   }
-  const unreached: string[] = []
-  for (const control of controls)
-    unreached.push(
-      ...(await control.evaluate((node) => {
-        const element = node as Element
-        return element.isConnected && !element.hasAttribute('data-reached')
-          ? [element.outerHTML.slice(0, 80)]
-          : []
-      })),
-    )
-  return { unreached, covered, faint, checked: controls.length > 5 }
+  const unreached = await page
+    .locator('[data-control]:not([data-reached])')
+    .evaluateAll((left) => left.map(({ outerHTML }) => outerHTML.slice(0, 80)))
+  return { unreached, covered, faint, checked: controls > 5 }
 }
 
 test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
@@ -143,7 +141,6 @@ for (const state of states)
   }) => {
     const isFirefox = browserName === 'firefox'
     await reportViolations(page)
-    await page.addInitScript({ content: axe.source })
     await watchMoves(page)
 
     await open(page, site, state)

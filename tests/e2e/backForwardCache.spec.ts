@@ -4,13 +4,21 @@ import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { header } from '../../src/content/frame.ts'
-import { stages } from '../../src/names.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { footerLabels } from '../support/pageContents.ts'
 import { isMissing, programOf } from '../support/installedPrograms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
-import { alert, inFooter, sending, submit, thanks, title, toContact } from './support/locators.ts'
+import {
+  alert,
+  inFooter,
+  sending,
+  submit,
+  thanks,
+  title,
+  toContact,
+  inStage,
+} from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import { decideBefore, holdRequests, reportOf, untilAlive } from './support/page.ts'
 
@@ -26,7 +34,7 @@ async function comeBack(page: Page, pages: number) {
   await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
   await page.waitForURL('**/kontakt*')
   await expect(page.getByRole('form')).toBeVisible()
-  expect(await page.locator(stages('alive')).count()).toBe(0)
+  expect(await page.locator(inStage('alive')).count()).toBe(0)
 }
 
 test('Back shows nobody what was sent, in no entry of the form, nor that of a skip before its code had come', async ({

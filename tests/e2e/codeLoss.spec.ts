@@ -9,7 +9,6 @@ import { cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { unavailable } from '../../src/content/unavailable.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { pressTimeout } from '../../src/effects/times.ts'
-import { stages } from '../../src/names.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import {
@@ -22,6 +21,7 @@ import {
   submit,
   thanks,
   toasts,
+  inStage,
 } from './support/locators.ts'
 import { holdCode, stage } from './support/pageCode.ts'
 import { answerNotFound, decideBefore, saysNotFound, takeProblems } from './support/page.ts'
@@ -48,7 +48,7 @@ async function loseCode(page: Page) {
 
 const saysLost = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const lost = (page: Page) => expect(page.locator(stages('lost'))).toBeVisible()
+const lost = (page: Page) => expect(page.locator(inStage('lost'))).toBeVisible()
 const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
@@ -75,7 +75,7 @@ const controls: [
     (page) => button(page, footer.cookieSettings).press('Space'),
     controlUnavailable,
     sentence(`${keep} ${reload}`),
-    (page) => expect(page.locator(stages('alive'))).toBeVisible(),
+    (page) => expect(page.locator(inStage('alive'))).toBeVisible(),
   ],
   [
     'the form',
@@ -164,7 +164,7 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
-    await expect(page.locator(stages('alive'))).toBeVisible()
+    await expect(page.locator(inStage('alive'))).toBeVisible()
     await expect(controlUnavailable(page)).toBeHidden()
     await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false')
     await page.close()
@@ -201,7 +201,7 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     await page.clock.fastForward(pressTimeout)
     await expect(banner(page)).toBeHidden()
     release()
-    await expect(page.locator(stages('alive'))).toBeVisible()
+    await expect(page.locator(inStage('alive'))).toBeVisible()
     await expect
       .poll(() => page.evaluate((key) => localStorage.getItem(key), consentKey))
       .toBe(storedFor.declined)

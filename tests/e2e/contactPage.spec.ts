@@ -7,6 +7,9 @@ import { fillIn, valuesShown } from './support/visitorActions.ts'
 import { inFooter, sending, submit, thanks } from './support/locators.ts'
 import { decideBefore, holdRequests, listedFromNow } from './support/page.ts'
 
+// Firefox may give up a smooth scroll where the page grows shorter meanwhile.
+test.use({ reducedMotion: 'reduce' })
+
 test.beforeEach(async ({ page }) => {
   await decideBefore(page)
 })

@@ -72,27 +72,28 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
   ],
   baseURL: ({ site }, use) => use(site.url),
   browserFor: [
-    async ({ browser, browserName, playwright, launchOptions, channel }, use) => {
+    async ({ browserName, playwright, launchOptions, channel }, use) => {
       const browsers = new Map<string, Promise<Browser>>()
-      await use(async (options) => {
+      await use((options) => {
         const preferences = browserName === 'firefox' ? preferencesFor(options) : {}
         const name = Object.keys(preferences).join()
-        if (name === '') return browser
-        const further =
+        const browser =
           browsers.get(name) ??
-          playwright.firefox.launch({
+          playwright[browserName].launch({
             ...launchOptions,
             ...(channel && { channel }),
             firefoxUserPrefs: { ...launchOptions.firefoxUserPrefs, ...preferences },
           })
-        browsers.set(name, further)
-        return further
+        browsers.set(name, browser)
+        return browser
       })
       for (const browser of browsers.values()) await (await browser).close()
     },
     { scope: 'worker' },
   ],
-  context: async ({ browserFor, reducedMotion, forcedColors, javaScriptEnabled }, use) => {
+  // Beside WebKit no other browser is started.
+  context: async ({ engine, browserFor, reducedMotion, forcedColors, javaScriptEnabled }, use) => {
+    if (engine === 'webkit') return use(undefined as never)
     const browser = await browserFor({ reducedMotion, forcedColors, javaScriptEnabled })
     const context: BrowserContext = await browser.newContext()
     await use(context)
@@ -107,7 +108,9 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     { auto: true },
   ],
   problems: ({}, use) => use([]),
-  page: async ({ page, problems }, use) => {
+  page: async ({ engine, context, problems }, use) => {
+    if (engine === 'webkit') return use(undefined as never)
+    const page = await context.newPage()
     page.on('pageerror', (error) => {
       // In Firefox what is prepared for a page fails in the empty one before it.
       if (page.url() !== 'about:blank' && !isGivenUp(error.message)) problems.push(error.message)

@@ -6,10 +6,10 @@ import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { footer } from '../../src/content/frame.ts'
-import { moving, nearness, stages } from '../../src/names.ts'
+import { moving, nearness } from '../../src/names.ts'
 import { footerLabels } from '../support/pageContents.ts'
 import { fillIn } from './support/visitorActions.ts'
-import { inFooter, menuButton, submit, title } from './support/locators.ts'
+import { inFooter, menuButton, submit, title, inStage } from './support/locators.ts'
 import { expectFetched, holdCode, stage } from './support/pageCode.ts'
 import { untilAlive } from './support/page.ts'
 
@@ -36,7 +36,7 @@ test.describe('A page is hydrated', () => {
       await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)
       await reach(page)
-      await expect(page.locator(stages('alive'))).toBeVisible()
+      await expect(page.locator(inStage('alive'))).toBeVisible()
     })
 
   test('before what moves is in view', async ({ page }) => {
@@ -48,7 +48,7 @@ test.describe('A page is hydrated', () => {
     const top = (await below()) - near
     expect(await stage(page)).toBe(null)
     await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), top)
-    await expect(page.locator(stages('alive'))).toBeVisible()
+    await expect(page.locator(inStage('alive'))).toBeVisible()
     expect(await below()).toBeGreaterThan(0)
   })
 
@@ -74,7 +74,7 @@ test.describe('A page is hydrated', () => {
       await page.evaluate(() => addEventListener('touchend', (event) => event.preventDefault()))
       const { x = NaN, y = NaN } = (await page.locator('header a').first().boundingBox()) ?? {}
       await page.touchscreen.tap(x + 5, y + 5)
-      await expect(page.locator(stages('alive'))).toBeVisible()
+      await expect(page.locator(inStage('alive'))).toBeVisible()
       await expect(page).toHaveURL('/impressum')
     })
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test as siteTest } from './fixtures.ts'
+import { partsOfEvents } from './support/locators.ts'
 import { createMachine } from 'xstate'
 import { eachField, fields } from '../../machines/contactRequest.ts'
 import { sendTimeout } from '../../machines/mailCall.ts'
@@ -76,17 +77,6 @@ async function openBoth(page: Page, path: string, problems: string[]): Promise<P
   })
   return inspector
 }
-
-/** What the local inspector's list says of each event. */
-const partsOfEvents = (inspector: Page) =>
-  inspector
-    .getByRole('region', { name: 'Events' })
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons.map((button) =>
-        [...button.querySelectorAll('time, b, span, small, em')].map((part) => part.textContent),
-      ),
-    )
 
 /** The messages up to the one that reports this event. */
 async function messagesUntil(inspector: Page, type: string): Promise<StatelyInspectionEvent[]> {

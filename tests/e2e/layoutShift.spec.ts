@@ -11,21 +11,24 @@ for (const width of [360, 1280])
       await page.setViewportSize({ width, height: 740 })
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute(attributes.headline)
-      const shifts = await page.evaluate(async () => {
+      const shifts = await page.evaluateHandle(() => {
         const shifts: number[] = []
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
         }).observe({ type: 'layout-shift' })
-        const frame = () => new Promise(requestAnimationFrame)
-        for (const step of [240, 2000])
-          for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
-            scrollTo({ top: y, behavior: 'instant' })
-            await frame()
-            await frame()
-          }
         return shifts
       })
-      expect(shifts).toEqual([])
+      // A busy browser may draw nothing for a page that waits for its next frame; a picture of it is always drawn.
+      const draw = () =>
+        page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 }, caret: 'initial' })
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (const step of [240, 2000])
+        for (let y = 0; y < height; y += step) {
+          await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+          await draw()
+        }
+      await draw()
+      expect(await shifts.jsonValue()).toEqual([])
     },
   )
 

@@ -169,7 +169,7 @@ for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of O
     await service.recover()
     const person = walkerOn(page)
     await page.clock.install()
-    await page.goto('/kontakt')
+    await page.goto('/kontakt', { waitUntil: 'domcontentloaded' })
     await untilAlive(page)
     await fillIn(person, values)
     service.fail(mail, fault)
@@ -195,7 +195,7 @@ for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of O
           await page.clock.runFor(Math.max(...pauses) + mostJitter)
         }
         throw new Error('The form says nothing yet')
-      }).toPass()
+      }).toPass({ intervals: [50] })
       return seen
     }
 

@@ -52,7 +52,7 @@ const inChromium = [
 /** The tests that need a browser, on the site as it is built for them. `npm test` leaves out the projects whose names end in `-full`. */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
-  globalSetup: './globalSetup.ts',
+  globalSetup: '../support/builtSiteSetup.ts',
   globalTeardown: './leftOut.ts',
   outputDir: '../../reports/e2e/results',
   // Two on two cores as well, as browsers wait as often as they work.

@@ -13,6 +13,7 @@ import { WebSocket } from 'ws'
 import { createActor, createMachine } from 'xstate'
 import { events } from '../../src/tools/statecharts/src/inspector/protocol.ts'
 import { expect, test as base } from './fixtures.ts'
+import { partsOfEvents } from './support/locators.ts'
 
 const lamp = createMachine({
   id: 'lamp',
@@ -60,15 +61,7 @@ async function createProject(folder: string, files: Record<string, string>): Pro
 }
 
 /** What the page's list says of each event but its time. */
-const eventsOn = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Events' })
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons.map((button) =>
-        [...button.querySelectorAll('b, span, small, em')].map((part) => part.textContent),
-      ),
-    )
+const eventsOn = async (page: Page) => (await partsOfEvents(page)).map(([, ...parts]) => parts)
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

@@ -26,17 +26,16 @@ const { mailboxFailure } = serviceAnswers
 const toast = (page: Page) => page.locator('[data-state=showing]')
 
 /** Waits until the toast has been at rest for some frames, and gives its box. */
-const boxAtRest = (page: Page) =>
-  toast(page).evaluate(async (card) => {
-    const box = () => JSON.stringify(card.getBoundingClientRect())
-    for (let unmoved = 0; unmoved < 5;) {
-      const last = box()
-      await new Promise(requestAnimationFrame)
-      unmoved = box() === last ? unmoved + 1 : 0
-    }
-    const { x, y, width, height } = card.getBoundingClientRect()
-    return { x, y, width, height }
-  })
+async function boxAtRest(page: Page) {
+  let box = { x: NaN, y: NaN, width: NaN, height: NaN }
+  await expect(async () => {
+    const before = box
+    box = (await toast(page).boundingBox()) ?? box
+    expect(box).toEqual(before)
+    expect(box.x).not.toBeNaN()
+  }).toPass({ intervals: [100] })
+  return box
+}
 
 /** Has a request fail on the contact page, with alert and toast. */
 async function fail(page: Page, site: Site, problems: string[]) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { contact } from '../../../src/content/contact.ts'
 import { cookieBanner, header } from '../../../src/content/frame.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
-import { unavailable } from '../../../src/names.ts'
+import { attributes, unavailable, type Stage } from '../../../src/names.ts'
 
 /** The places of the site, by their roles and German labels. */
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -22,3 +22,17 @@ export const controlUnavailable = (page: Page) => page.locator(`#${unavailable.p
 export const thanks = (page: Page) => title(page, contact.thankYou.title)
 export const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
 export const closeToast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
+
+/** Selects the root element of a page in this stage. */
+export const inStage = (stage: Stage) => `[${attributes.stage}='${stage}']`
+
+/** What an inspector's list of events says of each. */
+export const partsOfEvents = (inspector: Page) =>
+  inspector
+    .getByRole('region', { name: 'Events' })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) =>
+        [...button.querySelectorAll('time, b, span, small, em')].map((part) => part.textContent),
+      ),
+    )

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { test, type Page, type Route } from '@playwright/test'
 import { storedFor } from '../../../machines/constants.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'
-import { stages } from '../../../src/names.ts'
 import type { Engine } from '../fixtures.ts'
+import { inStage } from './locators.ts'
 
 /** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed. */
 export function takeProblems(problems: string[], kind: RegExp): string[] {
@@ -15,7 +15,10 @@ export function takeProblems(problems: string[], kind: RegExp): string[] {
 /** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  await page.locator(stages('alive')).waitFor()
+  // A locator would look less and less often.
+  await page.waitForFunction((alive) => document.querySelector(alive), inStage('alive'), {
+    polling: 20,
+  })
 }
 
 /** Has the visitor's decision on cookies stored before any code of the pages runs, unless there is one. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { stages } from '../../../src/names.ts'
 import type { Person } from '../../scenarios/person.ts'
 import { reportViolations } from './page.ts'
 import { walkerOn } from './walker.ts'
+import { inStage } from './locators.ts'
 
 /** A request that waits until it is let go. */
 export interface Held {
@@ -54,5 +54,5 @@ export async function tabOn(page: Page, problems: string[]): Promise<Tab> {
 /** Reaches for the page by a key that does nothing; says whether it answers by itself. */
 export async function wake({ person, run }: Tab): Promise<boolean> {
   await person.key('Shift')
-  return run((alive) => document.querySelector(alive) !== null, stages('alive'))
+  return run((alive) => document.querySelector(alive) !== null, inStage('alive'))
 }

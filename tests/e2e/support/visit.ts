@@ -8,8 +8,11 @@ import { consentKey } from '../../../src/effects/consentStorage.ts'
 import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../../src/tools/sampleForms.ts'
 import type { Visit, World } from '../../scenarios/person.ts'
-import { untilAlive } from './page.ts'
+import { decideBefore, untilAlive } from './page.ts'
 import { walkerOn } from './walker.ts'
+
+/** Asking costs nothing. */
+const often = { intervals: [20] }
 
 /** A visit in a page of Playwright's, with all that is around it in hand: its network, clock, storage and history. */
 export async function visitOn(page: Page): Promise<Visit> {
@@ -49,14 +52,7 @@ export async function visitOn(page: Page): Promise<Visit> {
           throw new DOMException('Access is denied', 'SecurityError')
         }
       })
-    await page.goto('/robots.txt')
-    await page.evaluate(
-      ([key, text]) => {
-        localStorage.clear()
-        if (text !== null) localStorage.setItem(key, text)
-      },
-      [consentKey, stored] as const,
-    )
+    if (stored !== null) await decideBefore(page, stored)
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await untilAlive(page)
     calls.length = loaded.length = answered = 0
@@ -78,7 +74,7 @@ export async function visitOn(page: Page): Promise<Visit> {
     validate: async () => undefined,
     answer: async (end) => {
       if (end === 'bug') throw new Error('Nobody can bring this about')
-      await expect.poll(() => calls.length).toBeGreaterThan(answered)
+      await expect.poll(() => calls.length, often).toBeGreaterThan(answered)
       const call = calls[answered++]
       if (end === 'reset') await call?.route.abort('connectionreset')
       else
@@ -142,7 +138,7 @@ export async function visitOn(page: Page): Promise<Visit> {
       await pause()
     },
     answerChunk: async (isLost = false) => {
-      await expect.poll(() => chunks.length).toBeGreaterThan(0)
+      await expect.poll(() => chunks.length, often).toBeGreaterThan(0)
       const chunk = chunks.pop()
       await (isLost ? chunk?.abort('failed') : chunk?.continue())
     },

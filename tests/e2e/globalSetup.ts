@@ -1,8 +1,0 @@
-import { buildSite } from '../support/buildSite.ts'
-import { expectAll } from '../support/installedPrograms.ts'
-
-/** Builds the site as a visitor gets it; throws in CI where a program is missing. */
-export default function setup(): void {
-  if (process.env.CI) expectAll()
-  buildSite()
-}
