@@ -69,7 +69,12 @@ const Lines = styled.ul`
   ${when.print} {
     display: grid;
     grid: auto / auto-flow minmax(0, 1fr);
-    gap: 1.5rem;
+    gap: 0 1.5rem;
+
+    li {
+      grid-template-rows: subgrid;
+      grid-row: span 2;
+    }
 
     li:last-child {
       border-block-end: 0;
