@@ -13,10 +13,11 @@ export const menuScrollDelay = 50
 /** The text that the browser stores for each decision (specification, section 3.5). */
 export const storedFor = { accepted: 'true', declined: 'false' } as const
 
-export type StoredConsent = (typeof storedFor)[keyof typeof storedFor]
+type Decision = keyof typeof storedFor
+export type StoredConsent = (typeof storedFor)[Decision]
 
-/** What a stored text decides; any other than the two decides nothing. */
-export function decisionIn(stored: string | null): 'accepted' | 'declined' | 'undecided' {
-  if (stored === storedFor.accepted) return 'accepted'
-  return stored === storedFor.declined ? 'declined' : 'undecided'
-}
+const decisions = Object.keys(storedFor) as Decision[]
+
+/** What a stored text decides; any other decides nothing. */
+export const decisionIn = (stored: string | null): Decision | 'undecided' =>
+  decisions.find((decision) => storedFor[decision] === stored) ?? 'undecided'

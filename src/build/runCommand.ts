@@ -20,7 +20,6 @@ export function endWithReader(): void {
 export async function runIfEntry(
   { filename }: ImportMeta,
   main: (args: string[]) => Promise<Outcome>,
-  afterwards?: () => void,
 ): Promise<void> {
   const [, entry, ...args] = process.argv
   if (entry === undefined || realpathSync(entry) !== filename) return
@@ -29,5 +28,6 @@ export async function runIfEntry(
   if (output !== undefined) console.log(output)
   if (complaint !== undefined) console.error(complaint)
   process.exitCode = code
-  afterwards?.()
+  // What a file of machines starts on being read would keep the command from ending.
+  process.stdout.write('', () => process.exit())
 }

@@ -1,3 +1,4 @@
+import { storedFor, type StoredConsent } from '../../machines/constants.ts'
 import { company, facts } from './company.ts'
 import { urls } from './urls.ts'
 import { sectionIds } from '../names.ts'
@@ -54,6 +55,12 @@ export const cookieBanner = {
   decline: 'Ablehnen',
   privacy: 'Zum Datenschutz',
 } as const
+
+/** The banner's buttons in their order, by the text that each stores. */
+export const consentChoices: Record<StoredConsent, string> = {
+  [storedFor.declined]: cookieBanner.decline,
+  [storedFor.accepted]: cookieBanner.accept,
+}
 
 export const lastResort = {
   title: 'Die Seite konnte nicht angezeigt werden',

@@ -21,7 +21,7 @@ const sheet = (src: string, count: number, width: number, height: number) => ({
   height,
 })
 
-/** The sheets of the four reasons and of the three services, which come near together. */
+/** The sheets of the reasons and of the services: what is on one comes near together. */
 export const sheets = {
   reasons: sheet(reasons, 4, 240, 180),
   services: sheet(services, 3, 240, 150),

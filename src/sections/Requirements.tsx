@@ -8,7 +8,7 @@ import { Container } from '../ui/Container.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { SplitSection } from '../ui/Section.tsx'
 
-/** The three requirements ticked off, and the way to the first talk, which runs into the footer. */
+/** The requirements ticked off, and the way to the first talk, which runs into the footer. */
 export function Requirements() {
   return (
     <Halves
@@ -69,7 +69,12 @@ const Lines = styled.ul`
   ${when.print} {
     display: grid;
     grid: auto / auto-flow minmax(0, 1fr);
-    gap: 1.5rem;
+    gap: 0 1.5rem;
+
+    li {
+      grid-template-rows: subgrid;
+      grid-row: span 2;
+    }
 
     li:last-child {
       border-block-end: 0;

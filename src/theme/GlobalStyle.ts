@@ -81,8 +81,7 @@ export const GlobalStyle = createGlobalStyle`
   ul,
   ol,
   dl,
-  dd,
-  figure {
+  dd {
     margin: 0;
     padding: 0;
   }

@@ -55,5 +55,4 @@ export async function main(args: string[]): Promise<Outcome> {
   return { code: 0, output: written.join('\n') || 'All charts are as the machines.' }
 }
 
-// What a file of machines starts on being read would keep the command from ending.
-await runIfEntry(import.meta, main, () => process.stdout.write('', () => process.exit()))
+await runIfEntry(import.meta, main)

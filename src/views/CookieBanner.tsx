@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { storedFor } from '../../machines/constants.ts'
+import type { StoredConsent } from '../../machines/constants.ts'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
-import { cookieBanner } from '../content/frame.ts'
+import { consentChoices, cookieBanner } from '../content/frame.ts'
 import { urls } from '../content/urls.ts'
 import { showBanner } from '../effects/rootElement.ts'
 import { keepScrollClearOf } from '../effects/scrolling.ts'
 import { BannerPanel } from '../ui/BannerPanel.tsx'
+
+const choices = Object.keys(consentChoices) as StoredConsent[]
 
 /** The cookie banner, until the visitor has decided and while the decision is being changed. */
 export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConsent> }) {
@@ -24,9 +26,6 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
     if (reopened) panel.current?.focus()
   }, [reopened])
 
-  const answer = (decision: keyof typeof storedFor) =>
-    actor.send({ type: 'consent.answered', value: storedFor[decision] })
-
   if (!visible) return null
   return (
     <BannerPanel
@@ -35,10 +34,10 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
       title={cookieBanner.title}
       text={cookieBanner.text}
       privacy={{ href: urls.privacy, label: cookieBanner.privacy }}
-      choices={[
-        { label: cookieBanner.decline, onClick: () => answer('declined') },
-        { label: cookieBanner.accept, onClick: () => answer('accepted') },
-      ]}
+      choices={choices.map((value) => ({
+        label: consentChoices[value],
+        onClick: () => actor.send({ type: 'consent.answered', value }),
+      }))}
     />
   )
 }

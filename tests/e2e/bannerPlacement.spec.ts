@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { cookieBanner, header } from '../../src/content/frame.ts'
+import { consentChoices, cookieBanner, header } from '../../src/content/frame.ts'
 import { untilAlive, decideBefore } from './support/page.ts'
 
 /** How much room there is below the footer's last line. */
@@ -46,8 +46,7 @@ for (const isAlive of [false, true])
     expect(names).toEqual([
       header.skip,
       cookieBanner.privacy,
-      cookieBanner.decline,
-      cookieBanner.accept,
+      ...Object.values(consentChoices),
       header.openMenu,
     ])
   })

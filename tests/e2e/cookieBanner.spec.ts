@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { storedFor } from '../../machines/constants.ts'
-import { cookieBanner, footer } from '../../src/content/frame.ts'
+import { consentChoices, cookieBanner, footer } from '../../src/content/frame.ts'
 import { banner } from './support/locators.ts'
 import { untilAlive, decideBefore } from './support/page.ts'
 
@@ -15,8 +15,7 @@ async function visit(page: Page, path = '/faq') {
 test.describe('The cookie banner', () => {
   for (const [text, shows] of [
     ['', true],
-    [storedFor.accepted, false],
-    [storedFor.declined, false],
+    ...Object.values(storedFor).map((text) => [text, false] as const),
   ] as const)
     test(`is there from the first paint where "${text}" is stored: ${shows}`, async ({ page }) => {
       await decideBefore(page, text)
@@ -26,7 +25,7 @@ test.describe('The cookie banner', () => {
       expect(await banner(page).isVisible()).toBe(shows)
     })
 
-  test('gives both answers the same size, colours and type, and covers nothing of the page’s end', async ({
+  test('gives all answers the same size, colours and type, and covers nothing of the page’s end', async ({
     page,
   }) => {
     await visit(page)
@@ -36,7 +35,8 @@ test.describe('The cookie banner', () => {
         const { width, height, top } = element.getBoundingClientRect()
         return { color, backgroundColor, borderColor, font, width, height, top }
       })
-    expect(await look(cookieBanner.accept)).toEqual(await look(cookieBanner.decline))
+    const looks = await Promise.all(Object.values(consentChoices).map(look))
+    expect(looks).toEqual(looks.map(() => looks[0]))
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     const { y: top = NaN } = (await banner(page).boundingBox()) ?? {}
     const { y = NaN, height = NaN } = (await page.getByText(/^© /).boundingBox()) ?? {}

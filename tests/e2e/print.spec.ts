@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
+import { requirements, service } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { footer, header } from '../../src/content/frame.ts'
 import { banner } from './support/locators.ts'
@@ -117,6 +118,23 @@ test.describe('Printed on paper', { tag: '@chromium' }, () => {
     await expect(closing.getByText(footer.copyright(new Date().getFullYear()))).toBeVisible()
     await expect(closing.getByText(company.street)).toBeVisible()
   })
+})
+
+test('Printed on paper, headings beside each other begin on one line, and so do their texts', async ({
+  page,
+  browserName,
+}) => {
+  await page.goto(urls.home)
+  await onPaper(page, browserName === 'firefox')
+  for (const width of [560, sheet.width, sheet.height]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const cards of [requirements.cards, service.services])
+      for (const part of ['title', 'text'] as const) {
+        const boxes = cards.map((card) => page.getByText(card[part], { exact: true }).boundingBox())
+        const tops = (await Promise.all(boxes)).map((box) => box?.y)
+        expect([width, ...tops]).toEqual([width, ...cards.map(() => tops[0])])
+      }
+  }
 })
 
 /** Shows pages as on paper; in Firefox, which cannot be asked for it, by what their styles say of paper. */

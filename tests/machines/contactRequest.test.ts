@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { FormValues, SentField } from '../../machines/contactRequest.ts'
+import type { Field, FieldError, FormValues, SentField } from '../../machines/contactRequest.ts'
 import { completeForm, completeRequest } from '../../src/tools/sampleForms.ts'
 
 afterEach(() => {
@@ -257,7 +257,6 @@ describe.each([
   })
 
   test.each([
-    ['one letter more', `${letters}x`],
     ['one character of two units more', `${smileys}x`],
     ['a megabyte of letters', 'x'.repeat(1_000_000)],
     ['padded with invisible characters', `${'x'.repeat(10)}${'\u200b'.repeat(2 * most)}`],
@@ -309,6 +308,22 @@ test('a letter keeps the marks that a word can have', async () => {
   const marked = `x${'\u0316'.repeat(30)}`
 
   expect(await outcome('firstName', `${marked}\u0316\u0316`)).toEqual({ value: marked })
+})
+
+/** A text that each error of a field refuses. */
+const refused: { [Name in Field]: Record<FieldError<Name>, string> } = {
+  firstName: { tooShort: 'M', tooLong: 'x'.repeat(101) },
+  lastName: { tooShort: 'M', tooLong: 'x'.repeat(101) },
+  email: { invalid: 'max' },
+  message: { tooShort: 'x'.repeat(9), tooLong: 'x'.repeat(10_001) },
+}
+
+test.each(
+  Object.entries(refused).flatMap(([field, texts]) =>
+    Object.entries(texts).map(([error, text]) => ({ field: field as SentField, error, text })),
+  ),
+)('the field $field has the error $error', async ({ field, error, text }) => {
+  expect(await outcome(field, text)).toEqual({ error })
 })
 
 test('each invalid field has its own error, in the order of the page', async () => {

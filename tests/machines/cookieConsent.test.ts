@@ -1,9 +1,11 @@
 import { createActor, fromCallback } from 'xstate'
 import { expect, test } from 'vitest'
+import type { storedFor } from '../../machines/constants.ts'
 
-test.each([
-  ['true', 'accepted'],
-  ['false', 'declined'],
+const texts: typeof storedFor = { accepted: 'true', declined: 'false' }
+
+test.each<[held: string | null, decision: string]>([
+  ...Object.entries(texts).map(([decision, text]): [string, string] => [text, decision]),
   [null, 'undecided'],
   ['', 'undecided'],
   ['TRUE', 'undecided'],

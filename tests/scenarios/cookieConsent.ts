@@ -1,8 +1,7 @@
-import { storedFor } from '../../machines/constants.ts'
 import type { cookieConsent as machine } from '../../machines/cookieConsent.ts'
 import { faq } from '../../src/content/faq.ts'
 import { urls } from '../../src/content/urls.ts'
-import { cookieBanner, footer } from '../../src/content/frame.ts'
+import { consentChoices, cookieBanner, footer } from '../../src/content/frame.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { isStep, type Scenario } from './scenario.ts'
 
@@ -22,8 +21,7 @@ export const cookieConsent: Scenario<typeof machine> = {
         return isThere ? 1 : 0
       },
       does: {
-        'consent.answered': ({ value }) =>
-          person.press(value === storedFor.accepted ? cookieBanner.accept : cookieBanner.decline),
+        'consent.answered': ({ value }) => person.press(consentChoices[value]),
         'consent.reopened': async () => {
           await person.press(footer.cookieSettings)
           focus = cookieBanner.title
@@ -40,9 +38,11 @@ export const cookieConsent: Scenario<typeof machine> = {
           if (action === 'focusTitle') focus = faq.title
           if (action === 'focusSettings') focus = footer.cookieSettings
         }
-        const { title, decline, accept } = cookieBanner
+        const { title } = cookieBanner
         return {
-          banner: rest.tags.includes('visible') ? { title, buttons: [decline, accept] } : null,
+          banner: rest.tags.includes('visible')
+            ? { title, buttons: Object.values(consentChoices) }
+            : null,
           focus,
           stored: stored === null ? {} : { [consentKey]: stored },
         }

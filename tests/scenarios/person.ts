@@ -4,7 +4,7 @@ import type { Writer } from '../../src/tools/fillIn.ts'
 import type { Perceived } from '../support/perceive.ts'
 
 /** What only the world perceives of a page since it was opened. */
-export interface Observed {
+interface Observed {
   /** What the calls to the mail service said. Firefox does not tell. */
   sent?: unknown[]
   /** Whether the last of them was given up. Firefox does not tell. */

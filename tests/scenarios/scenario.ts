@@ -15,7 +15,7 @@ export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
 }
 
 /** One walk of a scenario. */
-export interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
+interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   /** Goes to where the path starts; it says how many of the path's steps have happened with that. */
   begin: (path: PathOf<Machine>) => Promise<number | void>
   /** What is done for each event of the machine. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** What a command of the project printed and how it ended. */
-export interface Outcome {
+interface Outcome {
   code: number
   stdout: string
   stderr: string

@@ -1,18 +1,18 @@
-import type { storedFor } from '../../../machines/constants.ts'
+import type { StoredConsent } from '../../../machines/constants.ts'
 import type { cookieConsent } from '../../../machines/cookieConsent.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
-type Stored = typeof storedFor
+const does: Record<StoredConsent, string> = { true: 'accepts', false: 'declines' }
+
+const forEachText = <Event>(suffix: string, eventFor: (value: StoredConsent) => Event) =>
+  Object.fromEntries(
+    Object.entries(does).map(([value, what]) => [what + suffix, eventFor(value as StoredConsent)]),
+  )
 
 const cases = casesOf<typeof cookieConsent>({
-  accepts: { type: 'consent.answered', value: 'true' satisfies Stored['accepted'] },
-  declines: { type: 'consent.answered', value: 'false' satisfies Stored['declined'] },
+  ...forEachText('', (value) => ({ type: 'consent.answered', value }) as const),
   'opens the cookie settings': { type: 'consent.reopened' },
-  'accepts in another tab': { type: 'consent.stored', value: 'true' satisfies Stored['accepted'] },
-  'declines in another tab': {
-    type: 'consent.stored',
-    value: 'false' satisfies Stored['declined'],
-  },
+  ...forEachText(' in another tab', (value) => ({ type: 'consent.stored', value }) as const),
   'clears the storage in another tab': { type: 'consent.stored', value: null },
   'stores something else in another tab': { type: 'consent.stored', value: 'maybe' },
 })

@@ -46,5 +46,4 @@ export async function main(args: string[]): Promise<Outcome> {
   return paths(prose ? others : args, project)
 }
 
-// What a file of machines starts on being read would keep the command from ending.
-await runIfEntry(import.meta, main, () => process.stdout.write('', () => process.exit()))
+await runIfEntry(import.meta, main)
