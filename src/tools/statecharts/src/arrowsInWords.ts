@@ -40,13 +40,13 @@ export function waysInto(
   root: State,
   isInside: (id: string) => boolean,
 ): Record<string, string> {
-  const ways: Record<string, string> = {}
+  const ways = new Map<string, Set<string>>()
   for (const { source, targets, event } of allTransitions(root)) {
     if (isInside(source) || !targets.includes(id)) continue
     const from = `← ${source === root.id && root.path === '' ? 'any state' : nameIn(source, root)}`
-    ways[from] = from in ways ? `${ways[from]}, ${event}` : event
+    ways.set(from, (ways.get(from) ?? new Set()).add(event))
   }
-  return ways
+  return Object.fromEntries(Array.from(ways, ([from, events]) => [from, [...events].join(', ')]))
 }
 
 /** A transition to elsewhere as an action of its source: `→ success`. */

@@ -33,7 +33,7 @@ export async function writeCharts(
 export const fileName = (name: string) =>
   shorten(name, 100)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^\.+/, '') || '-'
+    .replace(/^[.-]+|-+$/g, '') || 'machine'
 
 /** A file's name that none is like, whatever the case of its letters; it is taken then. */
 export function freeName(name: string, taken: Set<string>): string {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
+import { withArrowsInWords } from '../src/arrowsInWords.ts'
 import { usualColours } from '../src/colours.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import type { Layout } from '../src/geometry.ts'
 import { layOut, mostWidth } from '../src/layout.ts'
-import { drawingsOf } from '../src/splitCharts.ts'
+import { drawingsOf, partsOf } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { writeCharts } from '../src/writeCharts.ts'
 import { collisions } from './collisions.ts'
@@ -130,12 +131,13 @@ test('files are called by names that are parts of addresses, and no two are alik
   const taken = new Set<string>()
   const draw = async (id: string) =>
     writeCharts(describeMachine(createMachine({ id })), 'x', { colours: usualColours }, taken)
-  const ids = ['my lamp', 'my/lamp', 'My-Lamp', '..', '/', 'x'.repeat(300)]
+  const ids = ['my lamp', 'my/lamp', 'My-Lamp', '/lamp/', '..', '/', 'x'.repeat(300)]
   const names: string[] = []
   for (const id of ids) names.push(...(await draw(id)).keys())
 
   expect(names.filter((name) => name.endsWith('.md'))).toEqual([
-    ...['my-lamp.md', 'my-lamp-2.md', 'My-Lamp-3.md', '-.md', '--2.md', `${'x'.repeat(99)}-.md`],
+    ...['my-lamp.md', 'my-lamp-2.md', 'My-Lamp-3.md', 'lamp.md', 'machine.md', 'machine-2.md'],
+    `${'x'.repeat(99)}.md`,
   ])
   expect((await draw('my_lamp')).get('my_lamp.md')).toMatch(/^# my\\_lamp\n/)
 })
@@ -184,6 +186,14 @@ describe('a machine that is too wide for a page', () => {
     const part = textOf((await drawn).get('wide.state0.state3')).join('\n')
     expect(part).toMatch(/^← state0\.state2 +quite a long name 2\.0$/m)
     expect(part).toMatch(/^out +→ state1$/m)
+  })
+
+  test('says once that an event leads from one group into another', () => {
+    const [overview = nested] = partsOf(nested)
+
+    expect(withArrowsInWords(overview, 'all').children[1]?.details['← state0']).toBe(
+      'to the next one after number 0, out',
+    )
   })
 
   test('says in its overview from which state within a group an arrow comes', async () => {
