@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { draw, drawUsage } from '../src/drawCommand.ts'
 import type { Machine } from '../src/describe.ts'
 
@@ -136,6 +136,18 @@ test('whatever one machine does, the others of its file are described, and it is
     expect.stringMatching(/^lost in all\.ts: .*Initial state node "b" not found/),
     'quits in all.ts: ends the process by itself (code 3)',
   ])
+})
+
+test('however long Node itself takes to start, as on a busy machine, is no time of the file', async () => {
+  const slow = 'data:text/javascript,await new Promise((start) => setTimeout(start, 6_000))'
+  vi.stubEnv('NODE_OPTIONS', `--import ${slow.replaceAll(' ', '%20')}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { code, ids } = await describeFiles(
+    { 'a.ts': making('a'), 'package.json': '{ "type": "module" }' },
+    ...['--timeout', '5'],
+  )
+
+  expect([code, ids]).toEqual([0, ['a']])
 })
 
 test('a machine that cannot be drawn is a line, and the others are drawn', async () => {
