@@ -139,8 +139,9 @@ test('whatever one machine does, the others of its file are described, and it is
 })
 
 test('however long Node itself takes to start, as on a busy machine, is no time of the file', async () => {
-  const slow = 'data:text/javascript,await new Promise((start) => setTimeout(start, 6_000))'
-  vi.stubEnv('NODE_OPTIONS', `--import ${slow.replaceAll(' ', '%20')}`)
+  const slow =
+    "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
+  vi.stubEnv('NODE_OPTIONS', `--import data:text/javascript,${encodeURIComponent(slow)}`)
   onTestFinished(() => void vi.unstubAllEnvs())
   const { code, ids } = await describeFiles(
     { 'a.ts': making('a'), 'package.json': '{ "type": "module" }' },
