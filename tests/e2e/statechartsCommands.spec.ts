@@ -33,13 +33,12 @@ const test = base.extend<{
 }>({
   statecharts: async ({}, use) => {
     const cli = resolve('src/tools/statecharts/src/cli.ts')
-    const { INIT_CWD: _, ...env } = process.env
     const children: ChildProcess[] = []
     await use(async (args, cwd = '.') => {
       const child = spawn(
         process.execPath,
         ['--import', createRequire(import.meta.url).resolve('tsx'), cli, ...args],
-        { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] },
+        { cwd, stdio: ['ignore', 'pipe', 'pipe'] },
       )
       children.push(child)
       const line = once(createInterface(child.stdout), 'line').then(([line]) => line as string)

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { usualColours, type Colours } from './colours.ts'
 import { usualTimeout } from './foreignProcess.ts'
@@ -28,9 +28,6 @@ export const usualProject: Project = {
   machines: null,
   paths: null,
 }
-
-/** The folder in which the command was called; npm runs scripts in another. */
-export const here = () => process.env.INIT_CWD ?? process.cwd()
 
 export const text = { type: 'string' } as const
 export const flag = { type: 'boolean', default: false } as const
@@ -90,9 +87,6 @@ export async function runCommand<const Known extends Options>(
     return { code: 1, complaint: isMisread ? `${message}\n${usage}` : message }
   }
 }
-
-/** A path as it was given on the command line. */
-export const fromHere = (path: string) => resolve(here(), path)
 
 /** Writes files and returns those that became different. */
 export async function writeFiles(files: Map<string, string>): Promise<string[]> {

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   drawingOptions,
-  fromHere,
   readingOf,
   readingOptions,
   readingUsage,
@@ -35,11 +34,11 @@ export const diff = (args: string[], project: Project = usualProject): Promise<O
       if (values.since === undefined) throw new Error('Name a commit: --since REF.')
       if (more.length > 0) throw new Error('Name one file or one folder.')
       const charts = { colours: project.colours, width: widthIn(values.width) }
-      const place = { ...placeOf(fromHere(path), project.paths), ...readingOf(values) }
+      const place = { ...placeOf(resolve(path), project.paths), ...readingOf(values) }
       const files = await changesSince(place, charts, values.since, values.until)
       const changes = await project.format('changes.md', files.get('changes.md') ?? '')
       files.set('changes.md', changes)
-      const out = fromHere(values.out ?? 'changes')
+      const out = resolve(values.out ?? 'changes')
       await writeFiles(new Map([...files].map(([file, text]) => [join(out, file), text])))
       return { code: 0, output: changes }
     },

@@ -1,9 +1,7 @@
-import { basename, join, relative } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import {
   drawingOptions,
   flag,
-  fromHere,
-  here,
   readingOf,
   readingOptions,
   readingUsage,
@@ -32,21 +30,21 @@ const options = { ...readingOptions, ...drawingOptions, mermaid: flag, json: fla
 export const draw = (args: string[], project: Project = usualProject): Promise<Outcome> =>
   runCommand(args, { usage: drawUsage, options }, async (values, places) => {
     const usual = project.machines === null ? [] : [project.machines]
-    const files = places.length > 0 ? places.map(fromHere) : usual
+    const files = places.length > 0 ? places.map((place) => resolve(place)) : usual
     if (files.length === 0) throw new Error('Name a file or a folder.')
     const charts = { colours: project.colours, width: widthIn(values.width) }
     const sources = await readMachines(files, readingOf(values))
-    const { problems, notes } = remarksOn(sources, here())
+    const { problems, notes } = remarksOn(sources)
     /** What becomes of each machine; one that cannot be written is a problem. */
     const each = async <Written>(write: (machine: Machine, file: string) => Promise<Written>) => {
       const written: Written[] = []
       for (const { file, results } of sources)
         for (const [name, machine] of results) {
           try {
-            written.push(await write(machine, relative(here(), file)))
+            written.push(await write(machine, relative('.', file)))
           } catch (error) {
             problems.push(
-              tell(relative(here(), file), { machine: name, message: errorInOneLine(error) }),
+              tell(relative('.', file), { machine: name, message: errorInOneLine(error) }),
             )
           }
         }
@@ -59,7 +57,7 @@ export const draw = (args: string[], project: Project = usualProject): Promise<O
         return (await each(async (machine) => writeMermaid(machine))).join('\n')
       }
       const { writeCharts } = await import('./writeCharts.ts')
-      const out = fromHere(values.out ?? 'charts')
+      const out = resolve(values.out ?? 'charts')
       const taken = new Set<string>()
       const pages = await each(async (machine, file) => {
         const from = `Written by \`statecharts draw\` from \`${file}\`; edit the machine instead.`
@@ -67,7 +65,7 @@ export const draw = (args: string[], project: Project = usualProject): Promise<O
         const page = join(out, [...files.keys()].at(-1) ?? '')
         files.set(basename(page), await project.format(page, files.get(basename(page)) ?? ''))
         await writeFiles(new Map([...files].map(([name, text]) => [join(out, name), text])))
-        return relative(here(), page)
+        return relative('.', page)
       })
       return pages.join('\n')
     }

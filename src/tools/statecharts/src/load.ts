@@ -43,11 +43,11 @@ export const tell = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
 /** What is wrong with files, a line each, and what else is to be known of them. */
-export function remarksOn(sources: readonly Source<unknown>[], here: string) {
+export function remarksOn(sources: readonly Source<unknown>[]) {
   const problems: string[] = []
   const notes: string[] = []
   for (const { file, renamed, printed, ...source } of sources) {
-    const path = relative(here, file)
+    const path = relative('.', file)
     problems.push(...source.problems.map((problem) => tell(path, problem)))
     for (const [name, own] of renamed)
       notes.push(`${own} in ${path}: goes by “${name}”, as another machine has its name`)

@@ -1,6 +1,5 @@
+import { resolve } from 'node:path'
 import {
-  fromHere,
-  here,
   readingOf,
   readingOptions,
   readingUsage,
@@ -293,7 +292,7 @@ export const paths = <Name extends string>(
     const notes: string[] = []
     const reading = {
       ...readingOf(values),
-      cases: values.cases === undefined ? undefined : fromHere(values.cases),
+      cases: values.cases === undefined ? undefined : resolve(values.cases),
     }
     const known: readonly Name[] = project?.names ?? []
     const names: readonly string[] = positionals.length > 0 ? positionals : known
@@ -304,8 +303,8 @@ export const paths = <Name extends string>(
         const prose = project.prose(own) ?? usualProse()
         results.push({ ...(await project.walk(own)), machine: own, isOfFile: false, prose })
       } else if (project === undefined || /[./\\]/.test(name)) {
-        const sources = await walkMachines([fromHere(name)], reading)
-        const remarks = remarksOn(sources, here())
+        const sources = await walkMachines([resolve(name)], reading)
+        const remarks = remarksOn(sources)
         for (const { results: walked } of sources)
           for (const [machine, { actorNames, ...paths }] of walked)
             results.push({ ...paths, machine, isOfFile: true, prose: usualProse(actorNames) })

@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs'
-import { parse, relative } from 'node:path'
+import { parse, relative, resolve } from 'node:path'
 import { bundlePage, pageModule } from './bundlePage.ts'
 import {
-  fromHere,
-  here,
   readingOf,
   readingOptions,
   readingUsage,
@@ -30,12 +28,12 @@ const options = { ...readingOptions, out: text, cases: text }
 export const simulate = (args: string[], project: Project = usualProject): Promise<Outcome> =>
   runCommand(args, { usage: simulateUsage, options }, async (values, places) => {
     const { out = 'simulator.html', cases, ...reading } = values
-    const [file, ...others] = places.map(fromHere)
+    const [file, ...others] = places.map((place) => resolve(place))
     if (file === undefined || others.length > 0) throw new Error('Name one file.')
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
       throw new Error('Name a file, no folder.')
     const sources = await readMachines([file], readingOf(reading))
-    const { problems, notes } = remarksOn(sources, here())
+    const { problems, notes } = remarksOn(sources)
     const names = sources.flatMap(({ results }) => [...results.keys()])
     const outcome = (output?: string) => {
       const complaint = [...problems, ...notes].join('\n')
@@ -49,7 +47,7 @@ export const simulate = (args: string[], project: Project = usualProject): Promi
       mountSimulator({
         ...${JSON.stringify(given)},
         load: () => import(${JSON.stringify(file)}),
-        ${cases === undefined ? '' : `loadCases: () => import(${JSON.stringify(fromHere(cases))}),`}
+        ${cases === undefined ? '' : `loadCases: () => import(${JSON.stringify(resolve(cases))}),`}
         ${values.call === undefined ? '' : `make: Function('exports', ${JSON.stringify(`with (exports) return (${values.call}\n)`)}),`}
       })`,
       {
@@ -57,6 +55,6 @@ export const simulate = (args: string[], project: Project = usualProject): Promi
         allows: values.call === undefined ? '' : "'unsafe-eval'",
       },
     )
-    await writeFiles(new Map([[fromHere(out), page]]))
-    return outcome(relative(here(), fromHere(out)))
+    await writeFiles(new Map([[resolve(out), page]]))
+    return outcome(relative('.', resolve(out)))
   })

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { draw, drawUsage } from '../src/drawCommand.ts'
 import type { Machine } from '../src/describe.ts'
@@ -50,6 +50,16 @@ test('every machine that a file exports or invokes is drawn, each under a name o
     ...['bulb.md', 'bulb.svg', 'lamp.md', 'lamp.svg', 'my-lamp.md', 'my-lamp.svg'],
   ])
   expect(readFileSync(file('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
+})
+
+test('a file is looked for in the folder of the process, wherever npm was called', async () => {
+  vi.stubEnv('INIT_CWD', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const lasting = relative('.', file('lasting.ts'))
+  expect(await draw([lasting, '--out', file('clock')])).toEqual({
+    code: 0,
+    output: relative('.', file('clock/clock.md')),
+  })
 })
 
 test('a folder is read as far as it can be, and each problem is a line', async () => {
