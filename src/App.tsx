@@ -83,6 +83,7 @@ function Page({ actor }: { actor: Site['navigation'] }) {
 function Copyright() {
   return (
     <span {...{ [yearShown]: '' }} suppressHydrationWarning>
+      {/* oxlint-disable-next-line react/purity */}
       {footer.copyright(new Date().getFullYear())}
     </span>
   )

@@ -30,6 +30,7 @@ async function siteOf(path: string): Promise<Site> {
 /** What feeds the inspector that the page's address asks for, if any, and the effects that it changes. */
 async function inspection(): ReturnType<OpenInspector> {
   if (!import.meta.env.DEV && import.meta.env.VITE_INSPECT !== 'true') return {}
+  // oxlint-disable-next-line no-restricted-imports
   const { openInspector } = await import('./tools/inspect/openInspector.ts')
   return openInspector(effects)
 }

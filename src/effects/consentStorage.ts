@@ -18,7 +18,7 @@ export function storeConsent(value: StoredConsent): void {
   try {
     localStorage.setItem(consentKey, value)
   } catch {
-    return
+    // Then it is not stored.
   }
 }
 

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
@@ -24,7 +24,7 @@ async function serveWith(
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'))
   const server = await start(mailService(configuration, { folder, interval: 0, ...options }))
-  const { port } = server.httpServer?.address() as AddressInfo
+  const { port } = (server.httpServer as Server).address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {

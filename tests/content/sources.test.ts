@@ -2,6 +2,13 @@ import { expect, test } from 'vitest'
 import { company } from '../../src/content/company.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
+test('what a visitor reads stands in src/content, and in no machine', () => {
+  const german = filesIn(['machines'], /\.ts$/).filter((file) =>
+    /[äöüß]/i.test(readProjectFile(file).replace(/\/\*[^]*?\*\/|\/\/.*/g, '')),
+  )
+  expect(german).toEqual([])
+})
+
 const folders = ['machines', 'src', 'docs']
 
 test('the mail service goes by its name only where it must', () => {

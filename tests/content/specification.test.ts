@@ -57,7 +57,7 @@ const wrongIn = (text: string) =>
 
 test('every citation names a section of the specification', () => {
   const files = filesIn(['docs', 'machines', 'src', 'tests'], /\.(?:md|tsx?|css|html)$/)
-  const texts = ['README.md', 'SECURITY.md', 'eslint.config.js', 'vite.config.ts', ...files]
+  const texts = ['README.md', 'SECURITY.md', 'oxlint.config.js', 'vite.config.ts', ...files]
     .filter((file) => !file.endsWith('specification.test.ts'))
     .map((file) => [file, readProjectFile(file)] as const)
 

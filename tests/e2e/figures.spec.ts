@@ -89,7 +89,7 @@ test('While it draws itself, the chart is printed as a whole', async ({ page }) 
           .filter(({ timeline }) => timeline === document.timeline)
           .map((animation) => {
             animation.pause()
-            animation.currentTime = 100
+            return (animation.currentTime = 100)
           }).length,
     )
   await expect.poll(drawing).toBeGreaterThan(0)

@@ -44,7 +44,7 @@ test.describe('A page is hydrated', () => {
     const first = page.locator(`[${moving}]`).first()
     const below = () =>
       first.evaluate((element) => element.getBoundingClientRect().top - innerHeight)
-    const near = parseInt(nearness) / 2
+    const near = parseInt(nearness, 10) / 2
     const top = (await below()) - near
     expect(await stage(page)).toBe(null)
     await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), top)

@@ -92,7 +92,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
         send('DELETE', path)
           // Where the browser has ended by itself there is nothing to delete.
           .catch(() => undefined)
-          .finally(stop),
+          .then(stop),
     }
   } catch (error) {
     await stop()
