@@ -13,6 +13,8 @@ const chromium = {
     args: [
       // The shell alone would round the width of letters to whole pixels.
       '--font-render-hinting=none',
+      // Else each page begins in a process of its own and is moved into another.
+      '--renderer-process-limit=1',
       '--disable-background-networking',
       '--disable-component-update',
     ],
