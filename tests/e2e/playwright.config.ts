@@ -38,6 +38,9 @@ const firefox = {
   },
 } as const
 
+/** That of `npx playwright install webkit`, instead of Debian's, which WebDriver drives. */
+const usesPlaywrightsWebKit = process.env.TESTS_WEBKIT === 'playwright'
+
 /** What is tried in Chromium alone, which can be told to copy, print, pinch and search. */
 const inChromium = [
   'addresses',
@@ -92,8 +95,10 @@ export default defineConfig<object, { engine: Engine }>({
     },
     {
       name: 'webkit-full',
-      use: { engine: 'webkit' },
-      testMatch: isMissing('WebKit') ? [] : 'journeys.spec.ts',
+      use: usesPlaywrightsWebKit
+        ? { browserName: 'webkit', launchOptions: {} }
+        : { engine: 'webkit' },
+      testMatch: isMissing('WebKit') && !usesPlaywrightsWebKit ? [] : 'journeys.spec.ts',
       grepInvert: only('@chromium'),
     },
   ],
