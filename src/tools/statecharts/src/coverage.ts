@@ -31,7 +31,7 @@ const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((other) => `${one}, then ${other}`))
 
 /** Everything a machine declares; pairs are not declared but found by the search for paths. */
-export function declared(machine: AnyStateMachine): Elements {
+function declared(machine: AnyStateMachine): Elements {
   const root = describeMachine(machine)
   const [, ...below] = withDescendants(root)
   const transitions = allTransitions(root)

@@ -95,7 +95,7 @@ export interface State {
 }
 
 /** Something that a machine has given a name to, with its whole source. */
-export interface Named {
+interface Named {
   what: 'guard' | 'action' | 'actor' | 'delay'
   name: string
   source: string
@@ -255,7 +255,7 @@ export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[
   list(node.config[when]).map((action) => describeCall(action, node.machine))
 
 /** Describes a transition, which stands at this place among those of the same event. */
-export function describeTransition(
+function describeTransition(
   transition: AnyTransitionDefinition,
   index: number,
   { length }: readonly unknown[],

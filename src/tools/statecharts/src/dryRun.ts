@@ -52,8 +52,6 @@ interface Options {
   inspect?: ((message: InspectionEvent) => void) | undefined
 }
 
-export type DryRun = ReturnType<typeof createDryRun>
-
 /**
  * A machine of which nothing happens but what it decides, as XState's pure `transition` does: guards and assignments
  * run; no action is executed and no actor started. Its timers end when the clock is moved on, what becomes of its

@@ -118,7 +118,7 @@ function wrap(text: string): string[] {
 }
 
 /** Breaks a text where it would be longer than so many characters, between words where it can. */
-export function breakLines(text: string, length: number): string[] {
+function breakLines(text: string, length: number): string[] {
   const lines = ['']
   for (const word of text
     .trim()

@@ -30,7 +30,7 @@ export async function writeCharts(
 }
 
 /** A name without what file systems and addresses have another use for. */
-export const fileName = (name: string) =>
+const fileName = (name: string) =>
   shorten(name, 100)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|-+$/g, '') || 'machine'

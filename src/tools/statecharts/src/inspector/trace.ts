@@ -41,7 +41,7 @@ export interface Trace {
 }
 
 /** Thrown for a file that holds no trace of this version. */
-export class MalformedTrace extends Error {
+class MalformedTrace extends Error {
   override name = 'MalformedTrace'
 }
 
