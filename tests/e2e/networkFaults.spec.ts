@@ -45,6 +45,7 @@ const test = base.extend<object, { service: MailService; site: Site }>({
 })
 
 test.use({ reducedMotion: 'reduce' })
+test.describe.configure({ mode: 'parallel' })
 
 interface Row extends Fault {
   /** Which mail meets the fault. */

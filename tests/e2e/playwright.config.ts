@@ -78,14 +78,15 @@ export default defineConfig<object, { engine: Engine }>({
     ...chromium,
   },
   projects: [
-    { name: 'chromium', grepInvert: only('@slow', '@firefox') },
-    { name: 'chromium-full', grep: only('@slow') },
+    // One file, so one worker: begun last, the other would have nothing to do.
     {
       name: 'firefox',
       use: firefox,
       testMatch: isMissing('Firefox') ? [] : 'journeys.spec.ts',
       grepInvert: only('@slow', '@chromium'),
     },
+    { name: 'chromium', grepInvert: only('@slow', '@firefox') },
+    { name: 'chromium-full', grep: only('@slow') },
     {
       name: 'firefox-full',
       use: firefox,

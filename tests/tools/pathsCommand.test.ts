@@ -62,7 +62,7 @@ beforeAll(() => {
       export const counts = { bound: ({ context }) => Math.min(context.n, 1) }`,
     'endless.ts': `${create}
       const once = (guard) => ({ on: { go: { guard } } })
-      export const hangs = createMachine({ id: 'hangs', ...once(() => { for (;;) continue }) })
+      export const hangs = createMachine({ id: 'hangs', ...once(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)) })
       export const quits = createMachine({ id: 'quits', ...once(() => process.exit(4)) })
       export const still = createMachine({ id: 'still' })`,
     'none.ts': 'export const none = 1',
@@ -161,7 +161,8 @@ describe('a file of prose', () => {
   })
 })
 
-describe('the machines of a file', () => {
+// Beside one another, as one of them waits.
+describe.concurrent('the machines of a file', () => {
   test('are walked with empty payloads, and what that leaves open is named', async () => {
     const { code, output, complaint } = await print(file('shop.ts'))
     const lines = complaint.split('\n').map((line) => line.replace(/in \S+shop\.ts/, 'in shop.ts'))

@@ -1,101 +1,87 @@
 import { execFile } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, expect, test as inTurn } from 'vitest'
 import { draw, drawUsage } from '../src/drawCommand.ts'
 import type { Machine } from '../src/describe.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'charts-'))
-const file = (name: string) => join(folder, name)
+/** Beside one another, as they wait more than they work. */
+const test = inTurn.concurrent
 
-beforeAll(() => {
-  symlinkSync(resolve('node_modules'), file('node_modules'))
-  const create = "import { createMachine } from 'xstate'\n"
-  const files = {
-    'lamp.ts': `${create}
-      const bulb = createMachine({ id: 'bulb' })
-      console.log('a word on being read')
-      export const lamp = createMachine({ id: 'my lamp', initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { invoke: { src: 'bulb' } } } }, { actors: { bulb } })
-      export default createMachine({})`,
-    'lasting.ts': `${create}setInterval(() => undefined, 1_000)\nexport const clock = createMachine({ id: 'clock' })`,
-    'twin.ts': `${create}export const lamp = createMachine({ id: 'my lamp' })`,
-    'maker.ts': `${create}export const make = () => createMachine({})`,
-    'broken.ts': `${create}createMachine({})\nthrow new Error('not today,\\nsorry', { cause: 'a strike' })`,
+const create = "import { createMachine } from 'xstate'\n"
+const making = (id: string, config = '{}') =>
+  `${create}export const ${id} = createMachine({ id: '${id}', ...${config} })\n`
+const twin = making('lamp', "{ id: 'my lamp' }")
+const lasting = `${making('clock')}setInterval(() => undefined, 1_000)`
+const broken = `${create}createMachine({})\nthrow new Error('not today,\\nsorry', { cause: 'a strike' })`
+const lamp = `${create}
+  const bulb = createMachine({ id: 'bulb' })
+  console.log('a word on being read')
+  export const lamp = createMachine({ id: 'my lamp', initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { invoke: { src: 'bulb' } } } }, { actors: { bulb } })
+  export default createMachine({})`
+/** What does not come to an end, and takes no core meanwhile. */
+const hang = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+/** Gives the paths in a folder of its own, which has these files. */
+function folderOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'charts-'))
+  folders.push(folder)
+  const path = (name = '') => join(folder, name)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(path(name)), { recursive: true })
+    writeFileSync(path(name), text)
   }
-  for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+  return path
+}
 
-test('every machine that a file exports or invokes is drawn, each under a name of its own', async () => {
-  const { code, output, complaint } = await draw([file('lamp.ts'), '--out', file('out')])
-
-  expect(code).toBe(0)
-  expect(complaint).toMatch(/lamp\.ts: prints: a word on being read$/)
-  expect(output?.split('\n').map((path) => path.split('/').at(-1))).toEqual([
-    'lamp.md',
-    'my-lamp.md',
-    'bulb.md',
-  ])
-  expect(readdirSync(file('out')).sort()).toEqual([
-    ...['bulb.md', 'bulb.svg', 'lamp.md', 'lamp.svg', 'my-lamp.md', 'my-lamp.svg'],
-  ])
-  expect(readFileSync(file('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
-})
-
-test('a file is looked for in the folder of the process, wherever npm was called', async () => {
-  vi.stubEnv('INIT_CWD', folder)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const lasting = relative('.', file('lasting.ts'))
-  expect(await draw([lasting, '--out', file('clock')])).toEqual({
-    code: 0,
-    output: relative('.', file('clock/clock.md')),
-  })
-})
-
-test('a folder is read as far as it can be, and each problem is a line', async () => {
-  const { code, output, complaint } = await draw([folder, '--json'])
-
-  expect(code).toBe(1)
-  expect((JSON.parse(output ?? '') as Machine[]).map(({ id }) => id)).toEqual([
-    ...['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp'],
-  ])
-  expect(complaint?.split('\n').map((line) => line.replace(/^.*\//, ''))).toEqual([
-    'broken.ts: cannot be loaded: not today, sorry (a strike)',
-    expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
-    'lamp.ts: goes by “lamp my lamp”, as another machine has its name',
-    'lamp.ts: prints: a word on being read',
-    'twin.ts: goes by “twin my lamp”, as another machine has its name',
-  ])
-})
+const withoutFolders = (text: string) => text.replaceAll(/\S*charts-\w+\//g, '')
+const namesOf = (paths = '') => paths.split('\n').map((path) => path.replace(/^.*\//, ''))
 
 /** A folder of files of their own, described, with the lines that are said of them. */
 async function describeFiles(files: Record<string, string>, ...options: string[]) {
-  const place = mkdtempSync(join(tmpdir(), 'foreign-'))
-  onTestFinished(() => rmSync(place, { recursive: true }))
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(place, name)), { recursive: true })
-    writeFileSync(join(place, name), text)
-  }
-  const { code, output = '', complaint = '' } = await draw([place, '--json', ...options])
+  const described = await draw([folderOf(files)(), '--json', ...options])
   return {
-    code,
-    ids: (JSON.parse(output) as Machine[]).map(({ id }) => id),
-    lines: complaint.split('\n').map((line) => line.replaceAll(/\S*foreign-\w+\//g, '')),
+    code: described.code,
+    ids: (JSON.parse(described.output ?? '') as Machine[]).map(({ id }) => id),
+    lines: withoutFolders(described.complaint ?? '').split('\n'),
   }
 }
 
-const making = (id: string, config = '{}') =>
-  `import { createMachine } from 'xstate'\nexport const ${id} = createMachine({ id: '${id}', ...${config} })\n`
+test('every machine that a file exports or invokes is drawn, each under a name of its own', async () => {
+  const path = folderOf({ 'lamp.ts': lamp })
+  const { code, output, complaint } = await draw([path('lamp.ts'), '--out', path('out')])
+
+  expect(code).toBe(0)
+  expect(complaint).toMatch(/lamp\.ts: prints: a word on being read$/)
+  expect(namesOf(output)).toEqual(['lamp.md', 'my-lamp.md', 'bulb.md'])
+  expect(readdirSync(path('out')).sort()).toEqual([
+    ...['bulb.md', 'bulb.svg', 'lamp.md', 'lamp.svg', 'my-lamp.md', 'my-lamp.svg'],
+  ])
+  expect(readFileSync(path('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
+})
+
+test('a folder is read as far as it can be, and each problem is a line', async () => {
+  const { code, ids, lines } = await describeFiles({
+    'lamp.ts': lamp,
+    'lasting.ts': lasting,
+    'twin.ts': twin,
+    'maker.ts': `${create}export const make = () => createMachine({})`,
+    'broken.ts': broken,
+  })
+
+  expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
+  expect(lines).toEqual([
+    'broken.ts: cannot be loaded: not today, sorry (a strike)',
+    expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
+    'my lamp in lamp.ts: goes by “lamp my lamp”, as another machine has its name',
+    'lamp.ts: prints: a word on being read',
+    'my lamp in twin.ts: goes by “twin my lamp”, as another machine has its name',
+  ])
+})
 
 test('whatever one file does, the others are described, and it is a line', async () => {
   const { code, ids, lines } = await describeFiles(
@@ -105,7 +91,7 @@ test('whatever one file does, the others are described, and it is a line', async
       'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 60_000))`,
       'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{')`,
       'package.json': '{ "type": "module" }',
-      'runs.ts': `${making('runs')}for (;;) continue`,
+      'runs.ts': making('runs') + hang,
       'unset.ts': `${making('unset')}await new Promise(() => undefined)`,
       'wrong.mjs': `${making('wrong')}const = 1`,
     },
@@ -130,7 +116,7 @@ test('whatever one machine does, the others of its file are described, and it is
       'all.ts': [
         "import { createMachine } from 'xstate'",
         'const quit = { get description() { process.exit(3) } }',
-        'const hang = { get description() { for (;;) continue } }',
+        `const hang = { get description() { return ${hang} } }`,
         ...['lost', 'quits', 'hangs', 'whole'].map(
           (id) =>
             `export const ${id} = createMachine({ id: '${id}', ${{ lost: "initial: 'b', states: { a: {} }", quits: 'output: quit', hangs: 'output: hang', whole: '' }[id]} })`,
@@ -148,45 +134,26 @@ test('whatever one machine does, the others of its file are described, and it is
   ])
 })
 
-test('however long Node itself takes to start, as on a busy machine, is no time of the file', async () => {
-  const slow =
-    "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
-  vi.stubEnv('NODE_OPTIONS', `--import data:text/javascript,${encodeURIComponent(slow)}`)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const { code, ids } = await describeFiles(
-    { 'a.ts': making('a'), 'package.json': '{ "type": "module" }' },
-    ...['--timeout', '5'],
-  )
-
-  expect([code, ids]).toEqual([0, ['a']])
-})
-
 test('a machine that cannot be drawn is a line, and the others are drawn', async () => {
-  writeFileSync(
-    file('mixed.js'),
-    `${making('fine')}export const odd = createMachine({ id: 'odd', description: {}, initial: 'a', states: { a: { description: 7 } } })`,
-  )
-  const { code, output, complaint } = await draw([file('mixed.js'), '--out', file('mixed')])
-  for (const name of ['mixed', 'mixed.js']) rmSync(file(name), { recursive: true })
+  const odd = "{ id: 'odd', description: {}, initial: 'a', states: { a: { description: 7 } } }"
+  const path = folderOf({
+    'mixed.js': `${making('fine')}export const odd = createMachine(${odd})`,
+  })
+  const { code, output, complaint } = await draw([path('mixed.js'), '--out', path('out')])
 
-  expect([code, output?.split('/').at(-1)]).toEqual([1, 'fine.md'])
+  expect([code, namesOf(output)]).toEqual([1, ['fine.md']])
   expect(complaint).toMatch(/^odd in \S*mixed\.js: .*trim is not a function$/)
 })
 
 test('machines of one id get files of their own, which lie in one folder or are named one by one', async () => {
-  const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map((name) => file(`same/${name}`))
-  for (const name of files) {
-    mkdirSync(dirname(name), { recursive: true })
-    writeFileSync(name, making('form'))
-  }
-  const drawn = await draw([...files, '--out', file('same')])
-  rmSync(file('same'), { recursive: true })
+  const form = making('form')
+  const path = folderOf({ 'a/form.ts': form, 'b/form.ts': form, 'other.ts': form })
+  const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
+  const { code, output, complaint } = await draw([...files, '--out', path()])
 
-  expect(drawn.code).toBe(0)
-  expect(drawn.output?.split('\n').map((path) => path.split('/').at(-1))).toEqual([
-    ...['a-form-form.md', 'b-form-form.md', 'other-form.md'],
-  ])
-  expect(drawn.complaint).toContain('b/form.ts: goes by “b/form form”, as another')
+  expect(code).toBe(0)
+  expect(namesOf(output)).toEqual(['a-form-form.md', 'b-form-form.md', 'other-form.md'])
+  expect(complaint).toContain('b/form.ts: goes by “b/form form”, as another')
 })
 
 test('files are loaded as they are: by their own tsconfig, with JSX, as CommonJS, in no package', async () => {
@@ -254,21 +221,22 @@ test('a machine that a function makes is drawn by --call, and an expression that
 })
 
 test('a width is asked for in px, and anything else is refused in one line', async () => {
-  const widthBy = async (...options: string[]) => {
-    await draw([file('broad.js'), ...options, '--out', file('broad')])
-    return Number(/ width="(\d+)"/.exec(readFileSync(file('broad/broad.svg'), 'utf8'))?.[1])
-  }
   const events = [0, 1, 2].map((at) => `'an event of some length ${at}': 's${at}'`)
   const states = events.map((_, at) => `s${at}: { on: { back: 'a' } }`)
   const config = `{ initial: 'a', states: { a: { on: { ${events.join()} } }, ${states.join()} } }`
-  writeFileSync(file('broad.js'), making('broad', config))
+  const path = folderOf({ 'broad.js': making('broad', config) })
+  const drawBy = (...options: string[]) =>
+    draw([path('broad.js'), ...options, '--out', path(options.join())])
+  const widthBy = async (...options: string[]) => {
+    await drawBy(...options)
+    const svg = readFileSync(path(`${options.join()}/broad.svg`), 'utf8')
+    return Number(/ width="(\d+)"/.exec(svg)?.[1])
+  }
   const [usual, narrow] = [await widthBy(), await widthBy('--width', '640')]
-  const wrong = await draw([file('broad.js'), '--width', '12em'])
-  for (const name of ['broad', 'broad.js']) rmSync(file(name), { recursive: true })
 
   expect(usual).toBeGreaterThan(640)
   expect(narrow).toBeLessThanOrEqual(640)
-  expect(wrong).toEqual({
+  expect(await drawBy('--width', '12em')).toEqual({
     code: 1,
     complaint: '--width takes a number of px from 100 to 99999, not 12em',
   })
@@ -279,21 +247,27 @@ test('what is not there is a line, an unknown option is answered with those that
     ['nowhere.ts', '--colour', '--help'].map((one) => draw([one])),
   )
   expect(file).toEqual({ code: 1, output: '', complaint: 'nowhere.ts: there is no such file' })
-  expect(option).toMatchObject({ code: 1, complaint: expect.stringContaining(drawUsage) as string })
+  expect(option).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining(drawUsage) as string,
+  })
   expect(help).toEqual({ code: 0, output: drawUsage })
 })
 
 /** What the command prints, run in a process of its own, and its exit code. */
-const runCli = (...parameters: string[]) =>
+const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((done) => {
     const cli = join(import.meta.dirname, '../src/cli.ts')
-    execFile(process.execPath, ['--import', 'tsx', cli, ...parameters], (error, stdout, stderr) =>
-      done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', cli, ...parameters],
+      { env: { ...process.env, ...environment } },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
 
 test('the command names its commands', async () => {
-  const [help, unknown] = await Promise.all([runCli('--help'), runCli('dance')])
+  const [help, unknown] = await Promise.all([runCli(['--help']), runCli(['dance'])])
   expect(help.output).toMatch(
     /^ {2}draw .*\n {2}diff .*\n {2}paths .*\n {2}simulate .*\n {2}inspect /m,
   )
@@ -304,12 +278,31 @@ test('the command names its commands', async () => {
 })
 
 test('the command reads a file in no project with the packages of this one, says by its code what fails, and ends though something has begun', async () => {
-  const alone = mkdtempSync(join(tmpdir(), 'alone-'))
-  onTestFinished(() => rmSync(alone, { recursive: true }))
-  for (const name of ['broken.ts', 'lasting.ts']) copyFileSync(file(name), join(alone, name))
-  const { code, output } = await runCli('draw', alone, '--mermaid')
+  const path = folderOf({ 'broken.ts': broken, 'lasting.ts': lasting })
+  const { code, output } = await runCli(['draw', path(), '--mermaid'])
 
   expect(code).toBe(1)
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "clock" as s0\n/)
   expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\)$/m)
+})
+
+test('however long Node itself takes to start, as on a busy machine, is no time of the file', async () => {
+  const slow =
+    "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
+  const path = folderOf({ 'a.mjs': making('a') })
+  const { code, output } = await runCli(['draw', path(), '--mermaid', '--timeout', '5'], {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(slow)}`,
+  })
+
+  expect(code).toBe(0)
+  expect(output).toMatch(/^stateDiagram-v2\n {2}state "a" as s0\n/)
+})
+
+test('a file is looked for in the folder of the process, wherever npm was called', async () => {
+  const path = folderOf({ 'clock.ts': making('clock') })
+  const file = relative('.', path('clock.ts'))
+  expect(await runCli(['draw', file, '--out', path('out')], { INIT_CWD: path() })).toEqual({
+    code: 0,
+    output: `${relative('.', path('out/clock.md'))}\n`,
+  })
 })
