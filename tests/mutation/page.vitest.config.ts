@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { localConfiguration } from '../../../src/build/configuration.ts'
+import { localConfiguration } from '../../src/build/configuration.ts'
 
-/** The tests of the wiring, the effects and the views, for tests/mutation/views/stryker.config.json. */
+/** The tests of the wiring, the effects and the views. */
 export default defineConfig({
   plugins: [react()],
   define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },
@@ -12,7 +12,7 @@ export default defineConfig({
       'tests/views/{ContactForm,HeaderMenu,Toasts,App,machinePathsInJsdom}.test.tsx',
     ],
     environment: 'jsdom',
-    setupFiles: ['tests/support/jsdomSetup.ts', 'tests/mutation/views/mutation.setup.ts'],
+    setupFiles: ['tests/support/jsdomSetup.ts', 'tests/mutation/waitLess.ts'],
     testTimeout: 60_000,
     bail: 1,
   },

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests of the machines. */
+export default defineConfig({
+  test: {
+    include: ['tests/machines/*.test.ts'],
+    setupFiles: ['tests/support/failOnConsole.ts', 'tests/mutation/reloadMachines.ts'],
+    testTimeout: 60_000,
+    bail: 1,
+  },
+})

@@ -1,0 +1,21 @@
+/** Whether something else than machines is to be changed, by `--mutate src/…`. */
+const isOfPage = process.argv.some((argument) => argument.startsWith('src/'))
+
+/**
+ * Changes the machines, or what `--mutate` names, one place at a time. Tests of views load the machines before any test
+ * begins, so each change of a machine would count as made for all of them: its own tests alone run on it.
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+  mutate: ['machines/*.ts'],
+  testRunner: 'vitest',
+  vitest: { configFile: `tests/mutation/${isOfPage ? 'page' : 'machines'}.vitest.config.ts` },
+  coverageAnalysis: 'perTest',
+  ignorePatterns: ['dist', 'coverage', 'reports', '.mails', 'docs', 'tests/e2e'],
+  concurrency: 2,
+  timeoutMS: isOfPage ? 20_000 : 10_000,
+  reporters: ['clear-text', 'html'],
+  htmlReporter: { fileName: 'reports/mutation.html' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 98, low: 95, break: isOfPage ? 90 : 95 },
+}
