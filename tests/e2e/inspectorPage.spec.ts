@@ -62,10 +62,12 @@ const typed = {
 
 const submit = (page: Page) => page.getByRole('button', { name: contact.submit }).click()
 
+/** The next window that a page opens; the development server takes its time over the code that is asked for first. */
+const nextWindow = (page: Page) => page.context().waitForEvent('page', { timeout: 0 })
+
 /** Opens a page of the site and the inspector's window that comes with it. */
 async function openBoth(page: Page, path: string, problems: string[]): Promise<Page> {
-  // The development server takes its time over the code that is asked for first.
-  const opening = page.context().waitForEvent('page', { timeout: 0 })
+  const opening = nextWindow(page)
   await page.goto(path)
   // A key wakes a built page.
   await page.keyboard.press('Tab')
@@ -146,7 +148,7 @@ test(
     expect(found?.top).toBeGreaterThanOrEqual(banner?.bottom ?? NaN)
     expect(found?.bottom).toBeLessThanOrEqual(main?.top ?? NaN)
 
-    const opening = page.context().waitForEvent('page')
+    const opening = nextWindow(page)
     await notice.getByRole('button', { name: 'Open it' }).click()
     const inspector = await opening
     await inspector.waitForURL('https://stately.ai/inspect')
@@ -444,7 +446,7 @@ test.describe('?inspect=local', () => {
         message('broken', 2, { ...odd, children: null }, 7),
       ]
       await site.goto('/')
-      const opening = site.context().waitForEvent('page')
+      const opening = nextWindow(site)
       await site.evaluate((messages) => {
         const opened = open('/inspector')
         addEventListener('message', () => messages.forEach((one) => opened?.postMessage(one)))
@@ -498,7 +500,7 @@ test.describe('?inspect=local', () => {
     { tag: '@slow' },
     async ({ page: app }) => {
       await app.goto('/')
-      const opening = app.waitForEvent('popup')
+      const opening = nextWindow(app)
       // As text, as these addresses have no types; Vite serves a package by its name.
       await app.evaluate(`(async () => {
         const { createBrowserInspector } = await import('/@id/@statelyai/inspect')
@@ -531,7 +533,7 @@ test.describe('?inspect=local', () => {
           route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
         )
       await page.goto('https://fremd.example/')
-      const opening = page.waitForEvent('popup')
+      const opening = nextWindow(page)
       // It greets who has opened it once it listens.
       await page.evaluate(
         (address) =>
@@ -558,7 +560,7 @@ test.describe('?inspect=local', () => {
         await expect.poll(async () => (await origins.jsonValue()).length).toBe(before + 1)
       }
       await tell(page, 'stranger')
-      const openingOther = opened.waitForEvent('popup')
+      const openingOther = nextWindow(opened)
       await opened.evaluate(() => void open('about:blank'))
       await tell(await openingOther, 'other window')
       // As a followed link leads on, which keeps the windows together.
