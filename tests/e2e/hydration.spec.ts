@@ -147,6 +147,8 @@ test.describe('What a visitor does before hydration', () => {
     sendRest()
     await untilAlive(page)
     await expect(page.locator('main, footer')).toHaveCount(2)
+    // It may still ask for files.
+    await page.close()
     server.close()
   })
 

@@ -32,6 +32,7 @@ test.describe('The code of a page, which is prefetched,', () => {
     await host.close()
     await untilAlive(page)
     expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
+    await page.close()
     takeProblems(problems, /ERR_CONNECTION_REFUSED/)
   })
 
