@@ -11,7 +11,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: `tests/mutation/${isOfPage ? 'page' : 'machines'}.vitest.config.ts` },
   coverageAnalysis: 'perTest',
-  ignorePatterns: ['dist', 'coverage', 'reports', '.mails', 'docs', 'tests/e2e'],
+  ignorePatterns: ['dist', 'coverage', 'reports', '.mails', 'tests/e2e'],
   concurrency: 2,
   timeoutMS: isOfPage ? 20_000 : 10_000,
   reporters: ['clear-text', 'html'],
