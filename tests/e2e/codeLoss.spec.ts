@@ -24,7 +24,13 @@ import {
   inStage,
 } from './support/locators.ts'
 import { holdCode, stage } from './support/pageCode.ts'
-import { answerNotFound, decideBefore, saysNotFound, takeProblems } from './support/page.ts'
+import {
+  answerNotFound,
+  decideBefore,
+  isOffline,
+  saysNotFound,
+  takeProblems,
+} from './support/page.ts'
 
 const code = /\/assets\/.*\.js$/
 
@@ -164,6 +170,9 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
+    // On a busy machine the page hears of its network before that is there.
+    await expect.poll(() => isOffline(page)).toBe(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.locator(inStage('alive'))).toBeVisible()
     await expect(controlUnavailable(page)).toBeHidden()
     await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false')

@@ -23,7 +23,7 @@ import {
   type MailName,
   type MailService,
 } from './support/faultyMailServer.ts'
-import { takeProblems, untilAlive } from './support/page.ts'
+import { isOffline, takeProblems, untilAlive } from './support/page.ts'
 
 const test = base.extend<object, { service: MailService; site: Site }>({
   service: [
@@ -62,13 +62,6 @@ const pass = (time: number) => async (page: Page, service: MailService) => {
   await page.clock.runFor(time)
 }
 
-/** The driver does not wait until the browser's network is off. */
-const isOffline = () =>
-  fetch('/robots.txt', { cache: 'no-store' }).then(
-    () => false,
-    () => true,
-  )
-
 const { accepted, mailboxFailure } = serviceAnswers
 const refusal = serviceAnswers.refusals.tooManyCalls
 const refused = answer(refusal.status, refusal.text)
@@ -81,7 +74,7 @@ const rows: Record<string, Row> = {
     meanwhile: async (page, service) => {
       await service.met()
       await page.context().setOffline(true)
-      await expect.poll(() => page.evaluate(isOffline)).toBe(true)
+      await expect.poll(() => isOffline(page)).toBe(true)
       service.release()
     },
   },

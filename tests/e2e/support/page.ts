@@ -42,6 +42,15 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return release
 }
 
+/** Whether the browser's network is off, for which the driver waits neither way. */
+export const isOffline = (page: Page) =>
+  page.evaluate(() =>
+    fetch('/robots.txt', { cache: 'no-store' }).then(
+      () => false,
+      () => true,
+    ),
+  )
+
 /** Answers as a host that has nothing there; of another type than the one awaited Firefox would complain as well. */
 export const answerNotFound = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/javascript' })
