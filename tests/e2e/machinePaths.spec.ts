@@ -22,8 +22,9 @@ for (const scenario of all)
         test(
           pathTitle(path),
           { tag: isFurther(scenario) || path.purpose === 'pairs' ? ['@slow', '@chromium'] : [] },
-          async ({ visit, problems }) => {
+          async ({ visit, page, problems }) => {
             await walk(scenario, visit, path, { report: test.step })
+            await page.close()
             takeProblems(problems, saysNetwork)
           },
         )

@@ -213,5 +213,6 @@ for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of O
     expect(announced).toEqual(announcedAfter('requestSent'))
     expect(service.calls()).toEqual(called.map((mail) => ({ mail, parameters: parameters[mail] })))
     expect(service.strays()).toEqual([])
+    await page.close()
     takeProblems(problems, saysNetwork)
   })

@@ -5,7 +5,7 @@ import { consentKey } from '../../../src/effects/consentStorage.ts'
 import type { Engine } from '../fixtures.ts'
 import { inStage } from './locators.ts'
 
-/** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed. */
+/** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed: what a console says of an answer may come late. */
 export function takeProblems(problems: string[], kind: RegExp): string[] {
   const taken = problems.filter((text) => kind.test(text))
   problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))
