@@ -12,7 +12,6 @@ const test = inTurn.concurrent
 const create = "import { createMachine } from 'xstate'\n"
 const making = (id: string, config = '{}') =>
   `${create}export const ${id} = createMachine({ id: '${id}', ...${config} })\n`
-const twin = making('lamp', "{ id: 'my lamp' }")
 const lasting = `${making('clock')}setInterval(() => undefined, 1_000)`
 const broken = `${create}createMachine({})\nthrow new Error('not today,\\nsorry', { cause: 'a strike' })`
 const lamp = `${create}
@@ -38,7 +37,6 @@ function folderOf(files: Record<string, string>) {
   return path
 }
 
-const withoutFolders = (text: string) => text.replaceAll(/\S*charts-\w+\//g, '')
 const namesOf = (paths = '') => paths.split('\n').map((path) => path.replace(/^.*\//, ''))
 
 /** A folder of files of their own, described, with the lines that are said of them. */
@@ -47,7 +45,7 @@ async function describeFiles(files: Record<string, string>, ...options: string[]
   return {
     code: described.code,
     ids: (JSON.parse(described.output ?? '') as Machine[]).map(({ id }) => id),
-    lines: withoutFolders(described.complaint ?? '').split('\n'),
+    lines: (described.complaint ?? '').replaceAll(/\S*charts-\w+\//g, '').split('\n'),
   }
 }
 
@@ -68,7 +66,7 @@ test('a folder is read as far as it can be, and each problem is a line', async (
   const { code, ids, lines } = await describeFiles({
     'lamp.ts': lamp,
     'lasting.ts': lasting,
-    'twin.ts': twin,
+    'twin.ts': making('lamp', "{ id: 'my lamp' }"),
     'maker.ts': `${create}export const make = () => createMachine({})`,
     'broken.ts': broken,
   })
