@@ -20,7 +20,7 @@ import {
   inStage,
 } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { decideBefore, holdRequests, reportOf, untilAlive } from './support/page.ts'
+import { expectProblems, decideBefore, holdRequests, reportOf, untilAlive } from './support/page.ts'
 
 const { mailboxFailure, refusals } = serviceAnswers
 
@@ -76,7 +76,7 @@ test('Back shows nobody what was sent, wherever the visitor was meanwhile', asyn
   await expect(page.getByText(contact.success.title).first()).toBeVisible()
   await comeBack(page, 2)
   expect(await valuesShown(page)).toEqual(fields.map(() => ''))
-  expect(problems.splice(0)).toEqual(reportOf(refusals.tooManyCalls))
+  await expectProblems(problems, reportOf(refusals.tooManyCalls))
 })
 
 test('Back shows the message again that could not be sent', async ({ page, site, problems }) => {
@@ -87,7 +87,7 @@ test('Back shows the message again that could not be sent', async ({ page, site,
   await expect(alert(page)).toBeVisible()
   await comeBack(page, 1)
   expect(await valuesShown(page)).toContain(completeForm.message)
-  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+  await expectProblems(problems, reportOf(mailboxFailure))
 })
 
 test('The back/forward cache brings the form back as it was, and it sends', async ({

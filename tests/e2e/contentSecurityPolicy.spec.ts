@@ -8,6 +8,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { visitEverything } from './support/visitorActions.ts'
 import { formUnavailable, title, toContact } from './support/locators.ts'
 import {
+  expectProblems,
   untilAlive,
   decideBefore,
   reportOf,
@@ -85,7 +86,7 @@ test(
       await page.goto(site.url + path)
       await untilAlive(page)
       await expect(title(page, notFound.title)).toBeVisible()
-      expect([path, ...problems.splice(0)]).toEqual([path, ...reportOf({ status: 404 })])
+      await expectProblems(problems, reportOf({ status: 404 }), path)
       await toContact(page).click()
       await expect(title(page, contact.title)).toBeVisible()
       await expect(page, path).toHaveURL(`${site.url}/kontakt`)

@@ -26,7 +26,7 @@ import {
 } from './support/locators.ts'
 import { holdCode } from './support/pageCode.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { untilAlive, decideBefore, reportOf, takeProblems } from './support/page.ts'
+import { expectProblems, untilAlive, decideBefore, reportOf, takeProblems } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
@@ -108,7 +108,7 @@ for (const [what, alter] of Object.entries(alterations))
       await page.clock.runFor(2 * lifetime.failure)
       await expect(page.locator('[data-state=showing]')).not.toBeAttached()
       await expect(page.getByLabel(contact.fields.message)).toHaveValue(completeForm.message)
-      expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+      await expectProblems(problems, reportOf(mailboxFailure))
 
       await link(page, imprint.title).click()
       await expect(title(page, imprint.title)).toBeVisible()
@@ -159,7 +159,7 @@ test('A toast that an extension takes away with the focus in it gives way to the
   await page.mouse.move(5, 500)
   await page.clock.runFor(2 * lifetime.failure)
   await expect(page.locator('[data-state]', { hasText: contact.failure.title })).not.toBeAttached()
-  expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+  await expectProblems(problems, [...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
 })
 
 test('Where an extension takes all of the page away the next link loads a whole one', async ({

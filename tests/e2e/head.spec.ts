@@ -4,7 +4,7 @@ import { urls } from '../../src/content/urls.ts'
 import { footer } from '../../src/content/frame.ts'
 import { contents } from '../support/pageContents.ts'
 import { inFooter, title } from './support/locators.ts'
-import { untilAlive, decideBefore, reportOf } from './support/page.ts'
+import { expectProblems, untilAlive, decideBefore, reportOf } from './support/page.ts'
 
 /** What the head says of the page, in no order, without the structured data. */
 const headTags = (page: Page) =>
@@ -43,5 +43,5 @@ test('Wherever somebody comes from, title, description and canonical address in 
   await page.goBack()
   await page.goBack()
   await expect.poll(() => headTags(page)).toEqual(opened['/gibt-es-nicht'])
-  expect(problems.splice(0)).toEqual(reportOf({ status: 404 }))
+  await expectProblems(problems, reportOf({ status: 404 }))
 })

@@ -21,7 +21,7 @@ import { copyProject, type Copy } from '../support/projectCopy.ts'
 import { run } from '../support/runScript.ts'
 import { fillIn } from './support/visitorActions.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../support/serveBuiltSite.ts'
-import { reportOf, takeProblems } from './support/page.ts'
+import { expectProblems, reportOf, takeProblems } from './support/page.ts'
 
 const { mailboxFailure } = mailStandIn
 
@@ -272,7 +272,7 @@ test.describe('?inspect=local', () => {
     expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
     const { steps } = parseTrace(trace)
     expect(steps.filter(({ actor }) => isOfForm(actor))).toHaveLength(entries.length)
-    expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+    await expectProblems(problems, reportOf(mailboxFailure))
 
     await failNext(site, 'hang', 'customer')
     await submit(page)
@@ -726,7 +726,7 @@ test.describe('a build', () => {
       const warning = page.waitForEvent('console')
       await page.keyboard.press('Tab')
       await warning
-      expect(problems.splice(0)).toEqual([
+      await expectProblems(problems, [
         '?inspect=local opens nothing; ?inspect opens https://stately.ai/inspect.',
       ])
       expect((await fetch(`${inspected.url}/inspector`)).status).toBe(404)

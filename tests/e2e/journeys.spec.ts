@@ -11,7 +11,13 @@ import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { listedFromNow, reportOf, saysViolated, takeProblems } from './support/page.ts'
+import {
+  expectProblems,
+  listedFromNow,
+  reportOf,
+  saysViolated,
+  takeProblems,
+} from './support/page.ts'
 import { footerLabels, menuLabels, pages, sectionLabels } from '../support/pageContents.ts'
 import { wake, type Held, type Tab } from './support/tab.ts'
 import type { Person } from '../scenarios/person.ts'
@@ -165,7 +171,7 @@ test.describe('Before the code of the page has come for hydration', () => {
       toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
       announced: announcedAfter('ownerMail'),
     })
-    expect(tab.problems.splice(0)).toEqual(reportOf(mailboxFailure))
+    await expectProblems(tab.problems, reportOf(mailboxFailure))
 
     await person.press(contact.submit)
     await shows(person, {
@@ -234,10 +240,7 @@ test('The Content-Security-Policy refuses nothing on any page but a foreign pict
     const isUnknown = path === urls.notFound
     await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
     await shows(person, { title })
-    expect([path, ...tab.problems.splice(0)]).toEqual([
-      path,
-      ...(isUnknown ? reportOf({ status: 404 }) : []),
-    ])
+    await expectProblems(tab.problems, isUnknown ? reportOf({ status: 404 }) : [], path)
   }
   await tab.run(() => {
     document.body.append(Object.assign(new Image(), { src: 'https://example.org/picture.png' }))

@@ -8,7 +8,7 @@ import type { PageUrl } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { contents, footerLabels, menuLabels, sections } from '../support/pageContents.ts'
 import { inFooter, menu, menuButton, title } from './support/locators.ts'
-import { untilAlive, decideBefore, reportOf } from './support/page.ts'
+import { expectProblems, untilAlive, decideBefore, reportOf } from './support/page.ts'
 
 /** What stands in for the site's address while none is configured. */
 const { siteUrl } = localConfiguration
@@ -202,6 +202,6 @@ test.describe('In the history', () => {
     await page.goBack()
     await expectTitle(page, notFound)
     expect(await shown()).toEqual(before)
-    expect(problems.splice(0)).toEqual(reportOf({ status: 404 }))
+    await expectProblems(problems, reportOf({ status: 404 }))
   })
 })

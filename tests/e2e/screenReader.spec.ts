@@ -8,7 +8,7 @@ import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn } from './support/visitorActions.ts'
 import { alert, closeToast, submit, thanks } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { decideBefore, reportOf, untilAlive } from './support/page.ts'
+import { expectProblems, decideBefore, reportOf, untilAlive } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
@@ -93,7 +93,7 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
     `status: ${contact.sendingStatus}`,
     `status: ${contact.success.title} ${contact.success.text}`,
   ])
-  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+  await expectProblems(problems, reportOf(mailboxFailure))
 })
 
 test('Lists stay lists for the screen reader VoiceOver, to which Safari gives none whose style is none', async ({

@@ -19,7 +19,7 @@ import {
   toContact,
 } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { untilAlive, decideBefore, holdRequests, reportOf } from './support/page.ts'
+import { expectProblems, untilAlive, decideBefore, holdRequests, reportOf } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
@@ -47,7 +47,7 @@ async function fail(page: Page, site: Site, problems: string[]) {
   await submit(page).click()
   await expect(closeToast(page)).toBeVisible()
   await boxAtRest(page)
-  expect(problems.splice(0)).toEqual(reportOf(mailboxFailure))
+  await expectProblems(problems, reportOf(mailboxFailure))
 }
 
 /** Whether the toast lies over any part of an element; null without a toast. */
@@ -201,5 +201,5 @@ test('A screen reader is told of a failure by the alert that takes the focus, or
     await closeToast(page).click()
     await page.unroute(`**${sendPath}`)
   }
-  expect(problems.splice(0)).toEqual([...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+  await expectProblems(problems, [...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
 })

@@ -11,7 +11,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { palette } from '../../src/theme/palette.ts'
-import { reportOf } from './support/page.ts'
+import { expectProblems, reportOf } from './support/page.ts'
 import { pages, sections } from '../support/pageContents.ts'
 
 /** What stands in for the site's address while none is configured. */
@@ -49,7 +49,7 @@ test.describe('Without JavaScript', () => {
     }) => {
       const isUnknown = path === urls.notFound
       await page.goto(isUnknown ? '/gibt-es-nicht' : path)
-      expect(problems.splice(0)).toEqual(isUnknown ? reportOf({ status: 404 }) : [])
+      await expectProblems(problems, isUnknown ? reportOf({ status: 404 }) : [])
       expect(await page.getAttribute('html', 'lang')).toBe('de')
       expect(await page.title()).toBe(head.title)
       const main = page.getByRole('main')

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { test, type Page, type Route } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
 import { storedFor } from '../../../machines/constants.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'
 import type { Engine } from '../fixtures.ts'
@@ -10,6 +10,12 @@ export function takeProblems(problems: string[], kind: RegExp): string[] {
   const taken = problems.filter((text) => kind.test(text))
   problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))
   return taken
+}
+
+/** Takes all problems out, which are these; what a console says of an answer may come after what the page does with it. */
+export async function expectProblems(problems: string[], expected: string[], where?: string) {
+  await expect.poll(() => [...problems], where).toEqual(expected)
+  problems.length = 0
 }
 
 /** Reaches for the page by a key that does nothing, and waits until it answers by itself. */

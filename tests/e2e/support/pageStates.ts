@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, type Site } from '../fixtures.ts'
+import type { Site } from '../fixtures.ts'
 import { contact } from '../../../src/content/contact.ts'
 import { faq } from '../../../src/content/faq.ts'
 import type { PageUrl } from '../../../src/content/urls.ts'
@@ -9,7 +9,7 @@ import { listed } from '../../support/pageContents.ts'
 import { fillIn, sendRequest } from './visitorActions.ts'
 import { alert, banner, closeToast, menu, menuButton, sending, submit } from './locators.ts'
 import { failNext, type Fault } from '../../support/serveBuiltSite.ts'
-import { untilAlive, decideBefore, reportOf } from './page.ts'
+import { expectProblems, untilAlive, decideBefore, reportOf } from './page.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
 interface StateOf<Name extends string> {
@@ -122,5 +122,5 @@ export async function enter(page: Page, { undecided, reach, sign }: State): Prom
 /** Takes back what the state has set up; fails on reports that do not belong to it. */
 export async function leave(site: Site, problems: string[], { reports }: State): Promise<void> {
   await fetch(`${site.url}/outbox/faults`, { method: 'DELETE' })
-  expect(problems.splice(0)).toEqual(reports ? reportOf(reports) : [])
+  await expectProblems(problems, reports ? reportOf(reports) : [])
 }
