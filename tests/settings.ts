@@ -44,7 +44,7 @@ const testsOfTheBuild = [
 ]
 
 /** Packs the state-chart package and installs it in projects of their own, which needs a registry. */
-const packageTest = 'src/tools/statecharts/test/package.test.ts'
+const packedPackageTest = 'src/tools/statecharts/test/package.test.ts'
 
 /** How Vitest runs all tests but those in tests/e2e/. `npm test` leaves out the projects whose names end in `-full`; `npm run test:slow` runs those alone. */
 export const testSettings: TestOptions = {
@@ -54,15 +54,16 @@ export const testSettings: TestOptions = {
   projects: [
     project('lint', { include: ['tests/lint.test.ts'] }),
     inNode('machines', { include: ['tests/machines/*.test.ts'] }),
-    inNode('tools', {
-      include: ['{tests/{tools,build},src/tools/statecharts/test}/**/*.test.ts'],
-      exclude: [...testsOfTheBuild, packageTest],
+    inNode('tools', { include: ['tests/{tools,build}/**/*.test.ts'], exclude: testsOfTheBuild }),
+    inNode('package', {
+      include: ['src/tools/statecharts/test/*.test.ts'],
+      exclude: [packedPackageTest],
     }),
     inNode('content', { include: ['tests/content/*.test.ts'] }),
     inJsdom('effects', ['tests/effects/*.test.ts']),
     inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
     project('build', { include: testsOfTheBuild, ...onBuiltSite }),
-    project('package-full', { include: [packageTest] }),
+    project('package-full', { include: [packedPackageTest] }),
     project('random-full', {
       include: [
         'tests/machines/randomWalks.test.ts',
