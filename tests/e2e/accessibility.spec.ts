@@ -230,6 +230,15 @@ test('The header stays in order on every screen with a longer name of the firm',
   }
 })
 
+test('The footer ends the window where that is taller than its page', async ({ page }) => {
+  const height = 3_000
+  await decideBefore(page)
+  await page.setViewportSize({ width: 1280, height })
+  await page.goto('/kontakt')
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(height)
+})
+
 test(
   'With large text, of twice the size, nothing overlaps, is cut off or leaves the screen',
   { tag: '@chromium' },
