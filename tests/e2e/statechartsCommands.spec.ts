@@ -113,12 +113,12 @@ test('statecharts simulate writes one file in which a machine of any project is 
   }
   await send('buys a lamp')
   await send('buys a lamp')
-  await page.locator('[data-state="shop.asking"][data-active]').waitFor()
+  await expect(page.locator('[data-state="shop.asking"][data-active]')).toBeVisible()
   await send('load done')
   await send('buys a lamp')
   await press(page, '2000: 2.000 s left')
-  await page.locator('[data-state="shop.open"][data-active]').waitFor()
-  await page.getByText('Costs 7 <!-- <script> b').waitFor()
+  await expect(page.locator('[data-state="shop.open"][data-active]')).toBeVisible()
+  await expect(page.getByText('Costs 7 <!-- <script> b')).toBeVisible()
   await page.getByLabel('Actor', { exact: true }).selectOption('shop')
   expect(await eventsOn(page)).toEqual([
     ['shop', 'xstate.init', 'open'],
@@ -140,9 +140,9 @@ test('statecharts inspect shows apps over a WebSocket, also what they told befor
   const kitchen = startApp(url, 'kitchen')
   const runs = page.getByLabel('Run').locator('option')
   await page.goto(url)
-  await page.getByRole('button', { name: 'kitchen dark', exact: true }).waitFor()
+  await expect(page.getByRole('button', { name: 'kitchen dark', exact: true })).toBeVisible()
   kitchen.actor.send({ type: 'press' })
-  await page.locator('[data-state="lamp.lit"][data-active]').waitFor()
+  await expect(page.locator('[data-state="lamp.lit"][data-active]')).toBeVisible()
   const steps = [
     ['kitchen', 'xstate.init', 'dark'],
     ['kitchen', 'press', 'lit'],
@@ -153,14 +153,14 @@ test('statecharts inspect shows apps over a WebSocket, also what they told befor
   await once(stranger, 'open')
   for (const nonsense of ['no JSON', '{}', '[{"type":"@xstate.actor"}]']) stranger.send(nonsense)
   stranger.send(Buffer.from([0, 255]))
-  await page.getByText('4 messages ignored').waitFor()
+  await expect(page.getByText('4 messages ignored')).toBeVisible()
   kitchen.stop()
-  await runs.filter({ hasText: ', disconnected' }).waitFor({ state: 'attached' })
+  await expect(runs.filter({ hasText: ', disconnected' })).toBeAttached()
   const hall = startApp(url, 'hall')
-  await page.getByRole('button', { name: 'hall dark', exact: true }).waitFor()
+  await expect(page.getByRole('button', { name: 'hall dark', exact: true })).toBeVisible()
   await page.reload()
   hall.actor.send({ type: 'press' })
-  await page.getByRole('button', { name: 'hall lit', exact: true }).waitFor()
+  await expect(page.getByRole('button', { name: 'hall lit', exact: true })).toBeVisible()
   await page.getByLabel('Run').selectOption({ index: 0 })
   expect(await eventsOn(page)).toEqual(steps)
   expect(await runs.allTextContents()).toEqual([
@@ -208,7 +208,7 @@ test('statecharts inspect shows an app of this machine that opens its page, and 
     return opened
   }
   const inspector = await openFrom('/app')
-  await inspector.getByRole('button', { name: 'shop open', exact: true }).waitFor()
+  await expect(inspector.getByRole('button', { name: 'shop open', exact: true })).toBeVisible()
   await inspector.close()
   const foreign = await openFrom('https://fremd.example/')
   expect(await eventsOn(foreign)).toEqual([])
