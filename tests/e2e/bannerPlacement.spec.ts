@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { consentChoices, cookieBanner, header } from '../../src/content/frame.ts'
+import { banner } from './support/locators.ts'
 import { untilAlive, decideBefore } from './support/page.ts'
 
 /** How much room there is below the footer's last line. */
@@ -9,6 +10,14 @@ const roomBelow = (page: Page) =>
     scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
     const line = document.querySelector('footer p:last-child')?.getBoundingClientRect()
     return Math.round(innerHeight - (line?.bottom ?? NaN))
+  })
+
+/** Makes the banner as high as long words or large text would. */
+const heighten = (page: Page) =>
+  page.evaluate(() => {
+    const rules = new CSSStyleSheet()
+    rules.replaceSync('[aria-labelledby="cookie-titel"] button { min-block-size: 8rem }')
+    document.adoptedStyleSheets = [rules]
   })
 
 test('The footer keeps no room for a cookie banner that a blocker hides', async ({ page }) => {
@@ -28,7 +37,7 @@ test('The footer keeps no room for a cookie banner that a blocker hides', async 
 })
 
 for (const isAlive of [false, true])
-  test(`The cookie banner takes the focus right after the skip link by keyboard (hydrated: ${isAlive})`, async ({
+  test(`The cookie banner takes the focus right after the skip link by keyboard, which scrolls nothing (hydrated: ${isAlive})`, async ({
     page,
   }) => {
     await page.goto('/')
@@ -49,7 +58,16 @@ for (const isAlive of [false, true])
       ...Object.values(consentChoices),
       header.openMenu,
     ])
+    expect(await page.evaluate(() => scrollY)).toBe(0)
   })
+
+test('The cookie banner leaves a third of a low window free', async ({ page }) => {
+  const height = 240
+  await page.setViewportSize({ width: 390, height })
+  await page.goto('/faq')
+  await heighten(page)
+  expect((await banner(page).boundingBox())?.height).toBe(0.7 * height)
+})
 
 test('What takes the focus lies clear of the cookie banner, however high its choices make it', async ({
   page,
@@ -57,11 +75,7 @@ test('What takes the focus lies clear of the cookie banner, however high its cho
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/kontakt')
   await untilAlive(page)
-  await page.evaluate(() => {
-    const rules = new CSSStyleSheet()
-    rules.replaceSync('[aria-labelledby="cookie-titel"] button { min-block-size: 8rem }')
-    document.adoptedStyleSheets = [rules]
-  })
+  await heighten(page)
   const covered: unknown[] = []
   for (let key = 0; key < 30; key++) {
     await page.keyboard.press('Tab')
