@@ -5,7 +5,7 @@ import { faq } from '../../src/content/faq.ts'
 import { requirements, service } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { footer, header } from '../../src/content/frame.ts'
-import { banner } from './support/locators.ts'
+import { banner, closeToast } from './support/locators.ts'
 import { sendRequest } from './support/visitorActions.ts'
 import { untilAlive, decideBefore, reportOf, takeProblems } from './support/page.ts'
 import { sites } from './support/siteWithFacts.ts'
@@ -90,7 +90,7 @@ for (const [what, test, details] of sites)
       )
 
     test(
-      'the thanks and what to have at hand fit on one sheet',
+      'the thanks and what to have at hand fit on one sheet, without the toast',
       { tag: '@chromium' },
       async ({ page }) => {
         await decideBefore(page)
@@ -98,6 +98,9 @@ for (const [what, test, details] of sites)
         await untilAlive(page)
         await sendRequest(page)
         expect(await print(page)).toEqual({ sheets: 1, lonely: [] })
+        await expect(closeToast(page)).toBeVisible()
+        await page.emulateMedia({ media: 'print' })
+        await expect(closeToast(page)).toBeHidden()
       },
     )
   })
