@@ -64,6 +64,7 @@ export const testSettings: TestOptions = {
     inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
     project('build', { include: testsOfTheBuild, ...onBuiltSite }),
     project('package-full', { include: [packedPackageTest] }),
+    project('mutation-full', { include: ['tests/mutation/*.test.ts'] }),
     project('random-full', {
       include: [
         'tests/machines/randomWalks.test.ts',

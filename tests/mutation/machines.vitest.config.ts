@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** The tests of the machines. */
 export default defineConfig({
+  resolve: { tsconfigPaths: true },
   test: {
     include: ['tests/machines/*.test.ts'],
     setupFiles: ['tests/support/failOnConsole.ts', 'tests/mutation/reloadMachines.ts'],

@@ -6,6 +6,7 @@ import { localConfiguration } from '../../src/build/configuration.ts'
 export default defineConfig({
   plugins: [react()],
   define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },
+  resolve: { tsconfigPaths: true },
   test: {
     include: [
       'tests/effects/*.test.ts',
