@@ -136,6 +136,18 @@ for (const [what, test, details] of sites)
       })
   })
 
+test('A word without end in the imprint, as an owner’s name or address may be, is broken and widens no page', async ({
+  page,
+}) => {
+  await decideBefore(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(urls.imprint)
+  await page.locator('main :is(h1, h2, p, li)').evaluateAll((parts) => {
+    for (const part of parts) part.textContent = 'wort'.repeat(50)
+  })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 for (const [details, size, widths] of [
   [{}, 32, usualWidths],
   [slow, 32, furtherWidths],
