@@ -16,3 +16,14 @@ for (const [width, isThere] of [
     const isFetched = () => drawing.evaluate((image: HTMLImageElement) => image.currentSrc !== '')
     await expect.poll(isFetched).toBe(isThere)
   })
+
+test.describe('Under dark forced colours', { tag: '@chromium' }, () => {
+  test.use({ forcedColors: 'active', colorScheme: 'dark' })
+
+  test('a drawing keeps its light ground, on which its dark lines are seen', async ({ page }) => {
+    const black = 'rgb(0, 0, 0)'
+    await page.goto(urls.home)
+    await expect(page.locator('body')).toHaveCSS('background-color', black)
+    await expect(page.locator('main img').first()).not.toHaveCSS('background-color', black)
+  })
+})
