@@ -84,6 +84,19 @@ test.describe('While a request is being sent', { tag: '@chromium' }, () => {
     return release
   }
 
+  test('its fields look as if nothing can be written in them', async ({ page }) => {
+    const looks = () =>
+      page
+        .locator('input[type=text], input[type=email], textarea')
+        .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).backgroundColor))
+    await page.goto('/kontakt')
+    const writable = await looks()
+    await start(page)
+    const locked = await looks()
+    expect(locked).toHaveLength(writable.length)
+    expect(locked.filter((look, at) => look === writable[at])).toEqual([])
+  })
+
   for (const [name, how] of [
     [company.phone.label, 'click'],
     [company.email, 'click'],

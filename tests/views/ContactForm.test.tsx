@@ -67,6 +67,16 @@ test('The empty form says what is required and what autofill may fill in, and wi
   expect([form().method, form().noValidate]).toEqual(['post', true])
 })
 
+test('Each error of the form has a sign beside its colour', async () => {
+  const { send } = openForm()
+  await send()
+  const signs = fields.flatMap((name) => {
+    const error = document.getElementById(`${field(name).id}-fehler`)
+    return error ? [error.querySelector('svg') !== null] : []
+  })
+  expect(signs).toEqual(fields.filter(isRequired).map(() => true))
+})
+
 test('Where the form cannot be sent yet it says to where one can write', () => {
   openForm()
   const ways = form().querySelectorAll(`a[href="mailto:${company.email}"]`)
