@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -17,6 +16,7 @@ import {
   watchMoves,
 } from './support/layoutRules.ts'
 import { isMissing } from '../support/installedPrograms.ts'
+import { axeFindings } from './support/axeFindings.ts'
 import { untilAlive, decideBefore, reportViolations } from './support/page.ts'
 import { enter, leave, open, states } from './support/pageStates.ts'
 
@@ -69,20 +69,6 @@ const scrollThrough = (page: Page) =>
     scrollTo(0, document.body.scrollHeight)
     for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame)
   })
-
-async function axeFindings(page: Page) {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: typeof axe }
-    const { violations, passes } = await checker.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return {
-      violations: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-      checked: passes.length > 20,
-    }
-  })
-}
 
 /** The kinds of controls that were pointed at in any state. */
 const pointedAt = new Set<string>()

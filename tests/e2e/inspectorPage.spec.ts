@@ -21,6 +21,7 @@ import { copyProject, type Copy } from '../support/projectCopy.ts'
 import { run } from '../support/runScript.ts'
 import { fillIn } from './support/visitorActions.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../support/serveBuiltSite.ts'
+import { axeFindings } from './support/axeFindings.ts'
 import { expectProblems, reportOf, takeProblems } from './support/page.ts'
 
 const { mailboxFailure } = mailStandIn
@@ -198,6 +199,7 @@ test.describe('?inspect=local', () => {
       return [document.body, sample].map((part) => getComputedStyle(part).backgroundColor)
     }, chartColours.paper[0])
     expect(worn).toBe(meant)
+    expect((await axeFindings(inspector)).violations).toEqual([])
 
     await fillIn(page, typed)
     await failNext(site, mailboxFailure, 'owner')
@@ -375,9 +377,16 @@ test.describe('?inspect=local', () => {
       await expect(actor(inspector, 'headerMenu open')).toBeVisible()
       await expect(options('Refused')).toHaveCount(0)
 
-      await inspector.getByLabel('Payload').fill('{ "type": ')
+      const payload = inspector.getByLabel('Payload')
+      const problem = inspector.getByText('Unexpected end of JSON input')
+      await payload.fill('{ "type": ')
       await press(inspector, 'Send')
-      await expect(inspector.getByText('Unexpected end of JSON input')).toBeVisible()
+      await expect(problem).toBeVisible()
+      await payload.press('ArrowLeft')
+      await expect(inspector.getByText(/^Live, step/)).toBeVisible()
+      await payload.fill('{ "type": "nothing" }')
+      await press(inspector, 'Send')
+      await expect(problem).not.toBeAttached()
     },
   )
 
@@ -396,8 +405,10 @@ test.describe('?inspect=local', () => {
       await expect(over).toHaveCount(1)
       await expect(runs).toHaveCount(2)
 
+      await expect(inspector.getByLabel('Event to send')).toBeVisible()
       await inspector.getByLabel('Run').selectOption({ index: 0 })
       await expect(actor(inspector, 'headerMenu open')).toBeVisible()
+      await expect(inspector.getByLabel('Event to send')).not.toBeAttached()
       await page.close()
       await expect(over).toHaveCount(2)
       await press(inspector, 'Clear')
@@ -532,6 +543,8 @@ test.describe('?inspect=local', () => {
         .route(/fremd\.example|\/empty$/, (route) =>
           route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
         )
+      const { headers } = await fetch(`${site.url}/inspector`)
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       await page.goto('https://fremd.example/')
       const opening = nextWindow(page)
       // It greets who has opened it once it listens.

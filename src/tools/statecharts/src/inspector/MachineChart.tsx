@@ -43,7 +43,8 @@ export function MachineChart(lit: Lit) {
         <button onClick={() => zoomBy(1.25)}>+</button>
         <button onClick={() => zoomBy(0.8)}>−</button>
       </div>
-      <div role="region" aria-label="Chart" ref={region}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, which keys do too. */}
+      <div role="region" aria-label="Chart" tabIndex={0} ref={region}>
         {isWanted ? (
           <Boundary what="chart" instead={tables}>
             <Suspense fallback={tables}>

@@ -1,0 +1,17 @@
+import axe from 'axe-core'
+import type { Page } from '@playwright/test'
+
+/** What axe finds against the rules of WCAG 2.2 AA and its best practice in a page, and whether it looked at much. */
+export async function axeFindings(page: Page) {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe }
+    const { violations, passes } = await checker.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return {
+      violations: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+      checked: passes.length > 20,
+    }
+  })
+}
