@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
 import { usualColours } from '../src/colours.ts'
 import { usualProject } from '../src/commandLine.ts'
@@ -233,6 +233,9 @@ describe('statecharts diff --since', () => {
     for (const name of ['machines/floors.ts', 'helpers/names.ts', 'helpers/unused.ts'])
       appendFileSync(file(name), 'export const isMore = true\n')
     commit('broken')
+    mkdirSync(file('crowd'))
+    for (let at = 0; at < 20; at += 1) write(`crowd/m${at}.ts`, source(`{ id: 'm${at}' }`))
+    commit('crowded')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -257,9 +260,15 @@ describe('statecharts diff --since', () => {
     ])
   })
 
-  test('finds nothing between a commit and itself', async () => {
+  test('finds nothing between a commit and itself, and leaves no copy of it behind', async () => {
     const same = ['--since', 'before', '--until', 'before']
+    mkdirSync(file('temporary'))
+    vi.stubEnv('TMPDIR', file('temporary'))
+    onTestFinished(() => void vi.unstubAllEnvs())
     const { output } = await diffIn(file('machines/door.ts'), ...same)
+    expect(readdirSync(file('temporary')).filter((name) => name.startsWith('machines-'))).toEqual(
+      [],
+    )
     expect(output).toContain('Nothing: every state, transition and path is as it was.')
   })
 
@@ -275,7 +284,13 @@ describe('statecharts diff --since', () => {
     expect(output).toMatch(
       /\*\*Not compared:\*\* machines\/lift\.ts \(now\): cannot be loaded: half done/,
     )
+    expect(output).toContain('Nothing, as far as they can be read.')
     expect(output).toContain('`machines/floors.ts`')
+  })
+
+  test('says of how many machines more something changed', async () => {
+    const { output } = await diffIn(file('crowd'), '--since', 'broken', '--until', 'crowded')
+    expect(output).toContain('\n- and 2 more machines\n')
   })
 
   test('names the files that one file imports, by their paths or aliases', async () => {
@@ -289,5 +304,9 @@ describe('statecharts diff --since', () => {
     const { code, complaint } = await diffMachines('--since', 'nowhere')
     expect(code).toBe(1)
     expect(complaint).toMatch(/^.*nowhere.*$/)
+    expect(await diffMachines('--since=--list')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('--list') as string,
+    })
   })
 })

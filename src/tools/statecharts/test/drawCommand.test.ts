@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -13,7 +14,7 @@ const create = "import { createMachine } from 'xstate'\n"
 const making = (id: string, config = '{}') =>
   `${create}export const ${id} = createMachine({ id: '${id}', ...${config} })\n`
 const lasting = `${making('clock')}setInterval(() => undefined, 1_000)`
-const broken = `${create}createMachine({})\nthrow new Error('not today,\\nsorry', { cause: 'a strike' })`
+const broken = `${create}createMachine({})\nthrow new AggregateError([new Error('of one')], '\\u001b[31mnot\\u001b[39m today,\\nsorry', { cause: 'a strike' })`
 const lamp = `${create}
   const bulb = createMachine({ id: 'bulb' })
   console.log('a word on being read')
@@ -62,10 +63,12 @@ test('every machine that a file exports or invokes is drawn, each under a name o
   expect(readFileSync(path('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
 })
 
-test('a folder is read as far as it can be, and each problem is a line', async () => {
+test('a folder is read as far as it can be, without its tests and packages, and each problem is a line', async () => {
   const { code, ids, lines } = await describeFiles({
     'lamp.ts': lamp,
+    'lamp.spec.ts': making('tested'),
     'lasting.ts': lasting,
+    'node_modules/other/index.js': making('installed'),
     'twin.ts': making('lamp', "{ id: 'my lamp' }"),
     'maker.ts': `${create}export const make = () => createMachine({})`,
     'broken.ts': broken,
@@ -73,7 +76,7 @@ test('a folder is read as far as it can be, and each problem is a line', async (
 
   expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
   expect(lines).toEqual([
-    'broken.ts: cannot be loaded: not today, sorry (a strike)',
+    'broken.ts: cannot be loaded: not today, sorry (a strike); of one',
     expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
     'my lamp in lamp.ts: goes by “lamp my lamp”, as another machine has its name',
     'lamp.ts: prints: a word on being read',
@@ -87,7 +90,7 @@ test('whatever one file does, the others are described, and it is a line', async
       'a.ts': making('a'),
       'ends.ts': `${making('ends')}process.stdout.write('bye')\nprocess.exit(0)`,
       'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 60_000))`,
-      'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{')`,
+      'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{'.repeat(600))`,
       'package.json': '{ "type": "module" }',
       'runs.ts': making('runs') + hang,
       'unset.ts': `${making('unset')}await new Promise(() => undefined)`,
@@ -103,7 +106,7 @@ test('whatever one file does, the others are described, and it is a line', async
     'runs.ts: has not ended after 10 s (--timeout)',
     'unset.ts: awaits at its top what never comes',
     "wrong.mjs: cannot be loaded: Unexpected token '='",
-    expect.stringMatching(/^grabs\.ts: prints: loud .*\{$/),
+    expect.stringMatching(/^grabs\.ts: prints: loud .{494}…$/),
   ])
 })
 
@@ -252,10 +255,11 @@ test('what is not there is a line, an unknown option is answered with those that
   expect(help).toEqual({ code: 0, output: drawUsage })
 })
 
+const cli = join(import.meta.dirname, '../src/cli.ts')
+
 /** What the command prints, run in a process of its own, and its exit code. */
 const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((done) => {
-    const cli = join(import.meta.dirname, '../src/cli.ts')
     execFile(
       process.execPath,
       ['--import', 'tsx', cli, ...parameters],
@@ -264,7 +268,7 @@ const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
     )
   })
 
-test('the command names its commands', async () => {
+test('the command names its commands, and ends well though nobody reads them', async () => {
   const [help, unknown] = await Promise.all([runCli(['--help']), runCli(['dance'])])
   expect(help.output).toMatch(
     /^ {2}draw .*\n {2}diff .*\n {2}paths .*\n {2}simulate .*\n {2}inspect /m,
@@ -273,6 +277,11 @@ test('the command names its commands', async () => {
     0,
     { code: 1, output: `Unknown command: dance\n${help.output}` },
   ])
+  const unheard = spawn(process.execPath, ['--import', 'tsx', cli, '--help'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  unheard.stdout.destroy()
+  expect(await once(unheard, 'exit')).toEqual([0, null])
 })
 
 test('the command reads a file in no project with the packages of this one, says by its code what fails, and ends though something has begun', async () => {
@@ -281,7 +290,7 @@ test('the command reads a file in no project with the packages of this one, says
 
   expect(code).toBe(1)
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "clock" as s0\n/)
-  expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\)$/m)
+  expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)
 })
 
 test('however long Node itself takes to start, as on a busy machine, is no time of the file', async () => {

@@ -7,6 +7,7 @@ import type { Layout } from '../src/geometry.ts'
 import { layOut, mostWidth } from '../src/layout.ts'
 import { drawingsOf, partsOf } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
+import { stateBlock } from '../src/textBox.ts'
 import { writeCharts } from '../src/writeCharts.ts'
 import { collisions } from './collisions.ts'
 
@@ -105,6 +106,12 @@ test('the arrow of a region begins at its border, which is drawn', async () => {
   expect([x, x + width].includes(start.x) || [y, y + height].includes(start.y)).toBe(true)
 })
 
+test('a text has the room that it takes', () => {
+  const widthOf = (id: string) => stateBlock(describeMachine(createMachine({ id }))).width
+  expect(widthOf('re\u0301sume\u0301')).toBe(widthOf('résumé'))
+  expect(widthOf('👍👍👍👍👍👍')).toBe(widthOf('客户已经付款'))
+})
+
 test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
   'the lines of the description %j are drawn, empty ones too',
   async (description) => {
@@ -139,7 +146,7 @@ test('files are called by names that are parts of addresses, and no two are alik
     ...['my-lamp.md', 'my-lamp-2.md', 'My-Lamp-3.md', 'lamp.md', 'machine.md', 'machine-2.md'],
     `${'x'.repeat(99)}.md`,
   ])
-  expect((await draw('my_lamp')).get('my_lamp.md')).toMatch(/^# my\\_lamp\n/)
+  expect((await draw('my_<b>|*')).get('my_-b.md')).toMatch(/^# my\\_\\<b>\\\|\\\*\n/)
 })
 
 describe('a machine that is too wide for a page', () => {

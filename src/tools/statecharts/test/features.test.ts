@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { usualColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
-import { describeMachine } from '../src/describe.ts'
+import { allTransitions, describeMachine } from '../src/describe.ts'
 import type { Layout } from '../src/geometry.ts'
 import { layOut } from '../src/layout.ts'
 import { writeMermaid } from '../src/mermaid.ts'
+import { changesIn } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
@@ -40,13 +41,17 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     const diagram = writeMermaid(root).replace(/#(\d+);/g, (_, code: string) =>
       String.fromCodePoint(Number(code)),
     )
+    expect(writeMermaid(root).replace(/#\d+;/g, '')).not.toMatch(/ : .*[:;"{}<>]/)
+    for (const { targets } of allTransitions(root))
+      if (targets.length > 1) expect(diagram).toContain('(with others)')
     const texts = says.map((text) => text.replace(/^(if |and → |\/ )?(inline )?| = .*|….*/g, ''))
     for (const written of [page, diagram])
       expect(texts.filter((text) => !written.includes(text))).toEqual([])
   })
 
   test('is told where it changes', () => {
-    const { differences = [] } = compareMachines([root], [changed])[0] ?? {}
+    const { differences = [], merged = root } = compareMachines([root], [changed])[0] ?? {}
+    if (/^(guard|action|delay) /.test(differs[0])) expect(changesIn(merged)).toBeGreaterThan(0)
     expect(differences.map(({ what, before, after }) => [what, before, after])).toContainEqual(
       differs,
     )

@@ -249,9 +249,9 @@ export const features: Record<string, Feature> = {
     differs: ['state the machine', 'invokes load as one', 'invokes load as two'],
   },
   'delay as a number': {
-    machine: (isChanged) => startingIn({ after: { [isChanged ? 3_000 : 2_000]: 'b' } }),
-    says: ['after 2 s'],
-    differs: ['transition in a', 'after 2 s → b', 'after 3 s → b'],
+    machine: (isChanged) => startingIn({ after: { [isChanged ? 3_000 : 1_000]: 'b' } }),
+    says: ['after 1 s'],
+    differs: ['transition in a', 'after 1 s → b', 'after 3 s → b'],
   },
   'computed delay': {
     machine: (isChanged) =>
@@ -294,10 +294,10 @@ export const features: Record<string, Feature> = {
     machine: (isChanged) =>
       startingIn({
         entry: 'note',
-        exit: { type: 'store', params: 'there' },
+        exit: { type: 'store', params: "there's" },
         on: { go: { target: 'b', actions: isChanged ? [] : 'note' } },
       }),
-    says: ['entry', 'exit', "store('there')", '/ note'],
+    says: ['entry', 'exit', "store('there\\'s')", '/ note'],
     differs: ['transition in a', 'go → b / note', 'go → b'],
   },
   'actions of their source': {
@@ -329,24 +329,33 @@ export const features: Record<string, Feature> = {
     machine: (isChanged) => {
       const actions = isChanged
         ? enqueueActions(() => undefined)
-        : enqueueActions(({ enqueue }) => enqueue('note'))
+        : enqueueActions(({ enqueue }) => enqueue.spawnChild('load' as never))
       return loose({ on: { go: { actions } } })
     },
-    says: ['inline enqueueActions(…)'],
+    says: ["inline enqueueActions(…) = spawns 'load'"],
     differs: [
       'transition in the machine',
-      "go (stays) / enqueueActions(({ enqueue }) => enqueue('note'))",
+      "go (stays) / enqueueActions(({ enqueue }) => enqueue.spawnChild('load'))",
       'go (stays) / enqueueActions(() => undefined)',
     ],
   },
   'start of a state': {
     machine: (isChanged) =>
       loose({
-        initial: { target: 'a', actions: isChanged ? [] : 'warmUp' },
+        initial: {
+          target: 'a',
+          actions: isChanged ? [] : 'warmUp',
+          description: 'Cold.',
+          meta: { cost: 1 },
+        },
         states: { a: {}, b: {} },
       }),
-    says: ['/ warmUp'],
-    differs: ['state the machine', 'starts in a, on the way warmUp', 'starts in a'],
+    says: ['/ warmUp', "'Cold.'", '{ cost: 1 }'],
+    differs: [
+      'state the machine',
+      "starts in a, on the way warmUp, meta of the start { cost: 1 }, description of the start 'Cold.'",
+      "starts in a, meta of the start { cost: 1 }, description of the start 'Cold.'",
+    ],
   },
   'parallel state': {
     machine: (isChanged) => {
@@ -403,9 +412,12 @@ export const features: Record<string, Feature> = {
     machine: (isChanged) =>
       loose({
         initial: 'a',
-        states: { a: {}, b: { id: 'page', route: isChanged ? undefined : { guard: 'isReady' } } },
+        states: {
+          a: { route: {} },
+          b: { id: 'page', route: isChanged ? undefined : { guard: 'isReady' } },
+        },
       }),
-    says: ['xstate.route to b', 'if isReady'],
+    says: ['xstate.route to b', 'if isReady', 'never, as it needs an id'],
     differs: ['transition in the machine', 'xstate.route to b if isReady → b', null],
   },
   'version and options': {
@@ -419,9 +431,14 @@ export const features: Record<string, Feature> = {
     ],
   },
   'context at the start': {
-    machine: (isChanged) => loose({ context: { seen: new Map([[1, isChanged]]) } }),
+    machine: (isChanged) =>
+      loose({ context: { seen: new Map([[1, new Date(isChanged ? 2 : 1)]]) } }),
     says: [],
-    differs: ['context at the start', '{ seen: Map([[1, false]]) }', '{ seen: Map([[1, true]]) }'],
+    differs: [
+      'context at the start',
+      '{ seen: Map([[1, Date(1)]]) }',
+      '{ seen: Map([[1, Date(2)]]) }',
+    ],
   },
   'what XState does not know': {
     machine: (isChanged) =>

@@ -259,6 +259,7 @@ test('a delay runs until its event comes, it is cancelled, or its actor ends', (
     entry: [
       raise({ type: 'soft' }, { delay: 30 }),
       raise({ type: 'hard' }, { delay: 60, id: 'hard' }),
+      raise({ type: 'harder' }, { delay: 70, id: 'hard' }),
       sendTo(({ self }) => self, { type: 'burnt' }, { delay: 90 }),
     ],
     initial: 'raw',
@@ -270,17 +271,18 @@ test('a delay runs until its event comes, it is cancelled, or its actor ends', (
   clock.increment(20)
   actor.send({ type: 'cool' })
   actor.send({ type: 'eat' })
-  const [warm, soft, hard, burnt] = [
+  const [warm, soft, hard, harder, burnt] = [
     { 'xstate.after.10.(machine).raw': 10 },
     { soft: 30 },
     { hard: 60 },
+    { harder: 70 },
     { burnt: 90 },
   ]
   expect(steps.map(({ event, delays }) => [event.type, delays])).toEqual([
-    ['xstate.init', { ...soft, ...hard, ...burnt, ...warm }],
-    ['xstate.after.10.(machine).raw', { ...soft, ...hard, ...burnt }],
-    ['soft', { ...hard, ...burnt }],
-    ['cool', burnt],
+    ['xstate.init', { ...soft, ...hard, ...harder, ...burnt, ...warm }],
+    ['xstate.after.10.(machine).raw', { ...soft, ...hard, ...harder, ...burnt }],
+    ['soft', { ...hard, ...harder, ...burnt }],
+    ['cool', { ...hard, ...burnt }],
     ['eat', {}],
   ])
 })

@@ -46,6 +46,10 @@ const statusBy = (host: string) =>
 test('the inspector is served to this machine alone, whatever name a page of the web has for it', async () => {
   const hosts = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
   expect(await Promise.all(hosts.map(statusBy))).toEqual([200, 200, 200])
+  const { headers } = await fetch(served.url)
+  expect(headers.get('content-security-policy')).toBe(
+    'frame-ancestors http://localhost:* http://127.0.0.1:* https://localhost:*',
+  )
   const strange = ['fremd.example', `fremd.example:${port}`, 'localhost.fremd.example', '@']
   expect(await Promise.all(strange.map(statusBy))).toEqual([403, 403, 403, 403])
 
