@@ -156,8 +156,16 @@ const faults: [fault: Fault, finding: unknown][] = [
     matching(/^\/assets\/main-.*: Cache-Control is no-cache, not public, max-age=31536000, imm/),
   ],
   [
+    on(/^\/assets\/main/, (answer) => (answer.isCompressed = false)),
+    matching(/^\/assets\/main-.*: is sent without compression$/),
+  ],
+  [
     on('/kontakt/', ({ headers }) => (headers.location = 'https://fremd.example/kontakt')),
     matching(/a slash too many\): target is https:\/\/fremd\.example\/kontakt, not http/),
+  ],
+  [
+    on('/kontakt/', cached('max-age=600')),
+    '/kontakt/ (a slash too many): caches may keep the redirect',
   ],
   [
     reword('/sitemap.xml', (text) => text.slice(10)),
@@ -168,6 +176,7 @@ const faults: [fault: Fault, finding: unknown][] = [
     '/robots.txt: does not open the site or names another sitemap',
   ],
   [on('/preview.png', status(404)), 'preview picture: status is 404, not 200'],
+  [on('/', ({ headers }) => (headers.date = 'soon')), 'clock: Date is missing'],
 ]
 
 describe('npm run doctor', () => {
@@ -296,6 +305,10 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
     expect(await seen(lasting, { now: days(70) })).toEqual([true, matching(late)])
     const long = makeCertificate(270)
     onTestFinished(long.remove)
+    const short = makeCertificate(6)
+    onTestFinished(short.remove)
+    expect(await seen(short)).toEqual([true])
+    expect(await seen(short, { now: days(5) })).toHaveLength(2)
     expect(await seen(long, { now: days(240) })).toEqual([true])
     expect(await seen(long, { now: days(250) })).toHaveLength(2)
   })

@@ -5,7 +5,7 @@ import { connect, createServer as createTcpServer, type AddressInfo } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createServer as createViteServer } from 'vite'
+import { createLogger, createServer as createViteServer } from 'vite'
 import {
   afterAll,
   afterEach,
@@ -21,7 +21,7 @@ import owner from '../../docs/email/owner.json'
 import { ConfigurationError, localConfiguration } from '../../src/build/configuration.ts'
 import { escapeHtml } from '../../src/build/escapeHtml.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { callOf as remote, sendPath } from '../../src/effects/callMailService.ts'
+import { callOf as remote, endpoint, sendPath } from '../../src/effects/callMailService.ts'
 import { createOutbox, keptMails } from '../../src/tools/mailService/outbox.ts'
 import { mailService } from '../../src/tools/mailService/mailServicePlugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
@@ -304,9 +304,14 @@ describe('The outbox', () => {
     await send(customerCall)
     const ids = service.outbox.mails.map(({ id }) => id)
     expect(JSON.parse(await get('/outbox/mails.json'))).toEqual(service.outbox.mails)
+    const { headers } = await fetch(`${site}/outbox`)
+    expect(headers.get('content-security-policy')).toMatch(
+      /base-uri 'none'; frame-ancestors 'none'$/,
+    )
     const page = await get('/outbox')
     expect(page.match(/(?<=id="mail-)[^"]+/g)).toEqual(ids)
     expect(page).toContain('2 E-Mails')
+    expect(page).toContain('>15.1.2026, 10:30:00<')
     for (const { id, html } of service.outbox.mails) {
       const shown = await fetch(`${site}/outbox/${id}.html`)
       expect(shown.headers.get('content-security-policy')).toBe(
@@ -521,7 +526,8 @@ async function startWithSmtp() {
     const reply = (line: string) => socket.write(`${line}\r\n`)
     let inData = false
     createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
-      if (line.startsWith('RCPT TO:') && line.includes('refused.example')) reply('550 no such user')
+      if (line.startsWith('RCPT TO:') && line.includes('refused.example'))
+        reply('550-no such\r\n550 user')
       else if (inData && line !== '.') received.push(line.replace(/^\.\./, '.'))
       else if (line === 'DATA') reply('354 go on')
       else reply('250 ok')
@@ -551,7 +557,7 @@ describe('With an SMTP server', () => {
 
   test('a mail that it refuses fails as where the mailbox fails, and the outbox shows why', async () => {
     await startWithSmtp()
-    const reason = "Can't send mail - all recipients were rejected: 550 no such user"
+    const reason = "Can't send mail - all recipients were rejected: 550-no such 550 user"
     const refused = { ...customerParams, to_email: 'anna@refused.example' }
     expect(await send(callOf(configuration.customerTemplateId, refused))).toEqual({
       status: mailboxFailure.status,
@@ -569,6 +575,29 @@ describe('With an SMTP server', () => {
       expect(() => start({ smtpUrl })).toThrow(
         new ConfigurationError(['SMTP_URL is not an smtp:// or smtps:// address']),
       ),
+  )
+})
+
+test.for([
+  ['the local mails', configuration.sendEndpoint, []],
+  ['real mails', endpoint, ['api.emailjs.com']],
+] as const)('Who starts the site with %s is told so beside its address', async ([, to, told]) => {
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const vite = await createViteServer({
+    configFile: false,
+    customLogger: { ...createLogger('silent'), info: say, warn: say },
+    root: folder,
+    optimizeDeps: { noDiscovery: true },
+    server: { host: '127.0.0.1', port: 0 },
+    plugins: [mailService({ ...configuration, sendEndpoint: to }, { smtpUrl: '' })],
+  })
+  onTestFinished(() => vite.close())
+  await vite.listen()
+  vite.printUrls()
+  expect(said.filter((line) => line.includes('Outbox'))).toHaveLength(1)
+  expect(said.flatMap((line) => /Real mails are sent, by (.*);/.exec(line)?.[1] ?? [])).toEqual(
+    told,
   )
 })
 

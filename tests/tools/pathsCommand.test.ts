@@ -262,6 +262,8 @@ describe.concurrent('the machines of a file', () => {
     ])
 
     expect(JSON.parse(output)).toEqual([expect.objectContaining({ machine: 'kettle' }), fixture])
+    const poured = await print(file('kettle.ts'), ofSite, '--event', 'poured')
+    expect(poured.output).not.toContain(`${ofSite}, from`)
   })
 
   test('are printed by the command, which ends though a file has begun something', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeMachine, drawingsOf, mostWidth } from 'xstate-statecharts'
+import { main, usage } from '../../src/tools/chartsCommand.ts'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { collisions } from '../../src/tools/statecharts/test/collisions.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
@@ -10,6 +11,10 @@ const machines = await Promise.all(
     drawings: await drawingsOf(describeMachine(await machineCases[name].load())),
   })),
 )
+
+test('npm run charts -- --help says all that it does', async () => {
+  expect(await main(['--help'])).toEqual({ code: 0, output: usage })
+})
 
 test('every link to a chart leads to one that is readable, or says that it is wide', () => {
   const drawings = new Map(machines.flatMap(({ drawings }) => [...drawings]))
