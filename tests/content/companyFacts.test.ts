@@ -48,6 +48,7 @@ test.for(turns.map((known) => [known.join(', '), known] as const))(
   'Each of these facts of the company shows where it belongs once it is known, and nothing else: %s',
   async ([, known]) => {
     const pages = await renderWith(known)
+    expect(pages.filter(([, html]) => /<dd[^>]*><\/dd>/.test(html))).toEqual([])
     const textOfFact = (name: (typeof names)[number]) => {
       const fact = companyFacts[name]
       const texts = Object.values(typeof fact === 'object' ? fact : { fact }).map((value) =>

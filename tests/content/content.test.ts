@@ -4,6 +4,7 @@ import customerMail from '../../docs/email/customer.json'
 import ownerMail from '../../docs/email/owner.json'
 import { fields, isRequired } from '../../machines/contactRequest.ts'
 import { storedFor } from '../../machines/constants.ts'
+import { renderHead } from '../../src/build/renderHead.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -117,6 +118,12 @@ describe('The legal pages', () => {
     expect(text).toContain('§\u00a025 Abs.\u00a02 Nr.\u00a02\u00a0TDDDG')
   })
 
+  test('tell all particulars of the company', () => {
+    const { brand: _, countryCode: __, ...particulars } = company
+    const told = strings([imprint, privacy]).join('\n')
+    expect(strings(particulars).filter((fact) => !told.includes(fact))).toEqual([])
+  })
+
   test('refuse consumer arbitration and link to no platform for it', () => {
     const text = strings(imprint).join('\n')
     expect(text).toContain('nicht bereit und nicht verpflichtet')
@@ -177,6 +184,12 @@ describe('The titles and descriptions', () => {
     expect(title.length).toBeLessThanOrEqual(60)
     expect(description.length).toBeGreaterThanOrEqual(120)
     expect(description.length).toBeLessThanOrEqual(160)
+  })
+
+  test('stay in their elements whatever stands in them', () => {
+    const head = renderHead('/faq', { title: '"</script>', description: '"<i>' }, '')
+    expect(head.match(/<\/script>|<i>/g)).toEqual(['</script>'])
+    expect(head).not.toMatch(/content=""/)
   })
 
   test('differ from page to page', () => {

@@ -271,6 +271,19 @@ test.describe('Code that cannot be had', () => {
     await expect(formUnavailable(page)).toBeHidden()
   })
 
+  test('is not told of where it came in time, though its button was pressed twice', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/faq')
+    await menuButton(page).dblclick()
+    release()
+    await expect(menu(page)).toBeVisible()
+    await page.clock.fastForward(pressTimeout)
+    await expect(controlUnavailable(page)).toBeHidden()
+  })
+
   test('keeps a request that was submitted before the code was lost', async ({
     page,
     problems,

@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { faq } from '../../src/content/faq.ts'
 import { urls } from '../../src/content/urls.ts'
 import { attributes } from '../../src/names.ts'
+import { decideBefore, untilAlive } from './support/page.ts'
 
 for (const width of [1024, 1280, 1600])
   test(`A question has the whole line on wide screens, so that it breaks only where that is full, ${width} px wide`, async ({
@@ -20,3 +21,21 @@ for (const width of [1024, 1280, 1600])
     expect(shares).toHaveLength(faq.questions.length)
     expect(shares.filter((share) => share < 0.9)).toEqual([])
   })
+
+test('A question that is opened is in view, though the answer above it closes and takes it along', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 400 })
+  await decideBefore(page)
+  await page.goto(urls.faq)
+  await untilAlive(page)
+  const [first, { question }] = faq.questions
+  const second = page.getByText(question)
+  await page.getByText(first.question).click()
+  await second.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  await second.click()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(second).toBeInViewport({ ratio: 1 })
+})

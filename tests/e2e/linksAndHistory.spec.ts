@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, requirements } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
@@ -76,6 +77,11 @@ test('Links of the header, the menu, the footer and the page lead from page to p
       '/kontakt',
       () => page.getByRole('main').getByRole('link', { name: faq.closing.button }).click(),
     ],
+    [
+      '/datenschutz',
+      () => page.getByRole('main').getByRole('link', { name: contact.privacyHint.link }).click(),
+    ],
+    ['/kontakt', () => bar.getByRole('link', { name: header.cta }).click()],
     ['/datenschutz', () => inFooter(page, footerLabels['/datenschutz']).click()],
   ]
   for (const [path, go] of steps) {
@@ -185,6 +191,11 @@ test.describe('In the history', () => {
     await inFooter(page, footerLabels['/impressum']).click()
     await expectTitle(page, contents['/impressum'])
     await page.goto('/datenschutz')
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page).toHaveURL(/#/)
+    // Firefox's driver would wait for a page.
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL('/datenschutz')
     await page.goBack()
     await expectTitle(page, contents['/impressum'])
     await page.goBack()

@@ -161,10 +161,22 @@ test('Printed on paper there is no menu, no banner, no button and no form, and t
     await page.goto(path)
     await onPaper(page, browserName === 'firefox')
     const left = page.locator(
-      'header :is(button, nav), [data-variant], form, summary:not(:has(h2, h3)), footer img',
+      'header :is(button, nav), [data-variant], form, summary:not(:has(h2, h3)), summary svg, footer img',
     )
     await expect(left.filter({ visible: true })).toHaveCount(0)
     await expect(banner(page)).toBeHidden()
+    // Browsers print no ground unless they are told to, which light letters need.
+    const lost = await page
+      .locator('main :is(h1, h2, h3, p, dt, dd, a, b, span)')
+      .evaluateAll((texts) =>
+        texts.flatMap((text) => {
+          const style = getComputedStyle(text)
+          const isLight = Math.max(...(style.color.match(/\d+/g) ?? []).map(Number)) > 128
+          const isPrinted = style.getPropertyValue('print-color-adjust') === 'exact'
+          return text.checkVisibility() && isLight && !isPrinted ? [text.textContent] : []
+        }),
+      )
+    expect(lost).toEqual([])
     const folded = page.locator('details > :not(summary, [id])').filter({ visible: false })
     await expect(folded).toHaveCount(0)
   }

@@ -1,9 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
-import type { ContactRequest } from '../../machines/contactRequest.ts'
+import { emptyForm, fields, type ContactRequest } from '../../machines/contactRequest.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { effects } from '../../src/effects/index.ts'
+import { focusTargets } from '../../src/names.ts'
 import type { Effects } from '../../src/site.ts'
 import { heldEffect, settled, createTestSite } from '../support/testSite.ts'
 
@@ -82,6 +83,36 @@ test('A link that is likely to be followed has its page prefetched, and nobody h
   })
   await settled(() => code.last.fail(new Error('The code is gone')))
   expect(code.inputs()).toEqual(['/faq'])
+})
+
+test('A wrong field and the cookie settings are scrolled to as they take the focus, a title is not; thanks scroll smoothly to the top, pages start there', async () => {
+  const moves: string[] = []
+  const names = ['focusById', 'focusInPlace', 'jumpToTop', 'scrollToTop'] as const
+  const note = (name: string) => (to: unknown) =>
+    void moves.push(typeof to === 'string' ? `${name} ${to}` : name)
+  const { site, mails, submit } = startForm(
+    Object.fromEntries(names.map((name) => [name, note(name)] as const)),
+  )
+  const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
+  const movesOf = async (act: () => unknown) => {
+    moves.length = 0
+    await settled(() => void act())
+    return [...moves]
+  }
+  const title = `focusInPlace ${focusTargets.title}`
+  expect(await movesOf(answer)).toEqual([title])
+  site.cookieConsent.send({ type: 'consent.reopened' })
+  expect(await movesOf(answer)).toEqual([`focusById ${focusTargets.cookieSettings}`])
+  const place = { path: '/', section: null }
+  expect(
+    await movesOf(() => site.navigation.send({ type: 'place.wanted', place, href: null })),
+  ).toEqual(['jumpToTop', title])
+  site.contactForm.send({ type: 'form.opened' })
+  const refuse = () => site.contactForm.send({ type: 'form.submitted', values: emptyForm })
+  expect(await movesOf(refuse)).toEqual([`focusById ${fields[0]}`])
+  await submit()
+  await settled(() => mails.last.answer())
+  expect(await movesOf(() => mails.last.answer())).toEqual(['scrollToTop'])
 })
 
 test('A link is put into the history, and a step in the history not again', () => {

@@ -31,6 +31,9 @@ test('The menu lists the sections and pages as real links', async () => {
     ...sectionLinks.map(({ id, label }) => [label, `/#${id}`]),
     ...pageLinks.map(({ path, label }) => [label, path]),
   ])
+  const lists = screen.getAllByRole('list')
+  for (const [index, name] of [header.sections, header.pages].entries())
+    expect(lists[index]).toHaveAccessibleName(name)
 })
 
 test.each([

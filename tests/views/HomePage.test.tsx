@@ -2,7 +2,7 @@ import { Globals } from '@react-spring/web'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatEuro, formatNumber } from '../../src/content/format.ts'
+import { formatEuro, formatNumber, withoutSoftHyphens } from '../../src/content/format.ts'
 import { growth, hero, results } from '../../src/content/home.ts'
 import { moving } from '../../src/names.ts'
 import Home from '../../src/pages/index.tsx'
@@ -52,6 +52,9 @@ describe('The home page', () => {
       ['0', `100.000${nbsp}€`, `100.000${nbsp}€`, `0${nbsp}€`, '–'],
       ['2', `104.000${nbsp}€`, `96.000${nbsp}€`, `8.000${nbsp}€`, `+4,0${nbsp}%`],
     ])
+    const { labels, columns } = growth
+    const [year, , debt, equity] = columns.map(withoutSoftHyphens)
+    expect([year, debt, equity]).toEqual([labels.year, labels.debt, labels.equity])
     const amounts = rows
       .slice(1)
       .map(({ children: [year, value, , equity] }) => [

@@ -221,7 +221,7 @@ export const spaceText = (page: Page) =>
     sheet?.insertRule('p { margin-block-end: 2em !important }')
   })
 
-/** Targets below 24 px, except links in running text, and buttons below 44 px. */
+/** Targets below 24 px, except links in running text, buttons below 44 px, and fields with letters below 16 px, which iPhones zoom into. */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const isInText = (element: Element) =>
@@ -233,10 +233,14 @@ export const smallTargets = (page: Page) =>
       .map((element) => {
         const { width, height } = element.getBoundingClientRect()
         const least = element.matches('button, summary, [data-variant]') ? 44 : 24
-        return { element, size: Math.min(width, height), least }
+        const letters = element.matches('input, textarea') ? getComputedStyle(element).fontSize : ''
+        return { element, size: Math.min(width, height), least, letters }
       })
-      .filter(({ size, least }) => size < least)
-      .map(({ element, size, least }) => `${element.outerHTML.slice(0, 120)}: ${size} < ${least}`)
+      .filter(({ size, least, letters }) => size < least || parseFloat(letters) < 16)
+      .map(
+        ({ element, size, letters }) =>
+          `${element.outerHTML.slice(0, 120)}: ${size} px ${letters && `with letters of ${letters}`}`,
+      )
   })
 
 /** Where the buttons stand that are filled with green, one beside the other as one, in px from the top; one that stays in view is everywhere. */
