@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   localMail,
@@ -41,13 +42,22 @@ test('The .env files are read as Node reads them, a later line or file before an
   ]
   await writeFile(join(folder, '.env'), lines.join('\r\n'))
   await writeFile(join(folder, '.env.local'), 'VITE_PUBLIC_KEY=')
+  await writeFile(join(folder, '.env.live'), 'VITE_SITE_URL=e\nVITE_SEND_ENDPOINT=f')
+  await writeFile(join(folder, '.env.live.local'), 'VITE_SEND_ENDPOINT=g')
 
   expect(readEnvironment(folder)).toMatchObject({
     VITE_SERVICE_ID: 'a # b',
     VITE_PUBLIC_KEY: '',
     VITE_OWNER_EMAIL: 'given@hansen.test',
     VITE_INSPECT: '$d',
+    VITE_SITE_URL: 'e',
+    VITE_SEND_ENDPOINT: 'g',
   })
+})
+
+test('.env.example has every variable, and no value', async () => {
+  const example = parseEnv(await readFile('.env.example', 'utf8'))
+  expect(example).toEqual(Object.fromEntries(variableNames.map((name) => [name, ''])))
 })
 
 describe('A release', () => {
@@ -62,6 +72,12 @@ describe('A release', () => {
     ['a typographic quote', '„', '„‹U+201E›'],
     ['a semicolon', ';', ';'],
     ['a quote', '"', '"'],
+    ['an apostrophe', "'", "'"],
+    ['a backtick', '`', '`'],
+    ['a comma', ',', ','],
+    ['an opening angle bracket', '<', '<'],
+    ['a closing angle bracket', '>', '>'],
+    ['a backslash', '\\', '\\'],
     ['a letter of another alphabet', 'а', 'а‹U+0430›'],
   ] as const)('refuses a key with %s and shows it', ([, character, shown]) => {
     expect(findings({ VITE_PUBLIC_KEY: `k3y${character}` })).toEqual([
@@ -98,6 +114,24 @@ describe('A release', () => {
       'VITE_INSPECT is "true": the inspector must not go live',
     ])
   })
+
+  test.for(['service_xxx', 'Muster_123', 'PLATZHALTER', 'key-Example'])(
+    'refuses the invented value %s',
+    (value) => {
+      const names = variableNames.filter((name) => /_(ID|KEY)$/.test(name))
+      for (const name of names)
+        expect(findings({ [name]: value })).toEqual([`${name} is a placeholder: "${value}"`])
+    },
+  )
+
+  test.for(['anfragen', 'anfragen@hansen', '@hansen.test', 'a@b@hansen.test'])(
+    'refuses %s as the address that receives the requests',
+    (address) => {
+      expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([
+        `VITE_OWNER_EMAIL is not an e-mail address: "${address}"`,
+      ])
+    },
+  )
 
   test.for([
     ...['http://api.hansen.test/send', 'https://localhost/send', 'https://127.0.0.1/send'],

@@ -126,6 +126,7 @@ async function getRaw(address: string, encodings: string) {
 const part = { headers: { Range: 'bytes=0-9' } }
 const nothing = { headers: { Range: 'bytes=9999999-' } }
 const other = { headers: { 'If-Match': '"other"' } }
+const older = { headers: { 'If-Unmodified-Since': 'Thu, 01 Jan 2004 00:00:00 GMT' } }
 const put = { method: 'POST' }
 const tooMuch = { method: 'POST', headers: { 'Content-Length': '2000000' } }
 
@@ -167,6 +168,7 @@ const servers: Server[] = [
       [301, '/assets/'],
       [405, asset, put],
       [412, asset, other],
+      [412, asset, older],
       [413, asset, tooMuch],
     ],
     unruled: [],
@@ -180,6 +182,7 @@ const servers: Server[] = [
       [200, asset, part],
       [200, asset, nothing],
       [200, asset, other],
+      [200, asset, older],
       [301, '/assets/'],
       [405, asset, put],
     ],
@@ -196,6 +199,7 @@ const servers: Server[] = [
       [301, '/assets/'],
       [405, asset, put],
       [412, asset, other],
+      [412, asset, older],
     ],
     unruled: [400],
     untidied: ['/%2Fkontakt/'],
@@ -368,12 +372,16 @@ describe.for(servers)(
     )
 
     test.skipIf(isLeftOut || name === 'vite preview' || name === 'Caddy')(
-      'sends plain HTTP to the same address with HTTPS',
+      'sends plain HTTP to the same address with HTTPS, whatever host is asked for',
       async () => {
-        const { status, headers } = await fetch(`${site?.redirectUrl}/kontakt?a=1`, {
-          redirect: 'manual',
-        })
-        expect([status, headers.get('location')]).toEqual([301, 'https://127.0.0.1/kontakt?a=1'])
+        const { redirectUrl = '' } = site ?? {}
+        for (const host of ['127.0.0.1', 'fremd.example']) {
+          const headers = { Host: `${host}:${new URL(redirectUrl).port}` }
+          const answer = await ask(redirectUrl, '/kontakt?a=1', { headers })
+          expect([host, answer.status, answer.headers.location]).toEqual([
+            ...[host, 301, 'https://127.0.0.1/kontakt?a=1'],
+          ])
+        }
       },
     )
   },
@@ -418,16 +426,40 @@ test('The outbox of the preview keeps a Content-Security-Policy of its own', asy
   })
 })
 
-test.skipIf(isMissing('nginx') || isMissing('OpenSSL'))(
-  'nginx speaks no outdated TLS, even where its OpenSSL would',
-  async () => {
+test.for([
+  ['nginx', serveWithNginx, 'ssl_ciphers DEFAULT:@SECLEVEL=0;'],
+  ['Apache', serveWithApache, 'SSLCipherSuite DEFAULT:@SECLEVEL=0'],
+] as const)(
+  '%s speaks no outdated TLS, even where its OpenSSL would',
+  async ([name, serve, weak], { skip }) => {
+    skip(isMissing(name) || isMissing('OpenSSL'))
     const certificate = makeCertificate(90)
     onTestFinished(certificate.remove)
-    const weak = 'ssl_ciphers DEFAULT:@SECLEVEL=0;'
-    const { url, close } = await serveWithNginx('dist', weak, certificate)
+    const { url, close } = await serve('dist', weak, certificate)
     onTestFinished(close)
     const { checks } = await examineConnection(url, Date.now(), certificate.cert)
     expect(checks.flatMap(({ wrong }) => wrong)).toEqual([])
+  },
+)
+
+test.for([
+  ['nginx', serveWithNginx],
+  ['Apache', serveWithApache],
+] as const)('%s keeps its version to itself', async ([name, serve], { skip }) => {
+  skip(isMissing(name))
+  const { url, redirectUrl, close } = await serve('dist')
+  onTestFinished(close)
+  const answers = [url, redirectUrl].map(async (from) => (await ask(from, '/')).headers.server)
+  expect(await Promise.all(answers)).toEqual([name, name])
+})
+
+test.skipIf(isMissing('Apache'))(
+  'Apache behind a proxy that speaks HTTPS redirects nobody in a circle',
+  async () => {
+    const { redirectUrl, close } = await serveWithApache('dist')
+    onTestFinished(close)
+    const forwarded = { headers: { 'X-Forwarded-Proto': 'https' } }
+    expect((await ask(redirectUrl, '/kontakt', forwarded)).status).toBe(200)
   },
 )
 

@@ -70,7 +70,8 @@ describe('npm run release refuses', () => {
   }
 
   test('an unfinished site, and lists everything with where to mend it', async () => {
-    for (const name of documents) await appendFile(join(root, name), '\nMuster GmbH')
+    const sent = [...documents, 'docs/email/owner.json']
+    for (const name of sent) await appendFile(join(root, name), '\nMuster GmbH')
     const { findings } = await examine(root, { environment: {}, published: unfinished })
 
     const ofDocuments = findings.filter(({ where }) => where.includes(':'))
@@ -87,7 +88,7 @@ describe('npm run release refuses', () => {
       { where: 'src/content/company.ts', what: 'phone.href is still a placeholder' },
       { where: 'src/content/privacy.ts', what: `/datenschutz does not name ${consentKey}` },
     ])
-    for (const name of documents)
+    for (const name of sent)
       expect(ofDocuments).toContainEqual({
         where: expect.stringMatching(`^${name}:\\d+$`) as string,
         what: 'still holds a placeholder',
@@ -134,7 +135,9 @@ describe('npm run release with everything filled in', () => {
   test('builds the site, the files for its hosts and the licences of its packages', async () => {
     await mkdir(join(copy.folder, 'release/current'), { recursive: true })
     await writeFile(join(copy.folder, 'release/current/mark'), 'released before')
-    const { code, stdout, stderr } = await copy.run('tsx', ['src/build/release.ts'])
+    const { code, stdout, stderr } = await copy.run('tsx', ['src/build/release.ts'], {
+      NODE_ENV: 'development',
+    })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
       'Released https://www.hansen-kapital.test, in release/:',
@@ -155,6 +158,8 @@ describe('npm run release with everything filled in', () => {
     for (const [name, line] of [
       ['nginx.conf', 'server_name www.hansen-kapital.test;'],
       ['Caddyfile', 'www.hansen-kapital.test {'],
+      ['nginx.conf', 'root /var/www/www.hansen-kapital.test/site;'],
+      ['Caddyfile', 'root * /var/www/www.hansen-kapital.test/site\n'],
       ['apache.conf', 'ServerName www.hansen-kapital.test'],
       ['htaccess', 'https://www.hansen-kapital.test%{REQUEST_URI}'],
       ['nginx.conf', `connect-src 'self' ${endpoint};`],

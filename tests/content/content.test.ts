@@ -10,7 +10,14 @@ import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { sendError } from '../../src/content/outcome.ts'
 import { faq } from '../../src/content/faq.ts'
-import { formatEuro, formatNumber, formatPercent } from '../../src/content/format.ts'
+import {
+  countInWords,
+  enumerate,
+  formatEuro,
+  formatNumber,
+  formatPercent,
+  textOf,
+} from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import * as requirements from '../../src/content/requirements.ts'
@@ -104,6 +111,14 @@ describe('The contact page', () => {
     expect(sendError('template_owner', 429)).toBe(
       'Fehler beim Senden der E-Mail (template_owner, Status: 429)',
     )
+  })
+})
+
+test('The cookie banner stores what its buttons say', () => {
+  const { accept, decline } = site.cookieBanner
+  expect(site.consentChoices).toEqual({
+    [storedFor.accepted]: accept,
+    [storedFor.declined]: decline,
   })
 })
 
@@ -230,11 +245,20 @@ describe('The formats', () => {
     expect(formatNumber(4.5, 1)).toBe('4,5')
     expect(formatNumber(150, 0)).toBe('150')
     expect(formatNumber(12345.678, 2)).toBe('12.345,68')
+    expect(formatNumber(1234567)).toBe('1.234.567')
   })
 
   test('write changes with a sign and one decimal', () => {
     expect(formatPercent(0.04)).toBe('+4,0\u00a0%')
     expect(formatPercent(-0.125)).toBe('−12,5\u00a0%')
     expect(formatPercent(0)).toBe('0,0\u00a0%')
+  })
+
+  test('write counts up to twelve as words, and join parts and sentences', () => {
+    expect([1, 12, 13].map(countInWords)).toEqual(['ein', 'zwölf', '13'])
+    expect(['a', 'ab', 'abc'].map((parts) => enumerate(Array.from(parts)))).toEqual([
+      ...['a', 'a und b', 'a, b und c'],
+    ])
+    expect(textOf('Eins.', undefined, 'Zwei.')).toBe('Eins. Zwei.')
   })
 })

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy } from '../../src/build/headers.ts'
 import { findUnnamed } from '../../src/build/privacyCheck.ts'
+import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
+import { withoutSoftHyphens } from '../../src/content/format.ts'
 import type { LegalPage } from '../../src/content/legal.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -29,6 +31,12 @@ describe('/datenschutz', () => {
       consentKey,
       'mail.fremd.test',
       lastName,
+    ])
+    const { hosting, mailbox, mailService, privacyContact } = company
+    expect(findUnnamed({ ...privacy, sections: [] }, { sendEndpoint: endpoint })).toEqual([
+      consentKey,
+      ...[mailService.name, hosting.name, mailbox.name, privacyContact.email],
+      ...Object.values(contact.takenDown).map(withoutSoftHyphens),
     ])
   })
 })

@@ -65,6 +65,7 @@ const addresses: [address: string, normalised?: string][] = [
   ['max@straße.de', 'max@xn--strae-oqa.de'],
   ['max@例え.jp', 'max@xn--r8jz45g.jp'],
   ['max@почта.рф', 'max@xn--80a1acny.xn--p1ai'],
+  ['max@हिन्दी.भारत', 'max@xn--j2bd4cyah0f.xn--h2brj9c'],
   ['max@xn--mller-kva.de', 'max@xn--mller-kva.de'],
   // pasted from a mail or a text
   ['Max Mustermann <max@example.com>', 'max@example.com'],
@@ -76,6 +77,7 @@ const addresses: [address: string, normalised?: string][] = [
   ['max@example.com.,', 'max@example.com'],
   [withName(2 * 254), 'max@example.com'],
   ['MAILTO:max@example.com?subject=Anfrage', 'max@example.com'],
+  ['mailto:max@example.com?cc=moritz@example.com', 'max@example.com'],
   ['max@example.com.', 'max@example.com'],
   ['max@example.com,', 'max@example.com'],
   ['max@example.com; ', 'max@example.com'],
@@ -220,6 +222,7 @@ const messages: [typed: string, normalised: string | null][] = [
   ['12345\ud83d67890', '1234567890'],
   ['\u202e1234567890\u2069', '1234567890'],
   ['Gru\u0308ße aus Köln', 'Grüße aus Köln'],
+  ['80 m² zu 4½ %…', '80 m² zu 4½ %…'],
   ['😀😀😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀😀😀😀'],
   ['{{from_email}} </textarea>', '{{from_email}} </textarea>'],
   ['', null],

@@ -229,8 +229,12 @@ async function startApache(
   return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
 }
 
-/** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess. */
-export async function serveWithApache(folder: string, certificate?: Certificate): Promise<Served> {
+/** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess; `directives` go into its configuration as well. */
+export async function serveWithApache(
+  folder: string,
+  directives = '',
+  certificate?: Certificate,
+): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'apache-'))
   const site = join(home, 'site')
   const ends = await freeEnds(certificate)
@@ -241,5 +245,8 @@ export async function serveWithApache(folder: string, certificate?: Certificate)
   for (const path of [home, site]) await chmod(path, 0o755)
   const hosts = fileFor('apache.conf', folder)
   const parts = change(apacheOnLoopback(hosts, ends), [[/\/var\/www\/127\.0\.0\.1/g, home]])
-  return served(await startApache(parts, [ends.port, ends.redirectPort], home), ends)
+  return served(
+    await startApache(`${directives}\n${parts}`, [ends.port, ends.redirectPort], home),
+    ends,
+  )
 }

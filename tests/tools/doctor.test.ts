@@ -326,7 +326,7 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
 
   test('finds nothing wrong with Apache as a release has it', async ({ skip }) => {
     skip(isMissing('Apache'))
-    const { url, close } = await serveWithApache('dist', lasting)
+    const { url, close } = await serveWithApache('dist', '', lasting)
     onTestFinished(close)
     const { checks } = await examineConnection(url, Date.now(), lasting.cert)
     expect(linesOf(checks)).toEqual([])
