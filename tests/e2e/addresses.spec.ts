@@ -43,6 +43,7 @@ for (const spelling of spellings)
       )
       const search = spelling.endsWith('?') ? '' : '?utm_source=a'
       await page.goto(`${site.url}${spelling}${search}#formular-titel`)
+      await expect(page).toHaveURL(/#formular-titel$/)
       await firstName(page).fill('Erika')
       await untilAlive(page)
       await skip(page)

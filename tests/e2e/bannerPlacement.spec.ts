@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { consentChoices, cookieBanner, header } from '../../src/content/frame.ts'
+import { consentChoices, cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { banner } from './support/locators.ts'
 import { untilAlive, decideBefore } from './support/page.ts'
 
@@ -61,34 +61,46 @@ for (const isAlive of [false, true])
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-test('The cookie banner leaves a third of a low window free', async ({ page }) => {
+test('The cookie banner leaves a third of a low window free, and its choices can be scrolled to', async ({
+  page,
+}) => {
   const height = 240
   await page.setViewportSize({ width: 390, height })
   await page.goto('/faq')
   await heighten(page)
   expect((await banner(page).boundingBox())?.height).toBe(0.7 * height)
+  await banner(page).hover()
+  await page.mouse.wheel(0, height)
+  await expect(page.getByRole('button', { name: cookieBanner.decline })).toBeInViewport({
+    ratio: 0.9,
+  })
 })
 
-test('What takes the focus lies clear of the cookie banner, however high its choices make it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/kontakt')
-  await untilAlive(page)
-  await heighten(page)
-  const covered: unknown[] = []
-  for (let key = 0; key < 30; key++) {
-    await page.keyboard.press('Tab')
-    covered.push(
-      ...(await page.evaluate(() => {
-        const { activeElement: focused } = document
-        const banner = document.querySelector('[aria-labelledby="cookie-titel"]')
-        if (!focused || focused === document.body || !banner || banner.contains(focused)) return []
-        const isCovered =
-          focused.getBoundingClientRect().bottom > banner.getBoundingClientRect().top
-        return isCovered ? [focused.outerHTML.slice(0, 60)] : []
-      })),
-    )
-  }
-  expect(covered).toEqual([])
-})
+for (const isReopened of [false, true])
+  test(`What takes the focus lies clear of the cookie banner, however high its choices make it (asked for again: ${isReopened})`, async ({
+    page,
+  }) => {
+    if (isReopened) await decideBefore(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/kontakt')
+    await untilAlive(page)
+    if (isReopened) await page.getByRole('button', { name: footer.cookieSettings }).click()
+    await expect(banner(page)).toBeVisible()
+    await heighten(page)
+    const covered: unknown[] = []
+    for (let key = 0; key < 30; key++) {
+      await page.keyboard.press('Tab')
+      covered.push(
+        ...(await page.evaluate(() => {
+          const { activeElement: focused } = document
+          const banner = document.querySelector('[aria-labelledby="cookie-titel"]')
+          if (!focused || focused === document.body || !banner || banner.contains(focused))
+            return []
+          const isCovered =
+            focused.getBoundingClientRect().bottom > banner.getBoundingClientRect().top
+          return isCovered ? [focused.outerHTML.slice(0, 60)] : []
+        })),
+      )
+    }
+    expect(covered).toEqual([])
+  })

@@ -40,7 +40,7 @@ declare global {
   var observed: Set<Element>
 }
 
-/** Opens the home page and brings the example into view once the page knows it outside, with its chart stopped as it draws itself. */
+/** Opens the home page and brings the example into view bit by bit once the page knows it outside, with its chart stopped as it draws itself. */
 async function openExample(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
     globalThis.observed = new Set()
@@ -62,8 +62,12 @@ async function openExample(page: Page): Promise<Locator> {
       Array.from(observed).some((part) => part !== element && element.contains(part))
     while (!isKnown()) await frame()
     element.scrollIntoView({ behavior: 'instant' })
+    scrollBy({ top: -innerHeight, behavior: 'instant' })
     const moving = () => element.querySelector('[role=img]')?.getAnimations({ subtree: true }) ?? []
-    while (moving().length === 0) await frame()
+    for (let frames = 0; frames < 1_000 && moving().length === 0; frames += 1) {
+      scrollBy({ top: innerHeight / 20, behavior: 'instant' })
+      await frame()
+    }
     for (const animation of moving()) animation.pause()
   })
   return section.getByRole('img')

@@ -95,7 +95,7 @@ const controls: [
 
 test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => {
   for (const [what, name, press, place, words, done] of controls)
-    test(`${what} says so when pressed, and does what it should when pressed after the code can be had again`, async ({
+    test(`${what} says so when pressed, takes it back when pressed again, and does what it should once the code can be had`, async ({
       page,
       problems,
     }) => {
@@ -113,7 +113,10 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
       }
       await expect(controlUnavailable(page)).toBeVisible({ visible: place === controlUnavailable })
       await giveBack()
+      const release = await holdCode(page)
       await press(page)
+      await expect(place(page)).toBeHidden()
+      release()
       await done(page)
       await expect(place(page)).toBeHidden()
       await page.close()
@@ -140,7 +143,7 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     takeProblems(problems, saysLost)
   })
 
-  test('a form gives the link for a reload only as long as nothing is typed', async ({
+  test('a form gives the link for a reload above its button, and only as long as nothing is typed', async ({
     page,
     problems,
   }) => {
@@ -149,6 +152,12 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     await page.goto('/kontakt')
     await submit(page).click()
     await expect(reloadLink(page)).toBeVisible()
+    const message = page.getByLabel(contact.fields.message)
+    const tops = [message, formUnavailable(page), submit(page)].map(
+      async (part) => (await part.boundingBox())?.y ?? NaN,
+    )
+    const [before = NaN, words = NaN, after = NaN] = await Promise.all(tops)
+    expect([before < words, words < after]).toEqual([true, true])
     await page.getByLabel(contact.fields.firstName).pressSequentially('E')
     await expect(reloadLink(page)).not.toBeAttached()
     await expect(formUnavailable(page)).toHaveText(

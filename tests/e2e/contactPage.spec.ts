@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { fields } from '../../machines/contactRequest.ts'
 import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
 import { sendPath } from '../../src/effects/callMailService.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
@@ -43,6 +45,17 @@ test('A request with HTML and scripts, letters of all languages and an umlaut do
   expect(notification?.text).toContain(message)
   expect(notification?.html).not.toMatch(/<img|<script/)
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
+})
+
+test('A field that takes the focus shows its name below the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.goto('/kontakt')
+  const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
+  for (const field of [...fields].reverse()) {
+    await page.getByLabel(contact.fields[field]).focus()
+    const name = page.getByText(contact.fields[field], { exact: true })
+    expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(height)
+  }
 })
 
 test('A reload asks first, by beforeunload, while a mail is under way, before that it does not, and staying loses nothing', async ({

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepFromHistory, pushHistory, unlessLeft, watchIntent } from '../../src/effects/history.ts'
+import {
+  keepFromHistory,
+  loadAnew,
+  pushHistory,
+  unlessLeft,
+  watchIntent,
+} from '../../src/effects/history.ts'
 import { fakeTimers } from '../support/fakeTimers.ts'
 import { element, show } from '../support/showHtml.ts'
 
@@ -82,6 +88,17 @@ describe('A followed link', () => {
       ],
     ])
     expect(values()).toEqual(['a', 'b'])
+  })
+
+  test('whose page has to be loaded anew gets an entry in the history, and a step in it loads what is there', () => {
+    const loaded: string[] = []
+    vi.stubGlobal('location', {
+      assign: (href: string) => loaded.push(href),
+      reload: () => loaded.push('reload'),
+    })
+    loadAnew('/faq')
+    loadAnew(null)
+    expect(loaded).toEqual(['/faq', 'reload'])
   })
 
   test('is told by its page when it is likely, but no link to another site', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { focusInPlace } from '../../src/effects/focus.ts'
+import { focusById, focusInPlace } from '../../src/effects/focus.ts'
 import {
   idIn,
   jumpToTop,
@@ -211,11 +211,12 @@ describe('Scrolling', () => {
     expect([observe.mock.calls, end.mock.calls]).toEqual([[[element('aside')]], [[]]])
   })
 
-  test('stays where it is when the focus moves in place', () => {
+  test('stays where it is when the focus moves in place, and follows it elsewhere', () => {
     show('<h1 id="titel" tabindex="-1">Titel</h1>')
     focusInPlace('titel')
+    focusById('titel')
     expect(element('h1')).toHaveFocus()
-    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }], []])
   })
 })
 

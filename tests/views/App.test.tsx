@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
 import { App } from '../../src/App.tsx'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -12,6 +13,7 @@ import { footer, header, lastResort } from '../../src/content/frame.ts'
 import { effects } from '../../src/effects/index.ts'
 import { yearShown } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
+import { Counting } from '../../src/sections/Counting.tsx'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
 test('A page is hydrated with the year that the inline script has put in', async () => {
@@ -58,6 +60,35 @@ test('Going to another page renders none twice, though a link to the current one
   await settled()
   expect([...titles].map(({ textContent }) => textContent)).toEqual([contact.title, hero.headline])
   expect(events.filter((event) => event.startsWith('form.'))).toEqual(['form.opened', 'form.left'])
+})
+
+test('Whoever goes back before the other page has shown arrives at the first', async () => {
+  await loadPage(urls.contact)
+  const { site } = createTestSite({}, urls.contact)
+  render(<App site={site} />)
+  const { navigation } = site
+  // React shows nothing before the end of `act`.
+  await act(async () => {
+    for (const path of [urls.faq, urls.contact]) {
+      navigation.send({ type: 'place.wanted', place: { path, section: null }, href: null })
+      await waitFor(
+        navigation,
+        ({ value, context }) => value === 'arriving' && context.path === path,
+      )
+    }
+  })
+  expect(navigation.getSnapshot().value).toBe('resting')
+})
+
+test('A figure stands, and the page with it, where the code that would count it is lost', async () => {
+  const code = '../../src/sections/CountUp.tsx'
+  vi.doMock(code, () => {
+    throw new Error('The code is gone')
+  })
+  onTestFinished(() => vi.doUnmock(code))
+  render(<Counting to={5} format={String} entrance="waiting" />)
+  await settled()
+  expect(screen.getByText('5')).toBeVisible()
 })
 
 test('A page that cannot be rendered leaves how to reach the company (error boundary)', () => {

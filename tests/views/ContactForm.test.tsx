@@ -157,6 +157,18 @@ test('Sending scrolls nothing into view, and ticks the first of the next steps o
   expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
+test('A failure is scrolled into view as it takes the focus', async () => {
+  const { fill, send, ownerMail } = openForm()
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  onTestFinished(() => focus.mockRestore())
+  await fill()
+  await send()
+  await settled(() => ownerMail.last.fail({ status: 500 }))
+  const failure = screen.getByRole('group', { name: contact.failure.title })
+  expect(failure).toHaveFocus()
+  expect(focus.mock.calls[focus.mock.contexts.indexOf(failure)]).toEqual([])
+})
+
 test('Leaving the page empties the form, which Firefox would write down and fill in again', async () => {
   const { fill, leave } = openForm()
   await fill()

@@ -114,20 +114,21 @@ describe('The motion of figures and chart', () => {
     disconnect() {
       this.targets.clear()
     }
-    intersect(isIntersecting: boolean) {
+    intersect(isIntersecting: boolean, intersectionRatio = Number(isIntersecting), height = 0) {
       const entries = [...this.targets].map((target) => ({
         target,
         isIntersecting,
-        intersectionRatio: Number(isIntersecting),
-        intersectionRect: target.getBoundingClientRect(),
+        intersectionRatio,
+        intersectionRect: new DOMRect(0, 0, 0, height),
+        rootBounds: new DOMRect(0, 0, 0, 600),
       }))
       if (entries.length === 0) return
       this.report(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver)
     }
   }
 
-  const reportIntersection = (isIntersecting: boolean) =>
-    act(() => [...observers].forEach((observer) => observer.intersect(isIntersecting)))
+  const reportIntersection = (...how: Parameters<FakeObserver['intersect']>) =>
+    act(() => [...observers].forEach((observer) => observer.intersect(...how)))
 
   const paint = () =>
     act(() => {
@@ -194,6 +195,23 @@ describe('The motion of figures and chart', () => {
       expect(figures[1]).toMatch(/^\d,\d$/)
     }
   })
+
+  test.each([
+    [0.5, 299, 'entered'],
+    [0.4, 300, 'entered'],
+    [0.4, 299, 'waiting'],
+  ])(
+    'draws the chart once, when half of it shows or fills half of the window: %d, %d px',
+    (ratio, height, entrance) => {
+      open()
+      reportIntersection(false)
+      expect(chart()).toHaveAttribute('data-entrance', 'waiting')
+      reportIntersection(true, ratio, height)
+      expect(chart()).toHaveAttribute('data-entrance', entrance)
+      reportIntersection(false)
+      expect(chart()).toHaveAttribute('data-entrance', entrance)
+    },
+  )
 
   test('leaves figures alone that were in view from the beginning', () => {
     open()
