@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
 import { storedFor } from '../../../machines/constants.ts'
 import { leaveTime } from '../../../machines/toastQueue.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
@@ -75,14 +75,24 @@ export async function visitOn(page: Page): Promise<Visit> {
     answer: async (end) => {
       if (end === 'bug') throw new Error('Nobody can bring this about')
       await expect.poll(() => calls.length, often).toBeGreaterThan(answered)
-      const call = calls[answered++]
-      if (end === 'reset') await call?.route.abort('connectionreset')
+      const [call] = calls.slice(answered++)
+      if (!call) throw new Error('There is no call')
+      const { route } = call
+      // The page has heard of it by then: a timer that it sets would miss the time that passes next.
+      const isOfCall = (request: Request) => request === route.request()
+      const heard =
+        end === 'reset'
+          ? page.waitForEvent('requestfailed', isOfCall)
+          : page.waitForEvent('response', (response) => isOfCall(response.request()))
+      if (end === 'reset') await route.abort('connectionreset')
       else
-        await call?.route.fulfill({
+        await route.fulfill({
           status: end.status,
           body: end.text,
           headers: { 'Access-Control-Allow-Origin': '*', ...end.headers },
         })
+      await heard
+      await page.evaluate(() => undefined)
     },
     submit: (values = {}) =>
       page.getByRole('form').evaluate((form: HTMLFormElement, values) => {
