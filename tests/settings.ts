@@ -9,6 +9,9 @@ const timeouts = {
   expect: { poll: { timeout: longestWait } },
 }
 
+/** Workers run one file after another, so what a test has spied on or stubbed is undone before the next test. */
+export const undoing = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
+
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
 // As in tests/e2e/playwright.config.ts.
@@ -16,7 +19,7 @@ const retry = process.env.CI ? 1 : 0
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
   extends: true,
-  test: { name, retry, ...timeouts, ...test },
+  test: { name, retry, ...undoing, ...timeouts, ...test },
 })
 
 /** Tests without a browser: in Node unless the environment is another. */

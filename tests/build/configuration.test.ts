@@ -35,7 +35,6 @@ test('The .env files are read as Node reads them, a later line or file before an
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   vi.stubEnv('VITE_OWNER_EMAIL', 'given@hansen.test')
-  onTestFinished(() => void vi.unstubAllEnvs())
   const lines = [
     ...['\u{feff}# why', "export VITE_SERVICE_ID = 'a # b' # why", 'VITE_PUBLIC_KEY="c"'],
     ...['VITE_OWNER_EMAIL=written@hansen.test', 'VITE_INSPECT=first', 'VITE_INSPECT=$d # why'],

@@ -25,10 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock.mockReset())
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('A call is one POST of JSON to the address that EmailJS documents; it follows no redirect, carries no cookie and is not cached', async () => {
   await endOf(200)

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { storedFor } from '../../machines/constants.ts'
 import { consentKey, storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
 
@@ -17,7 +17,6 @@ const tellFromElsewhere = (change: StorageEventInit) =>
   )
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
 
 test('A decision is stored in localStorage under one name and reported as it is stored', () => {
   storeConsent(storedFor.declined)

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import { emptyForm, fields, type ContactRequest } from '../../machines/contactRequest.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
@@ -33,8 +33,6 @@ function startForm(fakes: Partial<Effects> = {}) {
     settled(() => started.site.contactForm.send({ type: 'form.submitted', values: completeForm }))
   return { ...started, mails, submit }
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => void]>([
   ['success', 'requestSent', ({ last }) => last.answer()],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { configuration } from '../../src/effects/builtConfiguration.ts'
 import { sendCustomerMail, sendOwnerMail } from '../../src/effects/sendMail.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
@@ -17,10 +17,6 @@ const { signal } = new AbortController()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock.mockReset().mockResolvedValue(new Response('OK')))
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const { serviceId, publicKey, ownerTemplateId, customerTemplateId, ownerEmail } = configuration

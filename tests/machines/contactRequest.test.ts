@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Field, FieldError, FormValues, SentField } from '../../machines/contactRequest.ts'
 import { completeForm, completeRequest } from '../../src/tools/sampleForms.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 const load = () => import('../../machines/contactRequest.ts')
 

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { undoing } from '../settings.ts'
 
 /** The tests of the machines. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
+    ...undoing,
     include: ['tests/machines/*.test.ts'],
     setupFiles: ['tests/support/failOnConsole.ts', 'tests/mutation/reloadMachines.ts'],
     testTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   fields,
   isRequired,
@@ -112,7 +112,6 @@ describe('A message that no mail program would be opened with', () => {
     ['has none', () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)],
   ] as const)('is selected where the clipboard %s', async ([, disturb]) => {
     const askForCopy = await fail()
-    onTestFinished(() => void vi.restoreAllMocks())
     disturb()
     await askForCopy()
     expect(await alert().findByText(contact.copy.selected)).toBeVisible()
@@ -133,7 +132,6 @@ test('The focus stays in the field where Enter was pressed', async () => {
 test('Sending scrolls nothing into view, and ticks the first of the next steps once both mails are out; then thanks lead home', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
-  onTestFinished(() => focus.mockRestore())
   const focused = (element: HTMLElement) =>
     focus.mock.contexts.flatMap((context, call) =>
       context === element ? [focus.mock.calls[call]] : [],
@@ -160,7 +158,6 @@ test('Sending scrolls nothing into view, and ticks the first of the next steps o
 test('A failure is scrolled into view as it takes the focus', async () => {
   const { fill, send, ownerMail } = openForm()
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
-  onTestFinished(() => focus.mockRestore())
   await fill()
   await send()
   await settled(() => ownerMail.last.fail({ status: 500 }))

@@ -165,7 +165,6 @@ describe('The motion of figures and chart', () => {
   })
 
   afterEach(() => {
-    vi.unstubAllGlobals()
     Globals.assign({ skipAnimation: true, ...clock })
   })
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leaveTime, lifetime } from '../../machines/toastQueue.ts'
 import { toasts, toastRegion } from '../../src/content/toasts.ts'
 import { focusTargets } from '../../src/names.ts'
@@ -45,11 +45,6 @@ async function openPage() {
   await show()
   return { user: userEvent.setup(), pass, live, show, leave: unmount }
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 test('A toast is announced in a live region that was there before', async () => {
   const { live } = await openPage()

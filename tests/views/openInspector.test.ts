@@ -20,8 +20,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   history.replaceState(null, '', '/')
   document.body.replaceChildren()
 })

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
 import { usualColours } from '../src/colours.ts'
 import { usualProject } from '../src/commandLine.ts'
@@ -264,7 +264,6 @@ describe('statecharts diff --since', () => {
     const same = ['--since', 'before', '--until', 'before']
     mkdirSync(file('temporary'))
     vi.stubEnv('TMPDIR', file('temporary'))
-    onTestFinished(() => void vi.unstubAllEnvs())
     const { output } = await diffIn(file('machines/door.ts'), ...same)
     expect(readdirSync(file('temporary')).filter((name) => name.startsWith('machines-'))).toEqual(
       [],

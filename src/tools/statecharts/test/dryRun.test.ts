@@ -100,5 +100,4 @@ test('any machine is dry where it is when it runs', async () => {
   )
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
   await new Promise(setImmediate)
-  vi.restoreAllMocks()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   assign,
   cancel,
@@ -20,9 +20,6 @@ const steps: Step[] = []
 
 beforeEach(() => {
   steps.length = 0
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 const watch = (machine: AnyStateMachine) => {
