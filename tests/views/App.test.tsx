@@ -13,7 +13,7 @@ import { footer, header, lastResort } from '../../src/content/frame.ts'
 import { effects } from '../../src/effects/index.ts'
 import { yearShown } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
-import { Counting } from '../../src/sections/Counting.tsx'
+import type * as Figures from '../../src/sections/Counting.tsx'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
 test('A page is hydrated with the year that the inline script has put in', async () => {
@@ -86,6 +86,8 @@ test('A figure stands, and the page with it, where the code that would count it 
     throw new Error('The code is gone')
   })
   onTestFinished(() => vi.doUnmock(code))
+  // A module of its own: what is lost stays lost for all that have the same.
+  const { Counting } = await vi.importActual<typeof Figures>('../../src/sections/Counting.tsx?lost')
   render(<Counting to={5} format={String} entrance="waiting" />)
   await settled()
   expect(screen.getByText('5')).toBeVisible()
@@ -93,7 +95,6 @@ test('A figure stands, and the page with it, where the code that would count it 
 
 test('A page that cannot be rendered leaves how to reach the company (error boundary)', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  onTestFinished(() => void vi.restoreAllMocks())
   const { site } = createTestSite({}, '/nie-geladen')
   render(<App site={site} />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(lastResort.title)
