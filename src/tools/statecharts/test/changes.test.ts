@@ -233,8 +233,12 @@ describe('statecharts diff --since', () => {
     for (const name of ['machines/floors.ts', 'helpers/names.ts', 'helpers/unused.ts'])
       appendFileSync(file(name), 'export const isMore = true\n')
     commit('broken')
+    const crowd = Array.from(
+      { length: 20 },
+      (_, at) => `export const m${at} = createMachine({ id: 'm${at}' })`,
+    )
     mkdirSync(file('crowd'))
-    for (let at = 0; at < 20; at += 1) write(`crowd/m${at}.ts`, source(`{ id: 'm${at}' }`))
+    write('crowd/all.ts', ["import { createMachine } from 'xstate'", ...crowd].join('\n'))
     commit('crowded')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -297,6 +301,20 @@ describe('statecharts diff --since', () => {
       ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
     ])
     expect(output).toContain('Changed besides: `helpers/names.ts`, `machines/floors.ts`.')
+  })
+
+  test('says of a file that came or went that its machines did, and refuses one that is in neither', async () => {
+    const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
+    const outputs = await Promise.all([
+      radio('--since', 'before', '--until', 'afterwards'),
+      radio('--since', 'afterwards', '--until', 'before'),
+    ])
+    expect(outputs.map(({ output }) => /^- \*\*.*?\*\*/m.exec(output ?? '')?.[0])).toEqual([
+      ...['- **radio (new)**', '- **radio (gone)**'],
+    ])
+    expect(await diffIn(file('machines/nothing.ts'), '--since', 'before')).toEqual({
+      ...{ code: 1, complaint: 'machines/nothing.ts: there is no such file' },
+    })
   })
 
   test('refuses a commit that is not there, in one line', async () => {
