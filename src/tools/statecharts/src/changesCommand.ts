@@ -19,7 +19,7 @@ import { freeName, type ChartOptions } from './writeCharts.ts'
 /**
  * What a change does to the machines' behaviour, as files for a pull request: `changes.md`, a comment that is at most
  * a screen before its details, and charts of each machine that changed. Without a second reference the files as they
- * are now are compared. Throws where a reference is unknown.
+ * are now are compared. Throws where a reference is unknown, and where there are no such files in either.
  */
 export async function changesSince(
   place: RevisionPath,
@@ -29,6 +29,8 @@ export async function changesSince(
 ): Promise<Map<string, string>> {
   const before = await readCommit(place, since)
   const after = until === undefined ? await readFiles(place) : await readCommit(place, until)
+  if ([before, after].every(({ machines, unread }) => machines.length + unread.size === 0))
+    throw new Error(`${place.machines}: there is no such file`)
   const unread = new Map([...before.unread, ...after.unread])
   const readable = ({ machines, files }: Revision) =>
     machines.filter(({ id }) => !unread.has(files.get(id) ?? ''))

@@ -95,7 +95,8 @@ async function readRevision(
   { machines, paths, timeout }: Omit<RevisionPath, 'top'>,
   name: string,
 ): Promise<Revision> {
-  const sources = await readMachines([join(top, machines)], { timeout })
+  const place = join(top, machines)
+  const sources = existsSync(place) ? await readMachines([place], { timeout }) : []
   const imported = await importedFiles(sources.map(({ file }) => file))
   const revision: Revision = {
     machines: [],
