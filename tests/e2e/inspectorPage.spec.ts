@@ -200,6 +200,17 @@ test.describe('?inspect=local', () => {
     }, chartColours.paper[0])
     expect(worn).toBe(meant)
     expect((await axeFindings(inspector)).violations).toEqual([])
+    await inspector.setViewportSize({ width: 360, height: 740 })
+    const cutOff = await inspector.locator('li *').evaluateAll((parts) =>
+      parts
+        .filter((part) => {
+          const item = part.closest('li')?.getBoundingClientRect()
+          return part.getBoundingClientRect().right > (item?.right ?? 0)
+        })
+        .map(({ textContent }) => textContent),
+    )
+    expect(cutOff).toEqual([])
+    await inspector.setViewportSize({ width: 1280, height: 800 })
 
     await fillIn(page, typed)
     await failNext(site, mailboxFailure, 'owner')
