@@ -313,7 +313,8 @@ describe('statecharts diff --since', () => {
       ...['- **radio (new)**', '- **radio (gone)**'],
     ])
     expect(await diffIn(file('machines/nothing.ts'), '--since', 'before')).toEqual({
-      ...{ code: 1, complaint: 'machines/nothing.ts: there is no such file' },
+      code: 1,
+      complaint: 'machines/nothing.ts: there is no such file',
     })
   })
 
