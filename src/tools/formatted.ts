@@ -1,8 +1,11 @@
-import { resolve } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
+import settings from '../../.oxfmtrc.json' with { type: 'json' }
 
-/** A text as Prettier leaves it in that file, whose path is given from the project's root. */
+const { ignorePatterns: _, ...options } = settings
+
+/** A text as oxfmt leaves it in that file; throws what it cannot parse. */
 export async function formatted(file: string, text: string): Promise<string> {
-  const filepath = resolve(import.meta.dirname, '../..', file)
-  return format(text, { ...(await resolveConfig(filepath)), filepath })
+  const { code, errors } = await format(file, text, options)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  return code
 }

@@ -43,6 +43,9 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
   )
 }
 
+/** A root that shows no banner. */
+const closed = `html:not([${attributes.banner}])`
+
 const Root = styled.section`
   position: sticky;
   z-index: ${layers.banner};
@@ -55,7 +58,7 @@ const Root = styled.section`
   background: var(--card);
   box-shadow: 0 0 2rem ${palette['green-deep']}24;
 
-  html:not([${attributes.banner}]) & {
+  ${closed} & {
     display: none;
   }
 

@@ -49,7 +49,9 @@ export interface Walker extends Person {
 
 /** How a call to the mail service ends: with an answer, without one, or with something that no code expects. */
 export type End =
-  { status: number; text: string; headers?: Record<string, string> } | 'reset' | 'bug'
+  | { status: number; text: string; headers?: Record<string, string> }
+  | 'reset'
+  | 'bug'
 
 /** All that happens around a visitor. A page that was opened stands still until the world goes on. */
 export interface World {

@@ -1,7 +1,9 @@
 import { fromCallback, setup } from 'xstate'
 
 type WindowEvent =
-  { type: 'window.answered' } | { type: 'window.blocked' } | { type: 'window.closed' }
+  | { type: 'window.answered' }
+  | { type: 'window.blocked' }
+  | { type: 'window.closed' }
 
 /** The inspector's window as the page sees it that opens it; its descriptions are told in a notice. */
 export const inspectorWindow = setup({

@@ -65,6 +65,10 @@ const shorten = ({ machine, start, paths }: Fixture): StoredFixture => ({
   })),
 })
 
+/** JSON in which each path and each step begins a line. */
+const stepALine = (fixture: StoredFixture) =>
+  `${JSON.stringify(fixture).replaceAll(/\{"(?:purpose|does)":/g, '\n$&')}\n`
+
 const figures = ({ declared, fixture: { machine, paths } }: GeneratedPaths) => [
   machine,
   ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => declared[of].size),
@@ -90,10 +94,7 @@ export async function generate(): Promise<MadeFile[]> {
   const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
   const fixtures = results.map(({ fixture }): MadeFile => [
     `tests/machines/fixtures/${fixture.machine}.json`,
-    JSON.stringify(shorten(fixture)),
+    stepALine(shorten(fixture)),
   ])
-  const made: MadeFile[] = [...fixtures, [page, head + rows.join('')]]
-  return Promise.all(
-    made.map(async ([file, text]): Promise<MadeFile> => [file, await formatted(file, text)]),
-  )
+  return [...fixtures, [page, await formatted(page, head + rows.join(''))]]
 }
