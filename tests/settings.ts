@@ -53,6 +53,13 @@ const packedPackageTest = 'src/tools/statecharts/test/package.test.ts'
 export const testSettings: TestOptions = {
   // Two on two cores as well, as browsers wait as often as they work.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  tags: [
+    {
+      name: 'slow',
+      description:
+        'What takes processes, builds or servers of its own beyond the first of a kind, and further rows of it: `npm run test:slow`.',
+    },
+  ],
   reporters: ['default', './tests/support/missingProgramsReporter.ts'],
   projects: [
     project('lint', { include: ['tests/lint.test.ts'] }),

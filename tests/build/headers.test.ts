@@ -231,9 +231,8 @@ const refused: Request[] = [
   [404, '/assets'],
 ]
 
-describe.for(servers)(
-  'Behind $name the site',
-  ({ name, serve, asked, unruled, untidied, best }) => {
+for (const { name, serve, asked, unruled, untidied, best } of servers)
+  describe(`Behind ${name} the site`, { tags: name === 'vite preview' ? [] : 'slow' }, () => {
     const isLeftOut = name !== 'vite preview' && isMissing(name)
     let site: Awaited<ReturnType<typeof serve>> | undefined
 
@@ -384,8 +383,7 @@ describe.for(servers)(
         }
       },
     )
-  },
-)
+  })
 
 test('The preview answers with exactly the agreed headers', async () => {
   const { url, close } = await serveBuild()
@@ -431,6 +429,7 @@ test.for([
   ['Apache', serveWithApache, 'SSLCipherSuite DEFAULT:@SECLEVEL=0'],
 ] as const)(
   '%s speaks no outdated TLS, even where its OpenSSL would',
+  { tags: 'slow' },
   async ([name, serve, weak], { skip }) => {
     skip(isMissing(name) || isMissing('OpenSSL'))
     const certificate = makeCertificate(90)
@@ -445,7 +444,7 @@ test.for([
 test.for([
   ['nginx', serveWithNginx],
   ['Apache', serveWithApache],
-] as const)('%s keeps its version to itself', async ([name, serve], { skip }) => {
+] as const)('%s keeps its version to itself', { tags: 'slow' }, async ([name, serve], { skip }) => {
   skip(isMissing(name))
   const { url, redirectUrl, close } = await serve('dist')
   onTestFinished(close)
@@ -455,6 +454,7 @@ test.for([
 
 test.skipIf(isMissing('Apache'))(
   'Apache behind a proxy that speaks HTTPS redirects nobody in a circle',
+  { tags: 'slow' },
   async () => {
     const { redirectUrl, close } = await serveWithApache('dist')
     onTestFinished(close)

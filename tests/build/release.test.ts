@@ -34,25 +34,29 @@ import { untilAlive } from '../e2e/support/page.ts'
 
 const { accepted } = serviceAnswers
 
-test('A broken .env ends Vite in the live mode with one list and no stack trace', async () => {
-  const copy = await copyProject()
-  onTestFinished(copy.remove)
-  const { code, stdout, stderr } = await copy.run('vite', ['build', '--mode', 'live'], {
-    ...parseEnv(filledIn),
-    VITE_OWNER_EMAIL: 'anfragen',
-    VITE_SITE_URL: 'www.hansen-kapital.test',
-  })
-  expect([code, stdout]).toEqual([1, ''])
-  const [place, stage, ...rest] = stderr.split('\n')
-  expect(place).toMatch(/^failed to load config from .*vite\.config\.ts$/)
-  expect(stage).toBe('error during build:')
-  expect(rest).toEqual([
-    'The configuration (.env, see .env.example) has 2 problem(s):',
-    '  - VITE_OWNER_EMAIL is not an e-mail address: "anfragen"',
-    '  - VITE_SITE_URL is not an http(s) address: "www.hansen-kapital.test"',
-    '',
-  ])
-})
+test(
+  'A broken .env ends Vite in the live mode with one list and no stack trace',
+  { tags: 'slow' },
+  async () => {
+    const copy = await copyProject()
+    onTestFinished(copy.remove)
+    const { code, stdout, stderr } = await copy.run('vite', ['build', '--mode', 'live'], {
+      ...parseEnv(filledIn),
+      VITE_OWNER_EMAIL: 'anfragen',
+      VITE_SITE_URL: 'www.hansen-kapital.test',
+    })
+    expect([code, stdout]).toEqual([1, ''])
+    const [place, stage, ...rest] = stderr.split('\n')
+    expect(place).toMatch(/^failed to load config from .*vite\.config\.ts$/)
+    expect(stage).toBe('error during build:')
+    expect(rest).toEqual([
+      'The configuration (.env, see .env.example) has 2 problem(s):',
+      '  - VITE_OWNER_EMAIL is not an e-mail address: "anfragen"',
+      '  - VITE_SITE_URL is not an http(s) address: "www.hansen-kapital.test"',
+      '',
+    ])
+  },
+)
 
 describe('npm run release refuses', () => {
   /** Everything of the project that is looked at, besides code. */

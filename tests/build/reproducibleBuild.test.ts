@@ -40,23 +40,31 @@ describe('The built site', () => {
     )
   })
 
-  test('is the same, byte for byte, in another folder and beside an .env, which only a release and `start:live` read', async () => {
-    const copy = await copyProject()
-    onTestFinished(copy.remove)
-    await writeFile(join(copy.folder, '.env'), filledIn)
-    const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
-    expect([code, stderr]).toEqual([0, ''])
-    expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
-  })
+  test(
+    'is the same, byte for byte, in another folder and beside an .env, which only a release and `start:live` read',
+    { tags: 'slow' },
+    async () => {
+      const copy = await copyProject()
+      onTestFinished(copy.remove)
+      await writeFile(join(copy.folder, '.env'), filledIn)
+      const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+      expect([code, stderr]).toEqual([0, ''])
+      expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
+    },
+  )
 
-  test('cannot be built with code in it that serves development only', async () => {
-    const copy = await copyProject()
-    onTestFinished(copy.remove)
-    await copy.edit('src/main.tsx', (text) => text.replace("VITE_INSPECT !== 'true'", 'DEV'))
-    const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
-    expect(code).toBe(1)
-    const [, refused = ''] = /These serve development only: (.*)/.exec(stderr) ?? []
-    expect(refused).toContain('/src/tools/inspect/')
-    expect(refused).toContain('/node_modules/@statelyai/inspect/')
-  })
+  test(
+    'cannot be built with code in it that serves development only',
+    { tags: 'slow' },
+    async () => {
+      const copy = await copyProject()
+      onTestFinished(copy.remove)
+      await copy.edit('src/main.tsx', (text) => text.replace("VITE_INSPECT !== 'true'", 'DEV'))
+      const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+      expect(code).toBe(1)
+      const [, refused = ''] = /These serve development only: (.*)/.exec(stderr) ?? []
+      expect(refused).toContain('/src/tools/inspect/')
+      expect(refused).toContain('/node_modules/@statelyai/inspect/')
+    },
+  )
 })

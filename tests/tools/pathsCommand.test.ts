@@ -156,7 +156,7 @@ describe('a file of prose', () => {
     expect(checklist + csv).not.toMatch(/cellar|roof/)
   })
 
-  test('leaves the machines of files as they are', async () => {
+  test('leaves the machines of files as they are', { tags: 'slow' }, async () => {
     expect(await print('--prose', file('prose.ts'), ...kettle)).toEqual(await print(...kettle))
   })
 })
@@ -221,28 +221,34 @@ describe.concurrent('the machines of a file', () => {
     ])
   })
 
-  test('that never come to an end, or end the process, are a line each, and the others are walked', async () => {
-    const { code, output, complaint } = await print(
-      ...[file('endless.ts'), '--timeout', '10', '--format', 'json'],
-    )
+  test(
+    'that never come to an end, or end the process, are a line each, and the others are walked',
+    { tags: 'slow' },
+    async () => {
+      const { code, output, complaint } = await print(
+        ...[file('endless.ts'), '--timeout', '10', '--format', 'json'],
+      )
 
-    expect([code, (JSON.parse(output) as Fixture[]).map(({ machine }) => machine)]).toEqual([
-      ...[1, ['still']],
-    ])
-    expect(
-      complaint.split('\n').map((line) => line.replace(/in \S+endless/, 'in endless')),
-    ).toEqual([
-      expect.stringMatching(
-        /^hangs in endless\.ts: has not ended after 10 s \(--timeout\); if its context grows .*\(--cases\)/,
-      ),
-      'quits in endless.ts: ends the process by itself (code 4)',
-    ])
-    expect(await print(file('shop.ts'), '--timeout', 'soon')).toMatchObject({
-      complaint: expect.stringMatching(/^--timeout takes a number of seconds, not soon/) as string,
-    })
-  })
+      expect([code, (JSON.parse(output) as Fixture[]).map(({ machine }) => machine)]).toEqual([
+        ...[1, ['still']],
+      ])
+      expect(
+        complaint.split('\n').map((line) => line.replace(/in \S+endless/, 'in endless')),
+      ).toEqual([
+        expect.stringMatching(
+          /^hangs in endless\.ts: has not ended after 10 s \(--timeout\); if its context grows .*\(--cases\)/,
+        ),
+        'quits in endless.ts: ends the process by itself (code 4)',
+      ])
+      expect(await print(file('shop.ts'), '--timeout', 'soon')).toMatchObject({
+        complaint: expect.stringMatching(
+          /^--timeout takes a number of seconds, not soon/,
+        ) as string,
+      })
+    },
+  )
 
-  test('that cannot be read are a line each', async () => {
+  test('that cannot be read are a line each', { tags: 'slow' }, async () => {
     const [none, nowhere, cases] = await Promise.all([
       print(file('none.ts')),
       print(file('nowhere.ts')),
@@ -255,7 +261,7 @@ describe.concurrent('the machines of a file', () => {
     expect(cases.complaint).toMatch(/none\.ts exports no cases: export cases = /)
   })
 
-  test('are printed beside those of the site', async () => {
+  test('are printed beside those of the site', { tags: 'slow' }, async () => {
     const [{ output }, { fixture }] = await Promise.all([
       print(file('kettle.ts'), ofSite, '--format', 'json'),
       generatePaths(ofSite),
@@ -266,19 +272,23 @@ describe.concurrent('the machines of a file', () => {
     expect(poured.output).not.toContain(`${ofSite}, from`)
   })
 
-  test('are printed by the command, which ends though a file has begun something', async () => {
-    const { code, output } = await run(
-      'src/tools/machinePaths/pathsCommand.ts',
-      file('lasting.ts'),
-      '--format',
-      'json',
-    )
+  test(
+    'are printed by the command, which ends though a file has begun something',
+    { tags: 'slow' },
+    async () => {
+      const { code, output } = await run(
+        'src/tools/machinePaths/pathsCommand.ts',
+        file('lasting.ts'),
+        '--format',
+        'json',
+      )
 
-    expect([code, JSON.parse(output)]).toEqual([
-      0,
-      [expect.objectContaining({ machine: 'clock', paths: [] })],
-    ])
-  })
+      expect([code, JSON.parse(output)]).toEqual([
+        0,
+        [expect.objectContaining({ machine: 'clock', paths: [] })],
+      ])
+    },
+  )
 })
 
 test('--help says how it is used', async () => {

@@ -52,15 +52,19 @@ test.each([
   expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
 })
 
-test('a machine that cannot be described is a line and left out, and the others are there', async () => {
-  const { code, output, complaint } = await simulate([
-    ...[file('partly.cts'), '--out', file('partly.html')],
-  ])
-  expect([code, output]).toEqual([1, path('partly.html')])
-  expect(complaint).toMatch(/^odd in .*partly\.cts: .*Initial state node "none" not found/)
-  const page = readFileSync(file('partly.html'), 'utf8')
-  expect(/"?names"?: (\["lamp".*\])/.exec(page)?.[1]).toBe('["lamp"]')
-})
+test(
+  'a machine that cannot be described is a line and left out, and the others are there',
+  { tags: 'slow' },
+  async () => {
+    const { code, output, complaint } = await simulate([
+      ...[file('partly.cts'), '--out', file('partly.html')],
+    ])
+    expect([code, output]).toEqual([1, path('partly.html')])
+    expect(complaint).toMatch(/^odd in .*partly\.cts: .*Initial state node "none" not found/)
+    const page = readFileSync(file('partly.html'), 'utf8')
+    expect(/"?names"?: (\["lamp".*\])/.exec(page)?.[1]).toBe('["lamp"]')
+  },
+)
 
 test('--help says what it knows', async () => {
   expect(await simulate(['--help'])).toEqual({ code: 0, output: simulateUsage })
