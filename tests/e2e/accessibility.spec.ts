@@ -117,76 +117,81 @@ async function tabThrough(page: Page) {
 
 test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
 
+/** What `npm test` tries of them: each part of the site once. */
+const usual = [
+  ...[urls.home, urls.imprint, 'the banner', 'the open menu', 'an open answer'],
+  ...['the errors of the form', 'a request that failed, with alert and toast'],
+]
+
 // One visit for all that is to be seen of a state.
 for (const state of states)
-  test(`${state.name} is to be read before hydration, in order on every screen and usable by everybody: axe, the focus, forced colours, reduced motion and spaced text show no fault`, async ({
-    page,
-    site,
-    problems,
-    browserName,
-  }) => {
-    const isFirefox = browserName === 'firefox'
-    await reportViolations(page)
-    await watchMoves(page)
+  test(
+    `${state.name} is to be read before hydration, in order on every screen and usable by everybody: axe, the focus, forced colours, reduced motion and spaced text show no fault`,
+    { tag: usual.includes(state.name) ? [] : '@slow' },
+    async ({ page, site, problems, browserName }) => {
+      const isFirefox = browserName === 'firefox'
+      await reportViolations(page)
+      await watchMoves(page)
 
-    await open(page, site, state)
-    if (!state.reach) {
-      const before = await asRead(page)
+      await open(page, site, state)
+      if (!state.reach) {
+        const before = await asRead(page)
+        await scrollThrough(page)
+        expect.soft(before.unseen, 'what a capture of the whole page lacks').toEqual([])
+        expect
+          .soft(await page.getAttribute('html', attributes.stage), 'a reader runs no code')
+          .toBe(null)
+        await untilAlive(page)
+        expect.soft(await asRead(page), 'the page once its code has run').toEqual(before)
+      }
+
+      await enter(page, state)
+      for (const screen of screens) {
+        const { width } = screen
+        await resize(page, screen)
+        await expect.soft(state.sign(page), `the sign of the state at ${width}`).toBeVisible()
+        expect.soft(await flaws(page), `flaws at ${width} px`).toEqual(orderly)
+        expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
+        const filled = await filledButtons(page)
+        expect
+          .soft(filled, `filled buttons at ${width} px`)
+          .toEqual(state.path === urls.home ? [expect.any(Number)] : filled.slice(0, 1))
+        const found = await edges(page)
+        const [margin = NaN] = found.left
+        expect.soft(margin).toBeGreaterThanOrEqual(leastMargin)
+        expect
+          .soft(found, `edges at ${width} px`)
+          .toEqual({ left: [margin], right: [width - margin], wordmark: width / 2 })
+      }
+      await resize(page, screens[0])
+      expect.soft(await axeFindings(page)).toEqual({ violations: [], checked: true })
+      if (!isFirefox) {
+        await page.emulateMedia({ forcedColors: 'active' })
+        expect.soft(await vanished(page), 'what forced colours take away').toEqual([])
+        await page.emulateMedia({ forcedColors: 'none' })
+      }
+      // Where the bars take the most of it.
+      await resize(page, screens[2])
+      // Keys do not come back to the page from Firefox's own controls.
+      if (!isFirefox)
+        expect
+          .soft(await tabThrough(page))
+          .toEqual({ unreached: [], covered: [], faint: [], checked: true })
       await scrollThrough(page)
-      expect.soft(before.unseen, 'what a capture of the whole page lacks').toEqual([])
-      expect
-        .soft(await page.getAttribute('html', attributes.stage), 'a reader runs no code')
-        .toBe(null)
-      await untilAlive(page)
-      expect.soft(await asRead(page), 'the page once its code has run').toEqual(before)
-    }
+      const moves = await page.evaluate(() => [...(Reflect.get(window, 'moves') as Set<string>)])
+      expect.soft(moves, 'what moves where less motion is asked for').toEqual([])
 
-    await enter(page, state)
-    for (const screen of screens) {
-      const { width } = screen
-      await resize(page, screen)
-      await expect.soft(state.sign(page), `the sign of the state at ${width}`).toBeVisible()
-      expect.soft(await flaws(page), `flaws at ${width} px`).toEqual(orderly)
-      expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
-      const filled = await filledButtons(page)
-      expect
-        .soft(filled, `filled buttons at ${width} px`)
-        .toEqual(state.path === urls.home ? [expect.any(Number)] : filled.slice(0, 1))
-      const found = await edges(page)
-      const [margin = NaN] = found.left
-      expect.soft(margin).toBeGreaterThanOrEqual(leastMargin)
-      expect
-        .soft(found, `edges at ${width} px`)
-        .toEqual({ left: [margin], right: [width - margin], wordmark: width / 2 })
-    }
-    await resize(page, screens[0])
-    expect.soft(await axeFindings(page)).toEqual({ violations: [], checked: true })
-    if (!isFirefox) {
-      await page.emulateMedia({ forcedColors: 'active' })
-      expect.soft(await vanished(page), 'what forced colours take away').toEqual([])
-      await page.emulateMedia({ forcedColors: 'none' })
-    }
-    // Where the bars take the most of it.
-    await resize(page, screens[2])
-    // Keys do not come back to the page from Firefox's own controls.
-    if (!isFirefox)
-      expect
-        .soft(await tabThrough(page))
-        .toEqual({ unreached: [], covered: [], faint: [], checked: true })
-    await scrollThrough(page)
-    const moves = await page.evaluate(() => [...(Reflect.get(window, 'moves') as Set<string>)])
-    expect.soft(moves, 'what moves where less motion is asked for').toEqual([])
-
-    await spaceText(page)
-    for (const screen of screens) {
-      await resize(page, screen)
-      const { cutOff, outside, sideways } = await flaws(page)
-      expect
-        .soft({ cutOff, outside, sideways }, `flaws of spaced text at ${screen.width} px`)
-        .toEqual({ cutOff: [], outside: [], sideways: [] })
-    }
-    await leave(site, problems, state)
-  })
+      await spaceText(page)
+      for (const screen of screens) {
+        await resize(page, screen)
+        const { cutOff, outside, sideways } = await flaws(page)
+        expect
+          .soft({ cutOff, outside, sideways }, `flaws of spaced text at ${screen.width} px`)
+          .toEqual({ cutOff: [], outside: [], sideways: [] })
+      }
+      await leave(site, problems, state)
+    },
+  )
 
 // Firefox forces colours in all pages of a browser or in none.
 test.describe('Under forced colours', { tag: '@firefox' }, () => {
@@ -227,7 +232,7 @@ test('The footer ends the window where that is taller than its page', async ({ p
 
 test(
   'With large text, of twice the size, nothing overlaps, is cut off or leaves the screen',
-  { tag: '@chromium' },
+  { tag: ['@slow', '@chromium'] },
   async ({ site, launch }) => {
     test.skip(isMissing('fonts'), 'It needs the usual fonts')
 

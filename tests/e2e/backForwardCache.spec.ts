@@ -62,22 +62,22 @@ test('Back shows nobody what was sent, in no entry of the form, nor that of a sk
   expect(await valuesShown(page)).toEqual(fields.map(() => ''))
 })
 
-test('Back shows nobody what was sent, wherever the visitor was meanwhile', async ({
-  page,
-  site,
-  problems,
-}) => {
-  await failNext(site, refusals.tooManyCalls, 'owner')
-  await page.goto('/kontakt')
-  await fillIn(page)
-  await submit(page).click()
-  await expect(sending(page)).toBeVisible()
-  await inFooter(page, footerLabels['/faq']).click()
-  await expect(page.getByText(contact.success.title).first()).toBeVisible()
-  await comeBack(page, 2)
-  expect(await valuesShown(page)).toEqual(fields.map(() => ''))
-  await expectProblems(problems, reportOf(refusals.tooManyCalls))
-})
+test(
+  'Back shows nobody what was sent, wherever the visitor was meanwhile',
+  { tag: '@slow' },
+  async ({ page, site, problems }) => {
+    await failNext(site, refusals.tooManyCalls, 'owner')
+    await page.goto('/kontakt')
+    await fillIn(page)
+    await submit(page).click()
+    await expect(sending(page)).toBeVisible()
+    await inFooter(page, footerLabels['/faq']).click()
+    await expect(page.getByText(contact.success.title).first()).toBeVisible()
+    await comeBack(page, 2)
+    expect(await valuesShown(page)).toEqual(fields.map(() => ''))
+    await expectProblems(problems, reportOf(refusals.tooManyCalls))
+  },
+)
 
 test('Back shows the message again that could not be sent', async ({ page, site, problems }) => {
   await failNext(site, mailboxFailure, 'owner')
@@ -90,29 +90,30 @@ test('Back shows the message again that could not be sent', async ({ page, site,
   await expectProblems(problems, reportOf(mailboxFailure))
 })
 
-test('The back/forward cache brings the form back as it was, and it sends', async ({
-  site,
-  launch,
-}) => {
-  test.skip(isMissing('Chromium'), 'It is not installed')
+test(
+  'The back/forward cache brings the form back as it was, and it sends',
+  { tag: '@slow' },
+  async ({ site, launch }) => {
+    test.skip(isMissing('Chromium'), 'It is not installed')
 
-  const browser = await launch({
-    executablePath: programOf('Chromium'),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
-  await page.goto('/kontakt')
-  await fillIn(page)
-  const written = await valuesShown(page)
-  await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => {
-      document.documentElement.dataset.persisted = String(persisted)
+    const browser = await launch({
+      executablePath: programOf('Chromium'),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
-  })
-  await page.goto('/faq')
-  await page.goBack({ waitUntil: 'commit' })
-  await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true')
-  expect(await valuesShown(page)).toEqual(written)
-  await submit(page).click()
-  await expect(thanks(page)).toBeVisible()
-})
+    const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
+    await page.goto('/kontakt')
+    await fillIn(page)
+    const written = await valuesShown(page)
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        document.documentElement.dataset.persisted = String(persisted)
+      })
+    })
+    await page.goto('/faq')
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true')
+    expect(await valuesShown(page)).toEqual(written)
+    await submit(page).click()
+    await expect(thanks(page)).toBeVisible()
+  },
+)

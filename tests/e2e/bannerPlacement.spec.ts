@@ -77,30 +77,32 @@ test('The cookie banner leaves a third of a low window free, and its choices can
 })
 
 for (const isReopened of [false, true])
-  test(`What takes the focus lies clear of the cookie banner, however high its choices make it (asked for again: ${isReopened})`, async ({
-    page,
-  }) => {
-    if (isReopened) await decideBefore(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/kontakt')
-    await untilAlive(page)
-    if (isReopened) await page.getByRole('button', { name: footer.cookieSettings }).click()
-    await expect(banner(page)).toBeVisible()
-    await heighten(page)
-    const covered: unknown[] = []
-    for (let key = 0; key < 30; key++) {
-      await page.keyboard.press('Tab')
-      covered.push(
-        ...(await page.evaluate(() => {
-          const { activeElement: focused } = document
-          const banner = document.querySelector('[aria-labelledby="cookie-titel"]')
-          if (!focused || focused === document.body || !banner || banner.contains(focused))
-            return []
-          const isCovered =
-            focused.getBoundingClientRect().bottom > banner.getBoundingClientRect().top
-          return isCovered ? [focused.outerHTML.slice(0, 60)] : []
-        })),
-      )
-    }
-    expect(covered).toEqual([])
-  })
+  test(
+    `What takes the focus lies clear of the cookie banner, however high its choices make it (asked for again: ${isReopened})`,
+    { tag: isReopened ? '@slow' : [] },
+    async ({ page }) => {
+      if (isReopened) await decideBefore(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/kontakt')
+      await untilAlive(page)
+      if (isReopened) await page.getByRole('button', { name: footer.cookieSettings }).click()
+      await expect(banner(page)).toBeVisible()
+      await heighten(page)
+      const covered: unknown[] = []
+      for (let key = 0; key < 30; key++) {
+        await page.keyboard.press('Tab')
+        covered.push(
+          ...(await page.evaluate(() => {
+            const { activeElement: focused } = document
+            const banner = document.querySelector('[aria-labelledby="cookie-titel"]')
+            if (!focused || focused === document.body || !banner || banner.contains(focused))
+              return []
+            const isCovered =
+              focused.getBoundingClientRect().bottom > banner.getBoundingClientRect().top
+            return isCovered ? [focused.outerHTML.slice(0, 60)] : []
+          })),
+        )
+      }
+      expect(covered).toEqual([])
+    },
+  )

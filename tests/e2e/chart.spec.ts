@@ -88,15 +88,19 @@ const sharesAt = (chart: Locator, time: number) =>
 
 test.describe('The chart', () => {
   for (const width of [360, 1280])
-    test(`at ${width} px draws itself in its time when it comes into view`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      const chart = await openExample(page)
-      expect(await sharesAt(chart, 0)).toEqual(growth.steps.map(() => 0))
-      const half = await sharesAt(chart, drawDuration / 2)
-      expect(half.filter((share) => share > 0.5 && share < 1)).toEqual(half)
-      const end = await sharesAt(chart, drawDuration - 1)
-      expect(end.filter((share) => share < 0.99)).toEqual([])
-    })
+    test(
+      `at ${width} px draws itself in its time when it comes into view`,
+      { tag: width > 360 ? '@slow' : [] },
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        const chart = await openExample(page)
+        expect(await sharesAt(chart, 0)).toEqual(growth.steps.map(() => 0))
+        const half = await sharesAt(chart, drawDuration / 2)
+        expect(half.filter((share) => share > 0.5 && share < 1)).toEqual(half)
+        const end = await sharesAt(chart, drawDuration - 1)
+        expect(end.filter((share) => share < 0.99)).toEqual([])
+      },
+    )
 
   test(
     'stops where reduced motion is asked for while it draws itself',

@@ -95,33 +95,36 @@ const controls: [
 
 test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => {
   for (const [what, name, press, place, words, done] of controls)
-    test(`${what} says so when pressed, takes it back when pressed again, and does what it should once the code can be had`, async ({
-      page,
-      problems,
-    }) => {
-      await decideBefore(page)
-      const { giveBack } = await loseCode(page)
-      await page.goto('/kontakt')
-      await fillIn(page)
-      await lost(page)
-      for (let attempt = 1; attempt <= 2; attempt++) {
-        await press(page)
+    test(
+      `${what} says so when pressed, takes it back when pressed again, and does what it should once the code can be had`,
+      { tag: place === formUnavailable ? [] : '@slow' },
+      async ({ page, problems }) => {
+        await decideBefore(page)
+        const { giveBack } = await loseCode(page)
+        await page.goto('/kontakt')
+        await fillIn(page)
         await lost(page)
-        await expect(place(page)).toBeVisible()
-        await expect(place(page)).toHaveText(words)
-        await expect(button(page, name)).not.toHaveAttribute('aria-busy')
-      }
-      await expect(controlUnavailable(page)).toBeVisible({ visible: place === controlUnavailable })
-      await giveBack()
-      const release = await holdCode(page)
-      await press(page)
-      await expect(place(page)).toBeHidden()
-      release()
-      await done(page)
-      await expect(place(page)).toBeHidden()
-      await page.close()
-      takeProblems(problems, saysLost)
-    })
+        for (let attempt = 1; attempt <= 2; attempt++) {
+          await press(page)
+          await lost(page)
+          await expect(place(page)).toBeVisible()
+          await expect(place(page)).toHaveText(words)
+          await expect(button(page, name)).not.toHaveAttribute('aria-busy')
+        }
+        await expect(controlUnavailable(page)).toBeVisible({
+          visible: place === controlUnavailable,
+        })
+        await giveBack()
+        const release = await holdCode(page)
+        await press(page)
+        await expect(place(page)).toBeHidden()
+        release()
+        await done(page)
+        await expect(place(page)).toBeHidden()
+        await page.close()
+        takeProblems(problems, saysLost)
+      },
+    )
 
   test('a page says to reload it, with the link at hand, which brings it back', async ({
     page,

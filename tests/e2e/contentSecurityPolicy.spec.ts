@@ -160,32 +160,33 @@ test(
   },
 )
 
-test('A visitor who does everything, on pages under a browser’s translation, meets no error and no violation, and leaves one entry in localStorage and no cookie', async ({
-  page,
-  site,
-}) => {
-  const origins = watchOrigins(page)
-  await reportViolations(page)
-  await translate(page)
-  await visitEverything(page)
-  expect(await untranslated(page)).toEqual([])
-  const left = await page.evaluate(async () => ({
-    local: Object.entries(localStorage),
-    session: Object.entries(sessionStorage),
-    databases: await indexedDB.databases(),
-    caches: await caches.keys(),
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-  }))
-  expect({ ...left, cookies: await page.context().cookies(), origins: [...origins] }).toEqual({
-    local: [[consentKey, storedFor.declined]],
-    session: [],
-    databases: [],
-    caches: [],
-    workers: 0,
-    cookies: [],
-    origins: [site.url],
-  })
-})
+test(
+  'A visitor who does everything, on pages under a browser’s translation, meets no error and no violation, and leaves one entry in localStorage and no cookie',
+  { tag: '@slow' },
+  async ({ page, site }) => {
+    const origins = watchOrigins(page)
+    await reportViolations(page)
+    await translate(page)
+    await visitEverything(page)
+    expect(await untranslated(page)).toEqual([])
+    const left = await page.evaluate(async () => ({
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }))
+    expect({ ...left, cookies: await page.context().cookies(), origins: [...origins] }).toEqual({
+      local: [[consentKey, storedFor.declined]],
+      session: [],
+      databases: [],
+      caches: [],
+      workers: 0,
+      cookies: [],
+      origins: [site.url],
+    })
+  },
+)
 
 /** The directives that were violated. */
 const violated = (problems: string[]) =>

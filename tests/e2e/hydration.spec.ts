@@ -31,7 +31,7 @@ test.describe('A page is hydrated', () => {
     ['the message is focused', '/kontakt', (page) => page.focus('textarea')],
     ['a key is pressed', '/impressum', (page) => page.keyboard.press('PageDown')],
   ] satisfies [string, string, (page: Page) => Promise<void>][])
-    test(`when ${what}`, async ({ page }) => {
+    test(`when ${what}`, { tag: /a link|a key/.test(what) ? [] : '@slow' }, async ({ page }) => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)

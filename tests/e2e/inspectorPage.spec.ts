@@ -180,193 +180,193 @@ test.describe('?inspect=local', () => {
   const press = (inspector: Page, name: string) =>
     inspector.getByRole('button', { name, exact: true }).click()
 
-  test('logs a failing request with how each machine decided, saves it as a trace that opens again, and lights the states of the next one, now and in any earlier step', async ({
-    page,
-    site,
-    problems,
-  }) => {
-    const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
-    const onPage = ['contactForm.form', 'contactForm.form.onPage', 'contactForm.request']
-    expect(await litIn(inspector, 'contactForm', 'form.onPage, request.idle.pristine')).toEqual([
-      ...onPage,
-      'contactForm.request.idle',
-      'contactForm.request.idle.pristine',
-    ])
+  test(
+    'logs a failing request with how each machine decided, saves it as a trace that opens again, and lights the states of the next one, now and in any earlier step',
+    { tag: '@slow' },
+    async ({ page, site, problems }) => {
+      const inspector = await openBoth(page, '/kontakt?inspect=local', problems)
+      const onPage = ['contactForm.form', 'contactForm.form.onPage', 'contactForm.request']
+      expect(await litIn(inspector, 'contactForm', 'form.onPage, request.idle.pristine')).toEqual([
+        ...onPage,
+        'contactForm.request.idle',
+        'contactForm.request.idle.pristine',
+      ])
 
-    const [worn, meant] = await inspector.evaluate((paper) => {
-      const sample = document.body.appendChild(document.createElement('i'))
-      sample.style.backgroundColor = paper
-      return [document.body, sample].map((part) => getComputedStyle(part).backgroundColor)
-    }, chartColours.paper[0])
-    expect(worn).toBe(meant)
-    expect((await axeFindings(inspector)).violations).toEqual([])
-    await inspector.setViewportSize({ width: 360, height: 740 })
-    const cutOff = await inspector.locator('li *').evaluateAll((parts) =>
-      parts
-        .filter((part) => {
-          const item = part.closest('li')?.getBoundingClientRect()
-          return part.getBoundingClientRect().right > (item?.right ?? 0)
-        })
-        .map(({ textContent }) => textContent),
-    )
-    expect(cutOff).toEqual([])
-    await inspector.setViewportSize({ width: 1280, height: 800 })
-
-    await fillIn(page, typed)
-    await failNext(site, mailboxFailure, 'owner')
-    await submit(page)
-    await expect(actor(inspector, 'sendOwnerMail failed')).toBeVisible()
-
-    // The toasts go on with what happens to the focus.
-    const isOfForm = (actor: unknown) => /contactForm|Mail/.test(String(actor))
-    const entries = (await partsOfEvents(inspector))
-      .map(([, ...parts]) => parts)
-      .filter(([name]) => isOfForm(name))
-    expect(entries).toEqual([
-      ['contactForm', 'xstate.init', 'form.away, request.idle.pristine'],
-      ['contactForm', 'form.opened', 'form.onPage'],
-      ...fields.map(() => ['contactForm', 'field.changed', 'refused']),
-      ['contactForm', 'form.submitted', 'request.validating'],
-      ['contactForm', 'xstate.done.actor.validateRequest', 'request.sending.sendingOwner'],
-      ['sendOwnerMail', 'xstate.init', 'calling'],
-      ['sendOwnerMail', 'xstate.error.actor.callService', 'failed'],
-      ['contactForm', 'xstate.done.actor.sendOwnerMail', 'request.failure.ownerMail'],
-    ])
-    const details = async (name: string) => {
-      await inspector.getByRole('button', { name }).last().click()
-      const parts = inspector.getByRole('region', { name: 'Step' }).locator('dt, dd')
-      return (await parts.allTextContents()).filter((text) => !/^\d+\.\d{3} s$/.test(text))
-    }
-    expect(await details('sendOwnerMail xstate.error.actor.callService')).toEqual([
-      ...['Because of', 'callService xstate.promise.reject'],
-      ...['Transition', 'calling → failed'],
-      ...['Guards', '1. if mayRepeat: no', '2. else if isCallFailure: yes'],
-      'After',
-    ])
-    expect((await inspector.getByLabel('Event of').textContent())?.split('\n')).toEqual([
-      '{',
-      '  "type": "xstate.error.actor.callService",',
-      '  "error": MailError {',
-      '    "name": "MailError",',
-      expect.stringMatching(/^ {4}"message": \d+ characters,$/),
-      `    "status": ${mailboxFailure.status},`,
-      '    "isRefusal": false,',
-      '    "retryAfter": undefined',
-      '  },',
-      '  "actorId": "callService"',
-      '}',
-    ])
-    expect(await details('contactForm xstate.done.actor.sendOwnerMail')).toEqual([
-      ...['Because of', 'sendOwnerMail xstate.error.actor.callService'],
-      ...['Transition', 'request.sending.sendingOwner → request.failure.ownerMail'],
-      ...['Guards', '1. if isDelivered: no'],
-      ...['Actions', "announceFailure('ownerMail')"],
-      'After',
-    ])
-    expect(await details('contactForm form.submitted')).toEqual([
-      ...['Transition', 'request.idle → request.validating'],
-      ...['Actions', 'rememberValues'],
-      'Changed',
-      ...fields.map((field) => `values.${field}: "" → ${typed[field].length} characters`),
-      'After',
-    ])
-    expect(await details('contactForm field.changed')).toEqual([
-      ...['Transition', 'none: refused'],
-      'After',
-    ])
-
-    await press(inspector, 'Live')
-    await actor(inspector, 'sendOwnerMail failed').click()
-    const failed = await litIn(inspector, 'sendOwnerMail', 'failed')
-    const saving = inspector.waitForEvent('download')
-    await press(inspector, 'Save trace')
-    const file = await (await saving).path()
-    const trace = await readFile(file, 'utf8')
-    expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
-    const { steps } = parseTrace(trace)
-    expect(steps.filter(({ actor }) => isOfForm(actor))).toHaveLength(entries.length)
-    await expectProblems(problems, reportOf(mailboxFailure))
-
-    await failNext(site, 'hang', 'customer')
-    await submit(page)
-    const sending = [
-      ...onPage,
-      'contactForm.request.sending',
-      'contactForm.request.sending.sendingCustomer',
-    ]
-    await expect(actor(inspector, 'sendOwnerMail delivered')).toBeVisible()
-    await actor(inspector, 'contactForm').click()
-    expect(await lit(inspector)).toEqual(sending)
-    await expect(inspector.getByText('Running:')).toHaveText(
-      'Running: askBeforeClosing, keepFromHistory, sendCustomerMail',
-    )
-    await actor(inspector, 'sendCustomerMail calling').click()
-    const delays = inspector.getByRole('group', { name: 'Delays' })
-    const left = async () => {
-      const delay = delays.getByRole('button', { name: 'sendTimeout' })
-      return 1_000 * Number(/: (\d+\.\d{3}) s left$/.exec((await delay.textContent()) ?? '')?.[1])
-    }
-    await expect.poll(left).toBeLessThan(sendTimeout)
-    await actor(inspector, 'contactForm').click()
-
-    await inspector
-      .getByRole('button', { name: 'contactForm xstate.done.actor.sendOwnerMail' })
-      .last()
-      .click()
-    const sendingOwner = 'contactForm.request.sending.sendingOwner'
-    const taken = () =>
-      inspector
-        .locator('svg [data-taken]')
-        .evaluateAll((parts) =>
-          parts.map((part) => [
-            part.firstElementChild?.getAttribute('class'),
-            part.getAttribute('data-taken'),
-          ]),
-        )
-    const way = `${sendingOwner}>contactForm.request.sending.sendingCustomer`
-    const ofWay = [
-      ['arrow', way],
-      ['label', way],
-    ]
-    expect(await taken()).toEqual(ofWay)
-    await inspector.keyboard.press('ArrowRight')
-    expect(await litIn(inspector, 'sendCustomerMail', 'calling')).toEqual(['mailCall.calling'])
-    await inspector.getByLabel('Actor', { exact: true }).selectOption('contactForm')
-    await inspector.keyboard.press('ArrowLeft')
-    await inspector.keyboard.press('ArrowLeft')
-    expect(
-      await litIn(inspector, 'contactForm', 'form.onPage, request.sending.sendingOwner'),
-    ).toEqual([...onPage, 'contactForm.request.sending', sendingOwner])
-    await press(inspector, 'Live')
-    expect(await litIn(inspector, 'sendOwnerMail', 'delivered')).toEqual(sending)
-    expect(await taken()).toEqual(ofWay)
-
-    await page.getByRole('button', { name: cookieBanner.decline }).click()
-    await actor(inspector, 'cookieConsent').click()
-    expect(await litIn(inspector, 'cookieConsent', 'decision.declined, banner.hidden')).toEqual([
-      'cookieConsent.decision',
-      'cookieConsent.decision.declined',
-      'cookieConsent.banner',
-      'cookieConsent.banner.hidden',
-    ])
-
-    await page.goto('/inspector')
-    await page.getByLabel('Open trace').setInputFiles(file)
-    await expect(page.getByText(`Live, step ${steps.length} of ${steps.length}`)).toBeVisible()
-    await actor(page, 'sendOwnerMail failed').click()
-    expect(await litIn(page, 'sendOwnerMail', 'failed')).toEqual(failed)
-
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['{}'], 'none.json'))
-      document.body.dispatchEvent(
-        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+      const [worn, meant] = await inspector.evaluate((paper) => {
+        const sample = document.body.appendChild(document.createElement('i'))
+        sample.style.backgroundColor = paper
+        return [document.body, sample].map((part) => getComputedStyle(part).backgroundColor)
+      }, chartColours.paper[0])
+      expect(worn).toBe(meant)
+      expect((await axeFindings(inspector)).violations).toEqual([])
+      await inspector.setViewportSize({ width: 360, height: 740 })
+      const cutOff = await inspector.locator('li *').evaluateAll((parts) =>
+        parts
+          .filter((part) => {
+            const item = part.closest('li')?.getBoundingClientRect()
+            return part.getBoundingClientRect().right > (item?.right ?? 0)
+          })
+          .map(({ textContent }) => textContent),
       )
-    })
-    await expect(
-      page.getByText('none.json cannot be opened: its version is undefined'),
-    ).toBeVisible()
-  })
+      expect(cutOff).toEqual([])
+      await inspector.setViewportSize({ width: 1280, height: 800 })
+
+      await fillIn(page, typed)
+      await failNext(site, mailboxFailure, 'owner')
+      await submit(page)
+      await expect(actor(inspector, 'sendOwnerMail failed')).toBeVisible()
+
+      // The toasts go on with what happens to the focus.
+      const isOfForm = (actor: unknown) => /contactForm|Mail/.test(String(actor))
+      const entries = (await partsOfEvents(inspector))
+        .map(([, ...parts]) => parts)
+        .filter(([name]) => isOfForm(name))
+      expect(entries).toEqual([
+        ['contactForm', 'xstate.init', 'form.away, request.idle.pristine'],
+        ['contactForm', 'form.opened', 'form.onPage'],
+        ...fields.map(() => ['contactForm', 'field.changed', 'refused']),
+        ['contactForm', 'form.submitted', 'request.validating'],
+        ['contactForm', 'xstate.done.actor.validateRequest', 'request.sending.sendingOwner'],
+        ['sendOwnerMail', 'xstate.init', 'calling'],
+        ['sendOwnerMail', 'xstate.error.actor.callService', 'failed'],
+        ['contactForm', 'xstate.done.actor.sendOwnerMail', 'request.failure.ownerMail'],
+      ])
+      const details = async (name: string) => {
+        await inspector.getByRole('button', { name }).last().click()
+        const parts = inspector.getByRole('region', { name: 'Step' }).locator('dt, dd')
+        return (await parts.allTextContents()).filter((text) => !/^\d+\.\d{3} s$/.test(text))
+      }
+      expect(await details('sendOwnerMail xstate.error.actor.callService')).toEqual([
+        ...['Because of', 'callService xstate.promise.reject'],
+        ...['Transition', 'calling → failed'],
+        ...['Guards', '1. if mayRepeat: no', '2. else if isCallFailure: yes'],
+        'After',
+      ])
+      expect((await inspector.getByLabel('Event of').textContent())?.split('\n')).toEqual([
+        '{',
+        '  "type": "xstate.error.actor.callService",',
+        '  "error": MailError {',
+        '    "name": "MailError",',
+        expect.stringMatching(/^ {4}"message": \d+ characters,$/),
+        `    "status": ${mailboxFailure.status},`,
+        '    "isRefusal": false,',
+        '    "retryAfter": undefined',
+        '  },',
+        '  "actorId": "callService"',
+        '}',
+      ])
+      expect(await details('contactForm xstate.done.actor.sendOwnerMail')).toEqual([
+        ...['Because of', 'sendOwnerMail xstate.error.actor.callService'],
+        ...['Transition', 'request.sending.sendingOwner → request.failure.ownerMail'],
+        ...['Guards', '1. if isDelivered: no'],
+        ...['Actions', "announceFailure('ownerMail')"],
+        'After',
+      ])
+      expect(await details('contactForm form.submitted')).toEqual([
+        ...['Transition', 'request.idle → request.validating'],
+        ...['Actions', 'rememberValues'],
+        'Changed',
+        ...fields.map((field) => `values.${field}: "" → ${typed[field].length} characters`),
+        'After',
+      ])
+      expect(await details('contactForm field.changed')).toEqual([
+        ...['Transition', 'none: refused'],
+        'After',
+      ])
+
+      await press(inspector, 'Live')
+      await actor(inspector, 'sendOwnerMail failed').click()
+      const failed = await litIn(inspector, 'sendOwnerMail', 'failed')
+      const saving = inspector.waitForEvent('download')
+      await press(inspector, 'Save trace')
+      const file = await (await saving).path()
+      const trace = await readFile(file, 'utf8')
+      expect(Object.values(typed).filter((text) => trace.includes(text))).toEqual([])
+      const { steps } = parseTrace(trace)
+      expect(steps.filter(({ actor }) => isOfForm(actor))).toHaveLength(entries.length)
+      await expectProblems(problems, reportOf(mailboxFailure))
+
+      await failNext(site, 'hang', 'customer')
+      await submit(page)
+      const sending = [
+        ...onPage,
+        'contactForm.request.sending',
+        'contactForm.request.sending.sendingCustomer',
+      ]
+      await expect(actor(inspector, 'sendOwnerMail delivered')).toBeVisible()
+      await actor(inspector, 'contactForm').click()
+      expect(await lit(inspector)).toEqual(sending)
+      await expect(inspector.getByText('Running:')).toHaveText(
+        'Running: askBeforeClosing, keepFromHistory, sendCustomerMail',
+      )
+      await actor(inspector, 'sendCustomerMail calling').click()
+      const delays = inspector.getByRole('group', { name: 'Delays' })
+      const left = async () => {
+        const delay = delays.getByRole('button', { name: 'sendTimeout' })
+        return 1_000 * Number(/: (\d+\.\d{3}) s left$/.exec((await delay.textContent()) ?? '')?.[1])
+      }
+      await expect.poll(left).toBeLessThan(sendTimeout)
+      await actor(inspector, 'contactForm').click()
+
+      await inspector
+        .getByRole('button', { name: 'contactForm xstate.done.actor.sendOwnerMail' })
+        .last()
+        .click()
+      const sendingOwner = 'contactForm.request.sending.sendingOwner'
+      const taken = () =>
+        inspector
+          .locator('svg [data-taken]')
+          .evaluateAll((parts) =>
+            parts.map((part) => [
+              part.firstElementChild?.getAttribute('class'),
+              part.getAttribute('data-taken'),
+            ]),
+          )
+      const way = `${sendingOwner}>contactForm.request.sending.sendingCustomer`
+      const ofWay = [
+        ['arrow', way],
+        ['label', way],
+      ]
+      expect(await taken()).toEqual(ofWay)
+      await inspector.keyboard.press('ArrowRight')
+      expect(await litIn(inspector, 'sendCustomerMail', 'calling')).toEqual(['mailCall.calling'])
+      await inspector.getByLabel('Actor', { exact: true }).selectOption('contactForm')
+      await inspector.keyboard.press('ArrowLeft')
+      await inspector.keyboard.press('ArrowLeft')
+      expect(
+        await litIn(inspector, 'contactForm', 'form.onPage, request.sending.sendingOwner'),
+      ).toEqual([...onPage, 'contactForm.request.sending', sendingOwner])
+      await press(inspector, 'Live')
+      expect(await litIn(inspector, 'sendOwnerMail', 'delivered')).toEqual(sending)
+      expect(await taken()).toEqual(ofWay)
+
+      await page.getByRole('button', { name: cookieBanner.decline }).click()
+      await actor(inspector, 'cookieConsent').click()
+      expect(await litIn(inspector, 'cookieConsent', 'decision.declined, banner.hidden')).toEqual([
+        'cookieConsent.decision',
+        'cookieConsent.decision.declined',
+        'cookieConsent.banner',
+        'cookieConsent.banner.hidden',
+      ])
+
+      await page.goto('/inspector')
+      await page.getByLabel('Open trace').setInputFiles(file)
+      await expect(page.getByText(`Live, step ${steps.length} of ${steps.length}`)).toBeVisible()
+      await actor(page, 'sendOwnerMail failed').click()
+      expect(await litIn(page, 'sendOwnerMail', 'failed')).toEqual(failed)
+
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['{}'], 'none.json'))
+        document.body.dispatchEvent(
+          new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+        )
+      })
+      await expect(
+        page.getByText('none.json cannot be opened: its version is undefined'),
+      ).toBeVisible()
+    },
+  )
 
   test(
     'sends an event by hand, and lists those that the state refuses',

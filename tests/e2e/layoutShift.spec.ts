@@ -5,7 +5,7 @@ import { decideBefore, holdRequests, takeProblems } from './support/page.ts'
 for (const width of [360, 1280])
   test(
     `Scrolling moves nothing that is in view, so there is no layout shift, ${width} px wide`,
-    { tag: '@chromium' },
+    { tag: width === 360 ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await decideBefore(page)
       await page.setViewportSize({ width, height: 740 })
@@ -37,31 +37,32 @@ test.describe('A page that is read under reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   for (const width of [360, 768, 1280])
-    test(`lays out lazy pictures that have not come in their size, so there is no layout shift when they do, ${width} px wide`, async ({
-      page,
-      problems,
-    }) => {
-      await page.setViewportSize({ width, height: 740 })
-      await page.route('**/*.woff2', (route) => route.abort())
-      const release = await holdRequests(page, '**/*.svg')
-      await page.goto('/', { waitUntil: 'domcontentloaded' })
-      const places = () =>
-        page.locator('body *').evaluateAll((elements) =>
-          elements.map((element) => {
-            const { top, height } = element.getBoundingClientRect()
-            return { tag: element.tagName, text: element.textContent.slice(0, 40), top, height }
-          }),
-        )
-      const before = await places()
-      release()
-      for (const picture of await page.locator('img:visible').all()) {
-        await picture.scrollIntoViewIfNeeded()
-        await expect
-          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-          .toBeGreaterThan(0)
-      }
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      expect(await places()).toEqual(before)
-      takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)
-    })
+    test(
+      `lays out lazy pictures that have not come in their size, so there is no layout shift when they do, ${width} px wide`,
+      { tag: width === 360 ? [] : '@slow' },
+      async ({ page, problems }) => {
+        await page.setViewportSize({ width, height: 740 })
+        await page.route('**/*.woff2', (route) => route.abort())
+        const release = await holdRequests(page, '**/*.svg')
+        await page.goto('/', { waitUntil: 'domcontentloaded' })
+        const places = () =>
+          page.locator('body *').evaluateAll((elements) =>
+            elements.map((element) => {
+              const { top, height } = element.getBoundingClientRect()
+              return { tag: element.tagName, text: element.textContent.slice(0, 40), top, height }
+            }),
+          )
+        const before = await places()
+        release()
+        for (const picture of await page.locator('img:visible').all()) {
+          await picture.scrollIntoViewIfNeeded()
+          await expect
+            .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+            .toBeGreaterThan(0)
+        }
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+        expect(await places()).toEqual(before)
+        takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)
+      },
+    )
 })

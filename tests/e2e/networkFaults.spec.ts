@@ -154,65 +154,73 @@ const parameters = {
 const saysNetwork =
   /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
 
+/** What `npm test` tries of them. */
+const usual = [
+  ...['preflight refused', 'reset before the answer', 'no answer until the time-out'],
+  ...['refused (429) for ever', 'accepted without CORS headers', 'accepted as usual'],
+]
+
 for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of Object.entries(rows))
-  test(`Whatever the network does, the form says whether its mail was sent, and loses nothing typed: ${what}`, async ({
-    page,
-    problems,
-    service,
-  }) => {
-    await service.recover()
-    const person = walkerOn(page)
-    await page.clock.install()
-    await page.goto('/kontakt', { waitUntil: 'domcontentloaded' })
-    await untilAlive(page)
-    await fillIn(person, values)
-    service.fail(mail, fault)
-    const happening = meanwhile?.(page, service)
-    await person.press(contact.submit)
-    await happening
-
-    const met = Array.from({ length: calls }, () => mail)
-    const first: MailName[] =
-      mail === 'customer' ? ['owner', ...met] : isSent ? [...met, 'customer'] : met
-    const again: MailName[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
-    const called = isSent ? first : [...first, ...again]
-
-    let repeated = 0
-    /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
-    async function ended(isThere: (seen: Perceived) => unknown) {
-      let seen = await person.see()
-      await expect(async () => {
-        seen = await person.see()
-        if (isThere(seen) && seen.focus !== contact.card) return
-        if (fault.call === refused && service.calls().length > repeated) {
-          repeated = service.calls().length
-          await page.clock.runFor(Math.max(...pauses) + mostJitter)
-        }
-        throw new Error('The form says nothing yet')
-      }).toPass({ intervals: [50] })
-      return seen
-    }
-
-    if (!isSent) {
-      const form = new Form()
-      form.change(values, { accepts: [] })
-      form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
-      const failure = `${mail}Mail` as const
-      const { focus, announced, ...seen } = await ended(({ form }) => form?.alert)
-      expect({ focus, announced, form: seen.form, thanks: seen.thanks }).toEqual({
-        ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
-        focus: contact.failure.title,
-        announced: announcedAfter(failure),
-      })
-      expect(service.calls().map(({ mail }) => mail)).toEqual(first)
-      await page.context().setOffline(false)
+  test(
+    `Whatever the network does, the form says whether its mail was sent, and loses nothing typed: ${what}`,
+    { tag: usual.includes(what) ? [] : '@slow' },
+    async ({ page, problems, service }) => {
       await service.recover()
+      const person = walkerOn(page)
+      await page.clock.install()
+      await page.goto('/kontakt', { waitUntil: 'domcontentloaded' })
+      await untilAlive(page)
+      await fillIn(person, values)
+      service.fail(mail, fault)
+      const happening = meanwhile?.(page, service)
       await person.press(contact.submit)
-    }
-    const { announced } = await ended(({ thanks }) => thanks)
-    expect(announced).toEqual(announcedAfter('requestSent'))
-    expect(service.calls()).toEqual(called.map((mail) => ({ mail, parameters: parameters[mail] })))
-    expect(service.strays()).toEqual([])
-    await page.close()
-    takeProblems(problems, saysNetwork)
-  })
+      await happening
+
+      const met = Array.from({ length: calls }, () => mail)
+      const first: MailName[] =
+        mail === 'customer' ? ['owner', ...met] : isSent ? [...met, 'customer'] : met
+      const again: MailName[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
+      const called = isSent ? first : [...first, ...again]
+
+      let repeated = 0
+      /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
+      async function ended(isThere: (seen: Perceived) => unknown) {
+        let seen = await person.see()
+        await expect(async () => {
+          seen = await person.see()
+          if (isThere(seen) && seen.focus !== contact.card) return
+          if (fault.call === refused && service.calls().length > repeated) {
+            repeated = service.calls().length
+            await page.clock.runFor(Math.max(...pauses) + mostJitter)
+          }
+          throw new Error('The form says nothing yet')
+        }).toPass({ intervals: [50] })
+        return seen
+      }
+
+      if (!isSent) {
+        const form = new Form()
+        form.change(values, { accepts: [] })
+        form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
+        const failure = `${mail}Mail` as const
+        const { focus, announced, ...seen } = await ended(({ form }) => form?.alert)
+        expect({ focus, announced, form: seen.form, thanks: seen.thanks }).toEqual({
+          ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
+          focus: contact.failure.title,
+          announced: announcedAfter(failure),
+        })
+        expect(service.calls().map(({ mail }) => mail)).toEqual(first)
+        await page.context().setOffline(false)
+        await service.recover()
+        await person.press(contact.submit)
+      }
+      const { announced } = await ended(({ thanks }) => thanks)
+      expect(announced).toEqual(announcedAfter('requestSent'))
+      expect(service.calls()).toEqual(
+        called.map((mail) => ({ mail, parameters: parameters[mail] })),
+      )
+      expect(service.strays()).toEqual([])
+      await page.close()
+      takeProblems(problems, saysNetwork)
+    },
+  )

@@ -109,10 +109,10 @@ test.skip(isMissing('fonts'), 'It needs the usual fonts')
 for (const [what, test, details] of sites)
   test.describe(`A word ${what}`, details, () => {
     for (const path of Object.values(urls))
-      for (const [details, widths] of runs)
+      for (const [usual, widths] of runs)
         test(
           `of ${path} is broken at a soft hyphen only, and has room in its column, ${widths.join(', ')} px wide`,
-          details,
+          path === urls.home ? usual : slow,
           async ({ page, problems }) => {
             await decideBefore(page)
             await unfold(page, path)
@@ -149,7 +149,7 @@ test('A word without end in the imprint, as an owner’s name or address may be,
 })
 
 for (const [details, size, widths] of [
-  [{}, 32, usualWidths],
+  [slow, 32, usualWidths],
   [slow, 32, furtherWidths],
   [slow, 16, [...usualWidths, ...furtherWidths]],
   [slow, 24, [...usualWidths, ...furtherWidths]],

@@ -147,16 +147,20 @@ test.describe('The code of a page, which is prefetched,', () => {
     ['data are saved', { saveData: true, effectiveType: '4g' }],
     ['the line is slow', { saveData: false, effectiveType: '3g' }],
   ] as const)
-    test(`waits where ${what} until it is needed`, async ({ page }) => {
-      await page.addInitScript((connection) => {
-        Object.defineProperty(navigator, 'connection', { value: connection })
-      }, connection)
-      await page.goto('/kontakt')
-      await expect(page.locator('html')).toHaveAttribute(attributes.headline)
-      await page.waitForLoadState('networkidle')
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-      expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])
-      await untilAlive(page)
-      await expectFetched(page)
-    })
+    test(
+      `waits where ${what} until it is needed`,
+      { tag: connection.saveData ? [] : '@slow' },
+      async ({ page }) => {
+        await page.addInitScript((connection) => {
+          Object.defineProperty(navigator, 'connection', { value: connection })
+        }, connection)
+        await page.goto('/kontakt')
+        await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+        expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])
+        await untilAlive(page)
+        await expectFetched(page)
+      },
+    )
 })

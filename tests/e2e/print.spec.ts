@@ -77,7 +77,7 @@ for (const [what, test, details] of sites)
     for (const path of Object.values(urls))
       test(
         `${path} takes no more sheets than its text, and no heading stands alone`,
-        { tag: '@chromium' },
+        { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, problems }) => {
           await decideBefore(page)
           await page.goto(path)

@@ -64,15 +64,17 @@ const eventsOn = async (page: Page) => (await partsOfEvents(page)).map(([, ...pa
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('statecharts simulate writes one file in which a machine of any project is clicked through, and nothing of it is real', async ({
-  page,
-  statecharts,
-}) => {
-  const project = await createProject(join(await mkdtemp(join(tmpdir(), 'foreign-')), 'project'), {
-    'tsconfig.json':
-      '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "jsx": "react-jsx" } }',
-    'src/guards.ts': 'export const isFull = ({ context }) => context.count > 1',
-    'src/machine.tsx': `
+test(
+  'statecharts simulate writes one file in which a machine of any project is clicked through, and nothing of it is real',
+  { tag: '@slow' },
+  async ({ page, statecharts }) => {
+    const project = await createProject(
+      join(await mkdtemp(join(tmpdir(), 'foreign-')), 'project'),
+      {
+        'tsconfig.json':
+          '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "jsx": "react-jsx" } }',
+        'src/guards.ts': 'export const isFull = ({ context }) => context.count > 1',
+        'src/machine.tsx': `
       import { readFile } from 'node:fs/promises'
       import { assign, fromPromise, setup } from 'xstate'
       import { isFull } from '@/guards'
@@ -91,125 +93,129 @@ test('statecharts simulate writes one file in which a machine of any project is 
           asking: { invoke: { src: 'load', onDone: 'open' }, after: { 2000: 'open' } },
         },
       })`,
-    'src/cases.ts': `
+        'src/cases.ts': `
       export const input = { count: 1 }
       export const cases = [{ does: 'buys a lamp', event: { type: 'buy', item: 'lamp' } }]`,
-  })
-  const options = ['--call', 'make(7)', '--cases', 'src/cases.ts', '--out', 'out/shop.html']
-  expect(await statecharts(['simulate', 'src/machine.tsx', ...options], project)).toBe(
-    'out/shop.html',
-  )
-
-  await page.goto(pathToFileURL(join(project, 'out/shop.html')).href)
-  const events = page.getByLabel('Event to send')
-  expect(await events.locator('option').allTextContents()).toEqual([
-    'Send an event …',
-    'buys a lamp',
-    'load done',
-  ])
-  const send = async (event: string) => {
-    await events.selectOption(event)
-    await press(page, 'Send')
-  }
-  await send('buys a lamp')
-  await send('buys a lamp')
-  await expect(page.locator('[data-state="shop.asking"][data-active]')).toBeVisible()
-  await send('load done')
-  await send('buys a lamp')
-  await press(page, '2000: 2.000 s left')
-  await expect(page.locator('[data-state="shop.open"][data-active]')).toBeVisible()
-  await expect(page.getByText('Costs 7 <!-- <script> b')).toBeVisible()
-  await page.getByLabel('Actor', { exact: true }).selectOption('shop')
-  expect(await eventsOn(page)).toEqual([
-    ['shop', 'xstate.init', 'open'],
-    ['shop', 'buy'],
-    ['shop', 'buy', 'asking'],
-    ['shop', 'xstate.done.actor.0.shop.asking', 'open'],
-    ['shop', 'buy', 'asking'],
-    ['shop', 'xstate.after.2000.shop.asking', 'open'],
-  ])
-  expect(await page.title()).toBe('Inspector')
-  await rm(project, { recursive: true })
-})
-
-test('statecharts inspect shows apps over a WebSocket, also what they told before, whatever others send and whoever ends', async ({
-  page,
-  statecharts,
-}) => {
-  const url = await statecharts(['inspect', '--port', '0'])
-  const kitchen = startApp(url, 'kitchen')
-  const runs = page.getByLabel('Run').locator('option')
-  await page.goto(url)
-  await expect(page.getByRole('button', { name: 'kitchen dark', exact: true })).toBeVisible()
-  kitchen.actor.send({ type: 'press' })
-  await expect(page.locator('[data-state="lamp.lit"][data-active]')).toBeVisible()
-  const steps = [
-    ['kitchen', 'xstate.init', 'dark'],
-    ['kitchen', 'press', 'lit'],
-  ]
-  expect(await eventsOn(page)).toEqual(steps)
-
-  const stranger = new WebSocket(url.replace('http', 'ws'))
-  await once(stranger, 'open')
-  for (const nonsense of ['no JSON', '{}', '[{"type":"@xstate.actor"}]']) stranger.send(nonsense)
-  stranger.send(Buffer.from([0, 255]))
-  await expect(page.getByText('4 messages ignored')).toBeVisible()
-  kitchen.stop()
-  await expect(runs.filter({ hasText: ', disconnected' })).toBeAttached()
-  const hall = startApp(url, 'hall')
-  await expect(page.getByRole('button', { name: 'hall dark', exact: true })).toBeVisible()
-  await page.reload()
-  hall.actor.send({ type: 'press' })
-  await expect(page.getByRole('button', { name: 'hall lit', exact: true })).toBeVisible()
-  await page.getByLabel('Run').selectOption({ index: 0 })
-  expect(await eventsOn(page)).toEqual(steps)
-  expect(await runs.allTextContents()).toEqual([
-    expect.stringMatching(/, disconnected$/),
-    expect.stringMatching(/, connected$/),
-  ])
-})
-
-test('statecharts inspect shows an app of this machine that opens its page, and none from elsewhere', async ({
-  page,
-  statecharts,
-}) => {
-  const url = await statecharts(['inspect', '--port', '0'])
-  await page
-    .context()
-    .route(/fremd\.example|\/app$/, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      },
     )
-  const message = {
-    type: events.step,
-    ...{ run: 1, place: 0 },
-    step: { actor: 'shop', at: 1, event: { type: 'buy' }, snapshot: { value: 'open' } },
-  }
-  /** Opens the inspector from a page that tells it of a step, and returns when it has heard of it. */
-  const openFrom = async (address: string) => {
-    await page.goto(address)
-    const opening = page.waitForEvent('popup')
-    // It greets who has opened it once it listens.
-    await page.evaluate(
-      (url) =>
-        new Promise((greeted) => {
-          addEventListener('message', () => greeted(null))
-          open(url, 'inspector')
-        }),
-      url,
+    const options = ['--call', 'make(7)', '--cases', 'src/cases.ts', '--out', 'out/shop.html']
+    expect(await statecharts(['simulate', 'src/machine.tsx', ...options], project)).toBe(
+      'out/shop.html',
     )
-    const opened = await opening
-    const heard = await opened.evaluateHandle(() => {
-      const heard: string[] = []
-      addEventListener('message', ({ origin }) => heard.push(origin))
-      return heard
-    })
-    await page.evaluate((message) => open('', 'inspector')?.postMessage(message, '*'), message)
-    await expect.poll(async () => (await heard.jsonValue()).length).toBe(1)
-    return opened
-  }
-  const inspector = await openFrom('/app')
-  await expect(inspector.getByRole('button', { name: 'shop open', exact: true })).toBeVisible()
-  await inspector.close()
-  const foreign = await openFrom('https://fremd.example/')
-  expect(await eventsOn(foreign)).toEqual([])
-})
+
+    await page.goto(pathToFileURL(join(project, 'out/shop.html')).href)
+    const events = page.getByLabel('Event to send')
+    expect(await events.locator('option').allTextContents()).toEqual([
+      'Send an event …',
+      'buys a lamp',
+      'load done',
+    ])
+    const send = async (event: string) => {
+      await events.selectOption(event)
+      await press(page, 'Send')
+    }
+    await send('buys a lamp')
+    await send('buys a lamp')
+    await expect(page.locator('[data-state="shop.asking"][data-active]')).toBeVisible()
+    await send('load done')
+    await send('buys a lamp')
+    await press(page, '2000: 2.000 s left')
+    await expect(page.locator('[data-state="shop.open"][data-active]')).toBeVisible()
+    await expect(page.getByText('Costs 7 <!-- <script> b')).toBeVisible()
+    await page.getByLabel('Actor', { exact: true }).selectOption('shop')
+    expect(await eventsOn(page)).toEqual([
+      ['shop', 'xstate.init', 'open'],
+      ['shop', 'buy'],
+      ['shop', 'buy', 'asking'],
+      ['shop', 'xstate.done.actor.0.shop.asking', 'open'],
+      ['shop', 'buy', 'asking'],
+      ['shop', 'xstate.after.2000.shop.asking', 'open'],
+    ])
+    expect(await page.title()).toBe('Inspector')
+    await rm(project, { recursive: true })
+  },
+)
+
+test(
+  'statecharts inspect shows apps over a WebSocket, also what they told before, whatever others send and whoever ends',
+  { tag: '@slow' },
+  async ({ page, statecharts }) => {
+    const url = await statecharts(['inspect', '--port', '0'])
+    const kitchen = startApp(url, 'kitchen')
+    const runs = page.getByLabel('Run').locator('option')
+    await page.goto(url)
+    await expect(page.getByRole('button', { name: 'kitchen dark', exact: true })).toBeVisible()
+    kitchen.actor.send({ type: 'press' })
+    await expect(page.locator('[data-state="lamp.lit"][data-active]')).toBeVisible()
+    const steps = [
+      ['kitchen', 'xstate.init', 'dark'],
+      ['kitchen', 'press', 'lit'],
+    ]
+    expect(await eventsOn(page)).toEqual(steps)
+
+    const stranger = new WebSocket(url.replace('http', 'ws'))
+    await once(stranger, 'open')
+    for (const nonsense of ['no JSON', '{}', '[{"type":"@xstate.actor"}]']) stranger.send(nonsense)
+    stranger.send(Buffer.from([0, 255]))
+    await expect(page.getByText('4 messages ignored')).toBeVisible()
+    kitchen.stop()
+    await expect(runs.filter({ hasText: ', disconnected' })).toBeAttached()
+    const hall = startApp(url, 'hall')
+    await expect(page.getByRole('button', { name: 'hall dark', exact: true })).toBeVisible()
+    await page.reload()
+    hall.actor.send({ type: 'press' })
+    await expect(page.getByRole('button', { name: 'hall lit', exact: true })).toBeVisible()
+    await page.getByLabel('Run').selectOption({ index: 0 })
+    expect(await eventsOn(page)).toEqual(steps)
+    expect(await runs.allTextContents()).toEqual([
+      expect.stringMatching(/, disconnected$/),
+      expect.stringMatching(/, connected$/),
+    ])
+  },
+)
+
+test(
+  'statecharts inspect shows an app of this machine that opens its page, and none from elsewhere',
+  { tag: '@slow' },
+  async ({ page, statecharts }) => {
+    const url = await statecharts(['inspect', '--port', '0'])
+    await page
+      .context()
+      .route(/fremd\.example|\/app$/, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      )
+    const message = {
+      type: events.step,
+      ...{ run: 1, place: 0 },
+      step: { actor: 'shop', at: 1, event: { type: 'buy' }, snapshot: { value: 'open' } },
+    }
+    /** Opens the inspector from a page that tells it of a step, and returns when it has heard of it. */
+    const openFrom = async (address: string) => {
+      await page.goto(address)
+      const opening = page.waitForEvent('popup')
+      // It greets who has opened it once it listens.
+      await page.evaluate(
+        (url) =>
+          new Promise((greeted) => {
+            addEventListener('message', () => greeted(null))
+            open(url, 'inspector')
+          }),
+        url,
+      )
+      const opened = await opening
+      const heard = await opened.evaluateHandle(() => {
+        const heard: string[] = []
+        addEventListener('message', ({ origin }) => heard.push(origin))
+        return heard
+      })
+      await page.evaluate((message) => open('', 'inspector')?.postMessage(message, '*'), message)
+      await expect.poll(async () => (await heard.jsonValue()).length).toBe(1)
+      return opened
+    }
+    const inspector = await openFrom('/app')
+    await expect(inspector.getByRole('button', { name: 'shop open', exact: true })).toBeVisible()
+    await inspector.close()
+    const foreign = await openFrom('https://fremd.example/')
+    expect(await eventsOn(foreign)).toEqual([])
+  },
+)

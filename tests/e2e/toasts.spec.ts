@@ -134,9 +134,9 @@ test.describe('A toast', () => {
 })
 
 for (const [what, viewport, tag] of [
-  ['wide', { width: 1280, height: 800 }, []],
+  ['wide', { width: 1280, height: 800 }, ['@slow']],
   ['narrow', { width: 360, height: 740 }, []],
-  ['low', { width: 740, height: 420 }, []],
+  ['low', { width: 740, height: 420 }, ['@slow']],
   ['small', { width: 1024, height: 768 }, ['@slow']],
   ['tall', { width: 768, height: 1024 }, ['@slow']],
 ] as const)
