@@ -657,11 +657,6 @@ test.describe('a build', () => {
     return (await Promise.all(found)).flat().map((name) => name.replace(/-[\w-]{8}\./, '.'))
   }
 
-  test('for visitors holds nothing of an inspector', async () => {
-    const traces = /statelyai|stately\.ai|xstateinspector|\?inspect|inspector|inspection\b/
-    expect(await filesWith(traces, 'dist')).toEqual([])
-  })
-
   test.describe('with VITE_INSPECT=true', { tag: '@slow' }, () => {
     let copy: Copy
     let folder: string

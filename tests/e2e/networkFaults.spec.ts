@@ -1,4 +1,4 @@
-import { expect, test as base, type Site } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -25,23 +25,17 @@ import {
 } from './support/faultyMailServer.ts'
 import { isOffline, takeProblems, untilAlive } from './support/page.ts'
 
-const test = base.extend<object, { service: MailService; site: Site }>({
-  service: [
-    async ({}, use) => {
-      const service = await startMailService()
-      await use(service)
-      await service.close()
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ service }, use) => {
-      const site = await serveSiteFor(service)
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ service: MailService }>({
+  service: async ({}, use) => {
+    const service = await startMailService()
+    await use(service)
+    await service.close()
+  },
+  baseURL: async ({ service }, use) => {
+    const { url, close } = await serveSiteFor(service)
+    await use(url)
+    await close()
+  },
 })
 
 test.use({ reducedMotion: 'reduce' })
@@ -165,7 +159,6 @@ for (const [what, { mail, calls = 1, isSent = false, meanwhile, ...fault }] of O
     `Whatever the network does, the form says whether its mail was sent, and loses nothing typed: ${what}`,
     { tag: usual.includes(what) ? [] : '@slow' },
     async ({ page, problems, service }) => {
-      await service.recover()
       const person = walkerOn(page)
       await page.clock.install()
       await page.goto('/kontakt', { waitUntil: 'domcontentloaded' })
