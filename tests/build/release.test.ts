@@ -127,7 +127,7 @@ describe('npm run release refuses', () => {
   })
 })
 
-describe('npm run release with everything filled in', () => {
+describe('npm run release with everything filled in', { tags: 'slow' }, () => {
   const released = (name: string) => readFile(join(copy.folder, 'release', name), 'utf8')
 
   let copy: Copy

@@ -104,7 +104,7 @@ test.describe('The chart', () => {
 
   test(
     'stops where reduced motion is asked for while it draws itself',
-    { tag: '@chromium' },
+    { tag: ['@slow', '@chromium'] },
     async ({ page }) => {
       const chart = await openExample(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })

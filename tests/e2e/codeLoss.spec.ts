@@ -229,21 +229,25 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     await expect(banner(page)).toBeHidden()
   })
 
-  test('each press tries once, and nothing else does', async ({ page, problems }) => {
-    await decideBefore(page)
-    const { asked } = await loseCode(page)
-    await page.goto('/faq')
-    await menuButton(page).click()
-    await expect(controlUnavailable(page)).toBeVisible()
-    const { length } = asked
-    const links = page.getByRole('contentinfo').getByRole('link')
-    for (const link of await links.all()) await link.hover()
-    for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
-    expect(await stage(page)).toBe('lost')
-    expect(asked).toHaveLength(length)
-    await page.close()
-    takeProblems(problems, saysLost)
-  })
+  test(
+    'each press tries once, and nothing else does',
+    { tag: '@slow' },
+    async ({ page, problems }) => {
+      await decideBefore(page)
+      const { asked } = await loseCode(page)
+      await page.goto('/faq')
+      await menuButton(page).click()
+      await expect(controlUnavailable(page)).toBeVisible()
+      const { length } = asked
+      const links = page.getByRole('contentinfo').getByRole('link')
+      for (const link of await links.all()) await link.hover()
+      for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
+      expect(await stage(page)).toBe('lost')
+      expect(asked).toHaveLength(length)
+      await page.close()
+      takeProblems(problems, saysLost)
+    },
+  )
 })
 
 for (const path of Object.values(urls))
@@ -260,41 +264,45 @@ for (const path of Object.values(urls))
 test.describe('Code that cannot be had', () => {
   test.beforeEach(({ page }) => decideBefore(page))
 
-  test('says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    const release = await holdCode(page)
-    await page.goto('/kontakt')
-    await menuButton(page).click()
-    const ofButton = controlUnavailable(page)
-    expect(await ofButton.isVisible()).toBe(false)
-    await page.clock.fastForward(pressTimeout)
-    await expect(ofButton).toBeVisible()
-    expect(await stage(page)).toBe('waking')
-    await send(page)
-    expect(await formUnavailable(page).isVisible()).toBe(false)
-    await page.clock.fastForward(pressTimeout)
-    await expect(formUnavailable(page)).toBeVisible()
-    expect(await valuesShown(page)).toEqual(typed)
-    release()
-    await expect(thanks(page)).toBeVisible()
-    await expect(ofButton).toBeHidden()
-    await expect(formUnavailable(page)).toBeHidden()
-  })
+  test(
+    'says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.clock.install()
+      const release = await holdCode(page)
+      await page.goto('/kontakt')
+      await menuButton(page).click()
+      const ofButton = controlUnavailable(page)
+      expect(await ofButton.isVisible()).toBe(false)
+      await page.clock.fastForward(pressTimeout)
+      await expect(ofButton).toBeVisible()
+      expect(await stage(page)).toBe('waking')
+      await send(page)
+      expect(await formUnavailable(page).isVisible()).toBe(false)
+      await page.clock.fastForward(pressTimeout)
+      await expect(formUnavailable(page)).toBeVisible()
+      expect(await valuesShown(page)).toEqual(typed)
+      release()
+      await expect(thanks(page)).toBeVisible()
+      await expect(ofButton).toBeHidden()
+      await expect(formUnavailable(page)).toBeHidden()
+    },
+  )
 
-  test('is not told of where it came in time, though its button was pressed twice', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    const release = await holdCode(page)
-    await page.goto('/faq')
-    await menuButton(page).dblclick()
-    release()
-    await expect(menu(page)).toBeVisible()
-    await page.clock.fastForward(pressTimeout)
-    await expect(controlUnavailable(page)).toBeHidden()
-  })
+  test(
+    'is not told of where it came in time, though its button was pressed twice',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.clock.install()
+      const release = await holdCode(page)
+      await page.goto('/faq')
+      await menuButton(page).dblclick()
+      release()
+      await expect(menu(page)).toBeVisible()
+      await page.clock.fastForward(pressTimeout)
+      await expect(controlUnavailable(page)).toBeHidden()
+    },
+  )
 
   test('keeps a request that was submitted before the code was lost', async ({
     page,
@@ -316,17 +324,18 @@ test.describe('Code that cannot be had', () => {
     takeProblems(problems, saysNotFound)
   })
 
-  test('shows the toast without its springs where the code of those is lost', async ({
-    page,
-    problems,
-  }) => {
-    await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
-    await page.goto('/kontakt')
-    await send(page)
-    await expect(toasts(page).getByText(contact.success.title, { exact: true })).toBeVisible()
-    await closeToast(page).click()
-    await expect(toasts(page).getByRole('button')).not.toBeAttached()
-    await page.close()
-    takeProblems(problems, saysNotFound)
-  })
+  test(
+    'shows the toast without its springs where the code of those is lost',
+    { tag: '@slow' },
+    async ({ page, problems }) => {
+      await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
+      await page.goto('/kontakt')
+      await send(page)
+      await expect(toasts(page).getByText(contact.success.title, { exact: true })).toBeVisible()
+      await closeToast(page).click()
+      await expect(toasts(page).getByRole('button')).not.toBeAttached()
+      await page.close()
+      takeProblems(problems, saysNotFound)
+    },
+  )
 })

@@ -62,14 +62,16 @@ for (const [what, start] of [
   ['read', (page) => page.goto('/impressum')],
   ['used', (page) => visit(page, '/impressum')],
 ] satisfies [string, (page: Page) => Promise<unknown>][])
-  test(`A decision in one tab holds in another that is ${what} at once, and clearing it asks again in both`, async ({
-    page,
-  }) => {
-    const other = await page.context().newPage()
-    await visit(page)
-    await start(other)
-    await button(page, cookieBanner.accept).click()
-    await expect(banner(other)).toBeHidden()
-    await page.evaluate(() => localStorage.clear())
-    await expect(banner(other)).toBeVisible()
-  })
+  test(
+    `A decision in one tab holds in another that is ${what} at once, and clearing it asks again in both`,
+    { tag: what === 'read' ? '@slow' : [] },
+    async ({ page }) => {
+      const other = await page.context().newPage()
+      await visit(page)
+      await start(other)
+      await button(page, cookieBanner.accept).click()
+      await expect(banner(other)).toBeHidden()
+      await page.evaluate(() => localStorage.clear())
+      await expect(banner(other)).toBeVisible()
+    },
+  )

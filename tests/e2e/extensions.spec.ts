@@ -134,40 +134,44 @@ test('An element that an extension puts round an error is a box of its own, besi
   ).toEqual(fields.map(() => 'block'))
 })
 
-test('A toast that an extension takes away with the focus in it gives way to the next, which goes by itself', async ({
-  page,
-  site,
-  problems,
-}) => {
-  await page.clock.install()
-  await page.goto('/kontakt')
-  await untilAlive(page)
-  await fillIn(page)
-  for (const times of [1, 2]) {
-    await failNext(site, mailboxFailure, 'owner')
-    await submit(page).click()
-    const close = toasts(page).getByRole('button', { name: toastRegion.close })
-    await expect(close).toBeVisible()
-    if (times === 1) {
-      await close.focus()
-      await page.locator('[data-state=showing]').evaluate((toast) => toast.remove())
+test(
+  'A toast that an extension takes away with the focus in it gives way to the next, which goes by itself',
+  { tag: '@slow' },
+  async ({ page, site, problems }) => {
+    await page.clock.install()
+    await page.goto('/kontakt')
+    await untilAlive(page)
+    await fillIn(page)
+    for (const times of [1, 2]) {
+      await failNext(site, mailboxFailure, 'owner')
+      await submit(page).click()
+      const close = toasts(page).getByRole('button', { name: toastRegion.close })
+      await expect(close).toBeVisible()
+      if (times === 1) {
+        await close.focus()
+        await page.locator('[data-state=showing]').evaluate((toast) => toast.remove())
+      }
     }
-  }
-  await page.mouse.move(5, 500)
-  await page.clock.runFor(2 * lifetime.failure)
-  await expect(page.locator('[data-state]', { hasText: contact.failure.title })).not.toBeAttached()
-  await expectProblems(problems, [...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
-})
+    await page.mouse.move(5, 500)
+    await page.clock.runFor(2 * lifetime.failure)
+    await expect(
+      page.locator('[data-state]', { hasText: contact.failure.title }),
+    ).not.toBeAttached()
+    await expectProblems(problems, [...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+  },
+)
 
-test('Where an extension takes all of the page away the next link loads a whole one', async ({
-  page,
-}) => {
-  await page.goto('/kontakt')
-  await untilAlive(page)
-  await page.locator('main').evaluate((main) => main.remove())
-  await link(page, footer.links[0].label).click()
-  await expect(title(page, faq.title)).toBeVisible()
-})
+test(
+  'Where an extension takes all of the page away the next link loads a whole one',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto('/kontakt')
+    await untilAlive(page)
+    await page.locator('main').evaluate((main) => main.remove())
+    await link(page, footer.links[0].label).click()
+    await expect(title(page, faq.title)).toBeVisible()
+  },
+)
 
 test.describe('Extensions in the page', () => {
   test('what an extension adds before hydration loses nothing that was typed', async ({ page }) => {

@@ -27,53 +27,55 @@ async function onPaper(page: Page, content: { title: string }) {
   return picture
 }
 
-test('While they count, the figures are copied once and in one piece, found as they are typed, where they are seen, and printed with their final values', async ({
-  page,
-}) => {
-  await decideBefore(page)
-  await page.clock.install()
-  await page.goto('/')
-  await untilAlive(page)
-  await expect(page.locator('[data-count]').first()).toBeAttached()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-  await bringIn(page, results)
-  const before = await section(page, results).screenshot()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(50)
-      return (await section(page, results).screenshot()).equals(before)
-    })
-    .toBe(false)
+test(
+  'While they count, the figures are copied once and in one piece, found as they are typed, where they are seen, and printed with their final values',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await decideBefore(page)
+    await page.clock.install()
+    await page.goto('/')
+    await untilAlive(page)
+    await expect(page.locator('[data-count]').first()).toBeAttached()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+    await bringIn(page, results)
+    const before = await section(page, results).screenshot()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50)
+        return (await section(page, results).screenshot()).equals(before)
+      })
+      .toBe(false)
 
-  const copied = await section(page, results)
-    .locator('dl')
-    .evaluate((list) => {
-      getSelection()?.selectAllChildren(list)
-      return String(getSelection())
-    })
-  expect(copied).toBe(figures.map(({ label, figure }) => `${label}\n${figure}`).join('\n'))
+    const copied = await section(page, results)
+      .locator('dl')
+      .evaluate((list) => {
+        getSelection()?.selectAllChildren(list)
+        return String(getSelection())
+      })
+    expect(copied).toBe(figures.map(({ label, figure }) => `${label}\n${figure}`).join('\n'))
 
-  for (const { figure } of figures) {
-    const found = await page.evaluate(
-      (text) => {
-        getSelection()?.removeAllRanges()
-        const { find } = window as unknown as { find: (text: string) => boolean }
-        find.call(window, text)
-        const range = getSelection()?.getRangeAt(0)
-        const { x = 0, y = 0, width = 0, height = 0 } = range?.getBoundingClientRect() ?? {}
-        const seen = document.elementFromPoint(x + width / 2, y + height / 2)
-        return [String(range), seen?.closest('dd')?.textContent]
-      },
-      figure.replaceAll('\u00a0', ' '),
-    )
-    expect(found).toEqual([figure, figure])
-  }
-  await page.evaluate(() => getSelection()?.removeAllRanges())
+    for (const { figure } of figures) {
+      const found = await page.evaluate(
+        (text) => {
+          getSelection()?.removeAllRanges()
+          const { find } = window as unknown as { find: (text: string) => boolean }
+          find.call(window, text)
+          const range = getSelection()?.getRangeAt(0)
+          const { x = 0, y = 0, width = 0, height = 0 } = range?.getBoundingClientRect() ?? {}
+          const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+          return [String(range), seen?.closest('dd')?.textContent]
+        },
+        figure.replaceAll('\u00a0', ' '),
+      )
+      expect(found).toEqual([figure, figure])
+    }
+    await page.evaluate(() => getSelection()?.removeAllRanges())
 
-  const printed = await onPaper(page, results)
-  await page.clock.runFor(5_000)
-  expect((await onPaper(page, results)).equals(printed)).toBe(true)
-})
+    const printed = await onPaper(page, results)
+    await page.clock.runFor(5_000)
+    expect((await onPaper(page, results)).equals(printed)).toBe(true)
+  },
+)
 
 test('While it draws itself, the chart is printed as a whole', async ({ page }) => {
   await decideBefore(page)

@@ -184,35 +184,41 @@ test.describe('In the history', () => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 
-  test('back shows the page before in a page that was loaded anew and nobody has reached for', async ({
-    page,
-  }) => {
-    await visit(page, '/faq')
-    await inFooter(page, footerLabels['/impressum']).click()
-    await expectTitle(page, contents['/impressum'])
-    await page.goto('/datenschutz')
-    await page.getByRole('main').getByRole('link').first().click()
-    await expect(page).toHaveURL(/#/)
-    // Firefox's driver would wait for a page.
-    await page.evaluate(() => history.back())
-    await expect(page).toHaveURL('/datenschutz')
-    await page.goBack()
-    await expectTitle(page, contents['/impressum'])
-    await page.goBack()
-    await expectTitle(page, contents['/faq'])
-    await expect(page).toHaveURL('/faq')
-  })
+  test(
+    'back shows the page before in a page that was loaded anew and nobody has reached for',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await visit(page, '/faq')
+      await inFooter(page, footerLabels['/impressum']).click()
+      await expectTitle(page, contents['/impressum'])
+      await page.goto('/datenschutz')
+      await page.getByRole('main').getByRole('link').first().click()
+      await expect(page).toHaveURL(/#/)
+      // Firefox's driver would wait for a page.
+      await page.evaluate(() => history.back())
+      await expect(page).toHaveURL('/datenschutz')
+      await page.goBack()
+      await expectTitle(page, contents['/impressum'])
+      await page.goBack()
+      await expectTitle(page, contents['/faq'])
+      await expect(page).toHaveURL('/faq')
+    },
+  )
 
-  test('back to an unknown address shows the 404 page', async ({ page, problems }) => {
-    const shown = () =>
-      page.evaluate(() => [document.title, document.querySelector('h1')?.textContent])
-    await visit(page, '/gibt-es-nicht')
-    const before = await shown()
-    await page.getByRole('main').getByRole('link', { name: notFound.button }).click()
-    await expectArrival(page, '/')
-    await page.goBack()
-    await expectTitle(page, notFound)
-    expect(await shown()).toEqual(before)
-    await expectProblems(problems, reportOf({ status: 404 }))
-  })
+  test(
+    'back to an unknown address shows the 404 page',
+    { tag: '@slow' },
+    async ({ page, problems }) => {
+      const shown = () =>
+        page.evaluate(() => [document.title, document.querySelector('h1')?.textContent])
+      await visit(page, '/gibt-es-nicht')
+      const before = await shown()
+      await page.getByRole('main').getByRole('link', { name: notFound.button }).click()
+      await expectArrival(page, '/')
+      await page.goBack()
+      await expectTitle(page, notFound)
+      expect(await shown()).toEqual(before)
+      await expectProblems(problems, reportOf({ status: 404 }))
+    },
+  )
 })

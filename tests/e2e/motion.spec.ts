@@ -91,28 +91,30 @@ test.describe('A figure that counts up never shows less than it has shown', () =
       expect(Math.min(...seen.map(({ length }) => length))).toBeGreaterThan(2)
     })
 
-  test('and stands still where only the code that counts comes after it was seen', async ({
-    page,
-  }) => {
-    await decideBefore(page)
-    const counting = /\/CountUp-[^/]*\.js$/
-    const release = await holdRequests(page, counting)
-    const asked = page.waitForRequest(counting)
-    await noteFigures(page, results.id)
-    await page.goto('/')
-    await untilAlive(page)
-    await asked
-    await page.locator(`#${results.id}`).evaluate(async (element) => {
-      element.scrollIntoView({ behavior: 'instant' })
-      for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
-    })
-    release()
-    await expect(page.locator('[data-count]').first()).toBeAttached()
-    await page.evaluate(async () => {
-      for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
-    })
-    expect(await shownSince(page)).toEqual(finals.map((value) => [value]))
-  })
+  test(
+    'and stands still where only the code that counts comes after it was seen',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await decideBefore(page)
+      const counting = /\/CountUp-[^/]*\.js$/
+      const release = await holdRequests(page, counting)
+      const asked = page.waitForRequest(counting)
+      await noteFigures(page, results.id)
+      await page.goto('/')
+      await untilAlive(page)
+      await asked
+      await page.locator(`#${results.id}`).evaluate(async (element) => {
+        element.scrollIntoView({ behavior: 'instant' })
+        for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+      })
+      release()
+      await expect(page.locator('[data-count]').first()).toBeAttached()
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+      })
+      expect(await shownSince(page)).toEqual(finals.map((value) => [value]))
+    },
+  )
 
   test('and stands still where its code comes after it was seen', async ({ page }) => {
     await decideBefore(page)

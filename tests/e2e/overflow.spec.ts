@@ -121,11 +121,8 @@ for (const [what, test, details] of sites)
           },
         )
 
-    for (const [details, size] of [
-      [slow, 24],
-      [{}, 32],
-    ] as const)
-      test(`is whole in large text, of ${size} px`, details, async ({ site, launch }) => {
+    for (const size of [24, 32])
+      test(`is whole in large text, of ${size} px`, slow, async ({ site, launch }) => {
         const browser = await launch(inTextOf(size))
         const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
         await decideBefore(page)

@@ -118,30 +118,38 @@ test.describe('The code of a page, which is prefetched,', () => {
       expect(await prefetched(page)).toEqual(await codeOf(page))
     })
 
-    test('is not asked for again where somebody has reached for it', async ({ page }) => {
-      await page.goto('/')
-      await untilAlive(page)
-      await paints(page, true)
-      await rests(page)
-      await page.waitForLoadState('networkidle')
-      expect(await prefetched(page)).toEqual([])
-    })
+    test(
+      'is not asked for again where somebody has reached for it',
+      { tag: '@slow' },
+      async ({ page }) => {
+        await page.goto('/')
+        await untilAlive(page)
+        await paints(page, true)
+        await rests(page)
+        await page.waitForLoadState('networkidle')
+        expect(await prefetched(page)).toEqual([])
+      },
+    )
   })
 
-  test('is fetched where the page was painted before it had loaded', async ({ page }) => {
-    const release = await holdRequests(page, '**/preview.png')
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () =>
-        document.body.append(Object.assign(new Image(), { src: '/preview.png' })),
-      ),
-    )
-    await page.goto('/faq', { waitUntil: 'domcontentloaded' })
-    await page.waitForFunction(
-      () => performance.getEntriesByName('first-contentful-paint').length > 0,
-    )
-    release()
-    await expectFetched(page)
-  })
+  test(
+    'is fetched where the page was painted before it had loaded',
+    { tag: '@slow' },
+    async ({ page }) => {
+      const release = await holdRequests(page, '**/preview.png')
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () =>
+          document.body.append(Object.assign(new Image(), { src: '/preview.png' })),
+        ),
+      )
+      await page.goto('/faq', { waitUntil: 'domcontentloaded' })
+      await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint').length > 0,
+      )
+      release()
+      await expectFetched(page)
+    },
+  )
 
   for (const [what, connection] of [
     ['data are saved', { saveData: true, effectiveType: '4g' }],

@@ -124,22 +124,25 @@ test.describe('Printed on paper', { tag: '@chromium' }, () => {
   })
 })
 
-test('Printed on paper, headings beside each other begin on one line, and so do their texts', async ({
-  page,
-  browserName,
-}) => {
-  await page.goto(urls.home)
-  await onPaper(page, browserName === 'firefox')
-  for (const width of [560, sheet.width, sheet.height]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const cards of [requirements.cards, service.services])
-      for (const part of ['title', 'text'] as const) {
-        const boxes = cards.map((card) => page.getByText(card[part], { exact: true }).boundingBox())
-        const tops = (await Promise.all(boxes)).map((box) => box?.y)
-        expect([width, ...tops]).toEqual([width, ...cards.map(() => tops[0])])
-      }
-  }
-})
+test(
+  'Printed on paper, headings beside each other begin on one line, and so do their texts',
+  { tag: '@slow' },
+  async ({ page, browserName }) => {
+    await page.goto(urls.home)
+    await onPaper(page, browserName === 'firefox')
+    for (const width of [560, sheet.width, sheet.height]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const cards of [requirements.cards, service.services])
+        for (const part of ['title', 'text'] as const) {
+          const boxes = cards.map((card) =>
+            page.getByText(card[part], { exact: true }).boundingBox(),
+          )
+          const tops = (await Promise.all(boxes)).map((box) => box?.y)
+          expect([width, ...tops]).toEqual([width, ...cards.map(() => tops[0])])
+        }
+    }
+  },
+)
 
 /** Shows pages as on paper; in Firefox, which cannot be asked for it, by what their styles say of paper. */
 const onPaper = (page: Page, isFirefox: boolean) =>

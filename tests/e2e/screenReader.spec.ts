@@ -96,19 +96,21 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
   await expectProblems(problems, reportOf(mailboxFailure))
 })
 
-test('Lists stay lists for the screen reader VoiceOver, to which Safari gives none whose style is none', async ({
-  page,
-}) => {
-  const lists: string[] = []
-  for (const path of Object.values(urls)) {
-    await page.goto(path)
-    const styles = page
-      .locator('ul, ol')
-      .evaluateAll((found) => found.map((list) => getComputedStyle(list).listStyleType))
-    lists.push(...(await styles))
-  }
-  expect(new Set(lists)).toEqual(new Set(['""', 'disc']))
-})
+test(
+  'Lists stay lists for the screen reader VoiceOver, to which Safari gives none whose style is none',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const lists: string[] = []
+    for (const path of Object.values(urls)) {
+      await page.goto(path)
+      const styles = page
+        .locator('ul, ol')
+        .evaluateAll((found) => found.map((list) => getComputedStyle(list).listStyleType))
+      lists.push(...(await styles))
+    }
+    expect(new Set(lists)).toEqual(new Set(['""', 'disc']))
+  },
+)
 
 test('A page that is scrolled shows its skip link nowhere, also in a capture of all of it', async ({
   page,

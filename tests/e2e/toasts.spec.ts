@@ -77,59 +77,63 @@ test.describe('A toast', () => {
     return { x: x + 12, y: y + 20 }
   }
 
-  test('comes back from a drag where the release of the button was never heard of', async ({
-    page,
-    site,
-    problems,
-  }) => {
-    await fail(page, site, problems)
-    const { x, y } = await grip(page)
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + far, y)
-    await page.evaluate(() =>
-      addEventListener('pointerup', (event) => event.stopImmediatePropagation(), {
-        capture: true,
-        once: true,
-      }),
-    )
-    await page.mouse.up()
-    await page.mouse.move(x + far + 5, y)
-    expect((await boxAtRest(page)).x).toBe(x - 12)
-    await page.mouse.move(x, y)
-    expect((await boxAtRest(page)).x).toBe(x - 12)
-  })
+  test(
+    'comes back from a drag where the release of the button was never heard of',
+    { tag: '@slow' },
+    async ({ page, site, problems }) => {
+      await fail(page, site, problems)
+      const { x, y } = await grip(page)
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + far, y)
+      await page.evaluate(() =>
+        addEventListener('pointerup', (event) => event.stopImmediatePropagation(), {
+          capture: true,
+          once: true,
+        }),
+      )
+      await page.mouse.up()
+      await page.mouse.move(x + far + 5, y)
+      expect((await boxAtRest(page)).x).toBe(x - 12)
+      await page.mouse.move(x, y)
+      expect((await boxAtRest(page)).x).toBe(x - 12)
+    },
+  )
 
-  test('lets its sentence be selected with the mouse, and is not dragged by it', async ({
-    page,
-    site,
-    problems,
-  }) => {
-    await fail(page, site, problems)
-    const before = await boxAtRest(page)
-    const sentence = toast(page).getByText(contact.failure.ownerMail)
-    const { x, y, height } = (await sentence.boundingBox()) ?? { x: NaN, y: NaN, height: NaN }
-    await page.mouse.move(x + 1, y + 5)
-    await page.mouse.down()
-    await page.mouse.move(x + far, y + height - 5)
-    await page.mouse.up()
-    expect(contact.failure.ownerMail).toContain(
-      await page.evaluate(() => getSelection()?.toString()),
-    )
-    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
-    expect(await boxAtRest(page)).toEqual(before)
-  })
+  test(
+    'lets its sentence be selected with the mouse, and is not dragged by it',
+    { tag: '@slow' },
+    async ({ page, site, problems }) => {
+      await fail(page, site, problems)
+      const before = await boxAtRest(page)
+      const sentence = toast(page).getByText(contact.failure.ownerMail)
+      const { x, y, height } = (await sentence.boundingBox()) ?? { x: NaN, y: NaN, height: NaN }
+      await page.mouse.move(x + 1, y + 5)
+      await page.mouse.down()
+      await page.mouse.move(x + far, y + height - 5)
+      await page.mouse.up()
+      expect(contact.failure.ownerMail).toContain(
+        await page.evaluate(() => getSelection()?.toString()),
+      )
+      expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
+      expect(await boxAtRest(page)).toEqual(before)
+    },
+  )
 
   test.describe('on a touch screen', () => {
     test.use({ hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } })
 
-    test('is no hindrance to two fingers that zoom', async ({ page, site, problems }) => {
-      await fail(page, site, problems)
-      const { x, y } = await grip(page)
-      const session = await page.context().newCDPSession(page)
-      await session.send('Input.synthesizePinchGesture', { x: x + 100, y, scaleFactor: 2 })
-      expect(await page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
-    })
+    test(
+      'is no hindrance to two fingers that zoom',
+      { tag: '@slow' },
+      async ({ page, site, problems }) => {
+        await fail(page, site, problems)
+        const { x, y } = await grip(page)
+        const session = await page.context().newCDPSession(page)
+        await session.send('Input.synthesizePinchGesture', { x: x + 100, y, scaleFactor: 2 })
+        expect(await page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
+      },
+    )
   })
 })
 

@@ -19,24 +19,32 @@ beforeAll(async () => {
 const faqOf = async ({ port }: { port: number }) =>
   (await fetch(`http://127.0.0.1:${port}/faq`)).text()
 
-test('The plain pages beside which the site is measured say the same, without code, drawings and our styles', async () => {
-  const text = (html: string) =>
-    html.replace(/^[^]*<body/, '<').replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<[^>]*>/g, '')
-  const other = await serve(withoutMarkup)
-  onTestFinished(() => void other.close())
-  const plainFaq = await faqOf(other)
-  expect(plainFaq).not.toMatch(/<script|<svg|<img|class=|Content-Security-Policy/)
-  expect(plainFaq.match(/<style>/g)).toHaveLength(1)
-  expect(text(plainFaq)).toBe(text(await faqOf(site)))
-})
+test(
+  'The plain pages beside which the site is measured say the same, without code, drawings and our styles',
+  { tags: 'slow' },
+  async () => {
+    const text = (html: string) =>
+      html.replace(/^[^]*<body/, '<').replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<[^>]*>/g, '')
+    const other = await serve(withoutMarkup)
+    onTestFinished(() => void other.close())
+    const plainFaq = await faqOf(other)
+    expect(plainFaq).not.toMatch(/<script|<svg|<img|class=|Content-Security-Policy/)
+    expect(plainFaq.match(/<style>/g)).toHaveLength(1)
+    expect(text(plainFaq)).toBe(text(await faqOf(site)))
+  },
+)
 
-test('A line delivers every byte in its order, on several connections', async () => {
-  const line = await lineTo(site.port, { roundTrip: 3, kbit: 100_000 })
-  onTestFinished(line.close)
-  const page = await faqOf(site)
-  const pages = await Promise.all([faqOf(line), faqOf(line), faqOf(line)])
-  expect(pages.map((one) => one === page)).toEqual([true, true, true])
-})
+test(
+  'A line delivers every byte in its order, on several connections',
+  { tags: 'slow' },
+  async () => {
+    const line = await lineTo(site.port, { roundTrip: 3, kbit: 100_000 })
+    onTestFinished(line.close)
+    const page = await faqOf(site)
+    const pages = await Promise.all([faqOf(line), faqOf(line), faqOf(line)])
+    expect(pages.map((one) => one === page)).toEqual([true, true, true])
+  },
+)
 
 describe('A trace', () => {
   const url = 'http://127.0.0.1/faq'

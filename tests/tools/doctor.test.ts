@@ -221,7 +221,7 @@ describe('npm run doctor', () => {
     expect(await findings(() => hostTime + off)).toEqual(found)
   })
 
-  test('sends one marked request, and says how it ended', async () => {
+  test('sends one marked request, and says how it ended', { tags: 'slow' }, async () => {
     const send = (email = 'probe@hansen.test') => sendMarked(site.url, email, 'Probe 7')
     expect(await send()).toEqual({ what: 'a request marked "Probe 7"', wrong: [] })
     expect(await (await fetch(`${site.url}/outbox`)).text()).toContain('Probe 7, bitte löschen.')

@@ -95,7 +95,7 @@ let whole: ReturnType<typeof printKettle> | undefined
 
 const pouring = '"event":{"type":"poured"'
 
-test.each<[filters: string[], parts: string[]]>([
+const filtersWithParts: [filters: string[], parts: string[]][] = [
   [['--event', 'poured'], [pouring]],
   [['--state', 'full.boiling'], ['"full":"boiling"']],
   [['--transition', 'full on poured'], [pouring]],
@@ -104,21 +104,28 @@ test.each<[filters: string[], parts: string[]]>([
     ['--purpose', 'transitions', '--event', 'pressed', '--transition', 'poured'],
     ['"purpose":"transitions"', '"type":"pressed"', pouring],
   ],
-])('the filters %j leave the paths of a machine that fit them all', async (filters, parts) => {
-  const [{ output }, json] = await Promise.all([
-    printKettle(...filters),
-    (whole ??= printKettle('--format', 'json')),
-  ])
-  const numbers = Array.from(output.matchAll(/^(\d+)\. /gm), ([, number]) => Number(number))
-  const [{ paths } = { paths: [] }] = JSON.parse(json.output) as Fixture[]
-  const fitting = paths.flatMap((path, at) =>
-    parts.every((part) => JSON.stringify(path).includes(part)) ? [at + 1] : [],
-  )
+]
 
-  expect(fitting).not.toEqual([])
-  expect(fitting.length).toBeLessThan(paths.length)
-  expect(numbers).toEqual(fitting)
-})
+for (const [at, [filters, parts]] of filtersWithParts.entries())
+  test(
+    `the filters ${filters.join(' ')} leave the paths of a machine that fit them all`,
+    { tags: at > 0 ? 'slow' : [] },
+    async () => {
+      const [{ output }, json] = await Promise.all([
+        printKettle(...filters),
+        (whole ??= printKettle('--format', 'json')),
+      ])
+      const numbers = Array.from(output.matchAll(/^(\d+)\. /gm), ([, number]) => Number(number))
+      const [{ paths } = { paths: [] }] = JSON.parse(json.output) as Fixture[]
+      const fitting = paths.flatMap((path, at) =>
+        parts.every((part) => JSON.stringify(path).includes(part)) ? [at + 1] : [],
+      )
+
+      expect(fitting).not.toEqual([])
+      expect(fitting.length).toBeLessThan(paths.length)
+      expect(numbers).toEqual(fitting)
+    },
+  )
 
 describe('a file of prose', () => {
   const printProse = async (format: string) => {
@@ -184,7 +191,7 @@ describe.concurrent('the machines of a file', () => {
     ])
   })
 
-  test('are walked with the cases of a file, in all formats', async () => {
+  test('are walked with the cases of a file, in all formats', { tags: 'slow' }, async () => {
     const printShop = (format: string) =>
       print(file('shop.ts'), '--cases', file('cases.ts'), '--format', format)
     const [text, checklist, csv, json] = await Promise.all(

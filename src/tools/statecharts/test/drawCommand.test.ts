@@ -63,26 +63,32 @@ test('every machine that a file exports or invokes is drawn, each under a name o
   expect(readFileSync(path('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
 })
 
-test('a folder is read as far as it can be, without its tests and packages, and each problem is a line', async () => {
-  const { code, ids, lines } = await describeFiles({
-    'lamp.ts': lamp,
-    'lamp.spec.ts': making('tested'),
-    'lasting.ts': lasting,
-    'node_modules/other/index.js': making('installed'),
-    'twin.ts': making('lamp', "{ id: 'my lamp' }"),
-    'maker.ts': `${create}export const make = () => createMachine({})`,
-    'broken.ts': broken,
-  })
+test(
+  'a folder is read as far as it can be, without its tests and packages, and each problem is a line',
+  { tags: 'slow' },
+  async () => {
+    const { code, ids, lines } = await describeFiles({
+      'lamp.ts': lamp,
+      'lamp.spec.ts': making('tested'),
+      'lasting.ts': lasting,
+      'node_modules/other/index.js': making('installed'),
+      'twin.ts': making('lamp', "{ id: 'my lamp' }"),
+      'maker.ts': `${create}export const make = () => createMachine({})`,
+      'broken.ts': broken,
+    })
 
-  expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
-  expect(lines).toEqual([
-    'broken.ts: cannot be loaded: not today, sorry (a strike); of one',
-    expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
-    'my lamp in lamp.ts: goes by “lamp my lamp”, as another machine has its name',
-    'lamp.ts: prints: a word on being read',
-    'my lamp in twin.ts: goes by “twin my lamp”, as another machine has its name',
-  ])
-})
+    expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
+    expect(lines).toEqual([
+      'broken.ts: cannot be loaded: not today, sorry (a strike); of one',
+      expect.stringMatching(
+        /^maker\.ts: exports no machine of XState 5: export what createMachine/,
+      ),
+      'my lamp in lamp.ts: goes by “lamp my lamp”, as another machine has its name',
+      'lamp.ts: prints: a word on being read',
+      'my lamp in twin.ts: goes by “twin my lamp”, as another machine has its name',
+    ])
+  },
+)
 
 test(
   'whatever one file does, the others are described, and it is a line',
