@@ -7,7 +7,8 @@ import { isFree, isText, otherVowels, reword, textFiles } from '../support/rewor
 const projects = ['lint', 'machines', 'tools', 'content', 'effects', 'views', 'build']
 const vitest = [
   'node_modules/vitest/vitest.mjs',
-  ...['run', '--passWithNoTests', ...projects.map((name) => `--project=${name}`)],
+  ...['run', '--passWithNoTests', '--tags-filter=!slow'],
+  ...projects.map((name) => `--project=${name}`),
 ]
 const playwright = [
   'node_modules/@playwright/test/cli.js',
