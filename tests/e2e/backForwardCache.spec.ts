@@ -34,6 +34,8 @@ async function comeBack(page: Page, pages: number) {
   await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
   await page.waitForURL('**/kontakt*')
   await expect(page.getByRole('form')).toBeVisible()
+  // What stood in fields is filled in by a task of the browser's own, which may come after the load.
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
   expect(await page.locator(inStage('alive')).count()).toBe(0)
 }
 
@@ -86,7 +88,7 @@ test('Back shows the message again that could not be sent', async ({ page, site,
   await submit(page).click()
   await expect(alert(page)).toBeVisible()
   await comeBack(page, 1)
-  expect(await valuesShown(page)).toContain(completeForm.message)
+  await expect.poll(() => valuesShown(page)).toContain(completeForm.message)
   await expectProblems(problems, reportOf(mailboxFailure))
 })
 
