@@ -120,12 +120,8 @@ test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] }
 /** What `npm test` tries of them: each part of the site once. */
 const usual: (typeof states)[number]['name'][] = [
   urls.home,
-  urls.imprint,
-  'the banner',
   'the open menu',
-  'an open answer',
   'the errors of the form',
-  'a request that failed, with alert and toast',
 ]
 
 // One visit for all that is to be seen of a state.

@@ -81,16 +81,20 @@ test(
   },
 )
 
-test('Back shows the message again that could not be sent', async ({ page, site, problems }) => {
-  await failNext(site, mailboxFailure, 'owner')
-  await page.goto('/kontakt')
-  await fillIn(page)
-  await submit(page).click()
-  await expect(alert(page)).toBeVisible()
-  await comeBack(page, 1)
-  await expect.poll(() => valuesShown(page)).toContain(completeForm.message)
-  await expectProblems(problems, reportOf(mailboxFailure))
-})
+test(
+  'Back shows the message again that could not be sent',
+  { tag: '@slow' },
+  async ({ page, site, problems }) => {
+    await failNext(site, mailboxFailure, 'owner')
+    await page.goto('/kontakt')
+    await fillIn(page)
+    await submit(page).click()
+    await expect(alert(page)).toBeVisible()
+    await comeBack(page, 1)
+    await expect.poll(() => valuesShown(page)).toContain(completeForm.message)
+    await expectProblems(problems, reportOf(mailboxFailure))
+  },
+)
 
 test(
   'The back/forward cache brings the form back as it was, and it sends',

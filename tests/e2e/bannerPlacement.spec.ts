@@ -20,61 +20,69 @@ const heighten = (page: Page) =>
     document.adoptedStyleSheets = [rules]
   })
 
-test('The footer keeps no room for a cookie banner that a blocker hides', async ({ page }) => {
-  const other = await page.context().newPage()
-  await decideBefore(other)
-  await page.goto('/impressum')
-  const withBanner = await roomBelow(page)
-  await page.evaluate(() => {
-    const rules = new CSSStyleSheet()
-    rules.replaceSync('[aria-labelledby="cookie-titel"] { display: none !important }')
-    document.adoptedStyleSheets = [rules]
-  })
-  const hidden = await roomBelow(page)
-  await other.setViewportSize({ width: 1280, height: 800 })
-  await other.goto('/impressum')
-  expect([withBanner > hidden, hidden]).toEqual([true, await roomBelow(other)])
-})
+test(
+  'The footer keeps no room for a cookie banner that a blocker hides',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const other = await page.context().newPage()
+    await decideBefore(other)
+    await page.goto('/impressum')
+    const withBanner = await roomBelow(page)
+    await page.evaluate(() => {
+      const rules = new CSSStyleSheet()
+      rules.replaceSync('[aria-labelledby="cookie-titel"] { display: none !important }')
+      document.adoptedStyleSheets = [rules]
+    })
+    const hidden = await roomBelow(page)
+    await other.setViewportSize({ width: 1280, height: 800 })
+    await other.goto('/impressum')
+    expect([withBanner > hidden, hidden]).toEqual([true, await roomBelow(other)])
+  },
+)
 
 for (const isAlive of [false, true])
-  test(`The cookie banner takes the focus right after the skip link by keyboard, which scrolls nothing (hydrated: ${isAlive})`, async ({
-    page,
-  }) => {
-    await page.goto('/')
-    if (isAlive) await untilAlive(page)
-    const names: (string | undefined)[] = []
-    for (let key = 0; key < 5; key++) {
-      await page.keyboard.press('Tab')
-      names.push(
-        await page.evaluate(() => {
-          const { activeElement } = document
-          return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent.trim()
-        }),
-      )
-    }
-    expect(names).toEqual([
-      header.skip,
-      cookieBanner.privacy,
-      ...Object.values(consentChoices),
-      header.openMenu,
-    ])
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
+  test(
+    `The cookie banner takes the focus right after the skip link by keyboard, which scrolls nothing (hydrated: ${isAlive})`,
+    { tag: isAlive ? '@slow' : [] },
+    async ({ page }) => {
+      await page.goto('/')
+      if (isAlive) await untilAlive(page)
+      const names: (string | undefined)[] = []
+      for (let key = 0; key < 5; key++) {
+        await page.keyboard.press('Tab')
+        names.push(
+          await page.evaluate(() => {
+            const { activeElement } = document
+            return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent.trim()
+          }),
+        )
+      }
+      expect(names).toEqual([
+        header.skip,
+        cookieBanner.privacy,
+        ...Object.values(consentChoices),
+        header.openMenu,
+      ])
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    },
+  )
 
-test('The cookie banner leaves a third of a low window free, and its choices can be scrolled to', async ({
-  page,
-}) => {
-  const height = 240
-  await page.setViewportSize({ width: 390, height })
-  await page.goto('/faq')
-  await heighten(page)
-  expect((await banner(page).boundingBox())?.height).toBe(0.7 * height)
-  await banner(page).hover()
-  await page.mouse.wheel(0, height)
-  await expect(page.getByRole('button', { name: cookieBanner.decline })).toBeInViewport({
-    ratio: 0.9,
-  })
-})
+test(
+  'The cookie banner leaves a third of a low window free, and its choices can be scrolled to',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const height = 240
+    await page.setViewportSize({ width: 390, height })
+    await page.goto('/faq')
+    await heighten(page)
+    expect((await banner(page).boundingBox())?.height).toBe(0.7 * height)
+    await banner(page).hover()
+    await page.mouse.wheel(0, height)
+    await expect(page.getByRole('button', { name: cookieBanner.decline })).toBeInViewport({
+      ratio: 0.9,
+    })
+  },
+)
 
 for (const isReopened of [false, true])
   test(

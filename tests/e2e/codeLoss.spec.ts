@@ -146,29 +146,30 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     takeProblems(problems, saysLost)
   })
 
-  test('a form gives the link for a reload above its button, and only as long as nothing is typed', async ({
-    page,
-    problems,
-  }) => {
-    await decideBefore(page)
-    await loseCode(page)
-    await page.goto('/kontakt')
-    await submit(page).click()
-    await expect(reloadLink(page)).toBeVisible()
-    const message = page.getByLabel(contact.fields.message)
-    const tops = [message, formUnavailable(page), submit(page)].map(
-      async (part) => (await part.boundingBox())?.y ?? NaN,
-    )
-    const [before = NaN, words = NaN, after = NaN] = await Promise.all(tops)
-    expect([before < words, words < after]).toEqual([true, true])
-    await page.getByLabel(contact.fields.firstName).pressSequentially('E')
-    await expect(reloadLink(page)).not.toBeAttached()
-    await expect(formUnavailable(page)).toHaveText(
-      `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
-    )
-    await page.close()
-    takeProblems(problems, saysLost)
-  })
+  test(
+    'a form gives the link for a reload above its button, and only as long as nothing is typed',
+    { tag: '@slow' },
+    async ({ page, problems }) => {
+      await decideBefore(page)
+      await loseCode(page)
+      await page.goto('/kontakt')
+      await submit(page).click()
+      await expect(reloadLink(page)).toBeVisible()
+      const message = page.getByLabel(contact.fields.message)
+      const tops = [message, formUnavailable(page), submit(page)].map(
+        async (part) => (await part.boundingBox())?.y ?? NaN,
+      )
+      const [before = NaN, words = NaN, after = NaN] = await Promise.all(tops)
+      expect([before < words, words < after]).toEqual([true, true])
+      await page.getByLabel(contact.fields.firstName).pressSequentially('E')
+      await expect(reloadLink(page)).not.toBeAttached()
+      await expect(formUnavailable(page)).toHaveText(
+        `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
+      )
+      await page.close()
+      takeProblems(problems, saysLost)
+    },
+  )
 
   test('offline a page says to wait for the line, tries again when it is back online, and does nothing that was pressed long before', async ({
     page,
@@ -196,38 +197,41 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     ['it is reached for', (page: Page) => button(page, cookieBanner.decline).focus()],
     ['it is pressed', (page: Page) => button(page, cookieBanner.decline).click()],
   ] as const)
-    test(`the banner gets out of the way once ${what}, also where another tab forgets the decision`, async ({
-      page,
-      problems,
-    }) => {
-      await loseCode(page)
-      await page.goto('/faq')
-      await expect(banner(page)).toBeVisible()
-      await reach(page)
-      await expect(banner(page)).toBeHidden()
-      await page.evaluate(() => dispatchEvent(new Event('storage')))
-      expect(await banner(page).isVisible()).toBe(false)
-      await page.close()
-      takeProblems(problems, saysLost)
-    })
+    test(
+      `the banner gets out of the way once ${what}, also where another tab forgets the decision`,
+      { tag: '@slow' },
+      async ({ page, problems }) => {
+        await loseCode(page)
+        await page.goto('/faq')
+        await expect(banner(page)).toBeVisible()
+        await reach(page)
+        await expect(banner(page)).toBeHidden()
+        await page.evaluate(() => dispatchEvent(new Event('storage')))
+        expect(await banner(page).isVisible()).toBe(false)
+        await page.close()
+        takeProblems(problems, saysLost)
+      },
+    )
 
-  test('the banner gets out of the way once a press on it has waited too long, and decides when the code comes', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    const release = await holdCode(page)
-    await page.goto('/faq')
-    await button(page, cookieBanner.decline).click()
-    await expect(banner(page)).toBeVisible()
-    await page.clock.fastForward(pressTimeout)
-    await expect(banner(page)).toBeHidden()
-    release()
-    await expect(page.locator(inStage('alive'))).toBeVisible()
-    await expect
-      .poll(() => page.evaluate((key) => localStorage.getItem(key), consentKey))
-      .toBe(storedFor.declined)
-    await expect(banner(page)).toBeHidden()
-  })
+  test(
+    'the banner gets out of the way once a press on it has waited too long, and decides when the code comes',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.clock.install()
+      const release = await holdCode(page)
+      await page.goto('/faq')
+      await button(page, cookieBanner.decline).click()
+      await expect(banner(page)).toBeVisible()
+      await page.clock.fastForward(pressTimeout)
+      await expect(banner(page)).toBeHidden()
+      release()
+      await expect(page.locator(inStage('alive'))).toBeVisible()
+      await expect
+        .poll(() => page.evaluate((key) => localStorage.getItem(key), consentKey))
+        .toBe(storedFor.declined)
+      await expect(banner(page)).toBeHidden()
+    },
+  )
 
   test(
     'each press tries once, and nothing else does',

@@ -6,7 +6,7 @@ import { untilAlive } from './support/page.ts'
 
 test(
   'Chromium compiles every function of the code with its file and puts none off',
-  { tag: '@chromium' },
+  { tag: ['@slow', '@chromium'] },
   async ({ site, launch }, testInfo) => {
     const folder = testInfo.outputPath('compiled')
     await mkdir(folder, { recursive: true })

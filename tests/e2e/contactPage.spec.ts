@@ -47,16 +47,20 @@ test('A request with HTML and scripts, letters of all languages and an umlaut do
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
 })
 
-test('A field that takes the focus shows its name below the header', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 400 })
-  await page.goto('/kontakt')
-  const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
-  for (const field of [...fields].reverse()) {
-    await page.getByLabel(contact.fields[field]).focus()
-    const name = page.getByText(contact.fields[field], { exact: true })
-    expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(height)
-  }
-})
+test(
+  'A field that takes the focus shows its name below the header',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 400 })
+    await page.goto('/kontakt')
+    const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
+    for (const field of [...fields].reverse()) {
+      await page.getByLabel(contact.fields[field]).focus()
+      const name = page.getByText(contact.fields[field], { exact: true })
+      expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(height)
+    }
+  },
+)
 
 test('A reload asks first, by beforeunload, while a mail is under way, before that it does not, and staying loses nothing', async ({
   page,
@@ -97,18 +101,22 @@ test.describe('While a request is being sent', { tag: '@chromium' }, () => {
     return release
   }
 
-  test('its fields look as if nothing can be written in them', async ({ page }) => {
-    const looks = () =>
-      page
-        .locator('input[type=text], input[type=email], textarea')
-        .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).backgroundColor))
-    await page.goto('/kontakt')
-    const writable = await looks()
-    await start(page)
-    const locked = await looks()
-    expect(locked).toHaveLength(writable.length)
-    expect(locked.filter((look, at) => look === writable[at])).toEqual([])
-  })
+  test(
+    'its fields look as if nothing can be written in them',
+    { tag: '@slow' },
+    async ({ page }) => {
+      const looks = () =>
+        page
+          .locator('input[type=text], input[type=email], textarea')
+          .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).backgroundColor))
+      await page.goto('/kontakt')
+      const writable = await looks()
+      await start(page)
+      const locked = await looks()
+      expect(locked).toHaveLength(writable.length)
+      expect(locked.filter((look, at) => look === writable[at])).toEqual([])
+    },
+  )
 
   for (const [name, how] of [
     [company.phone.label, 'click'],
@@ -117,7 +125,7 @@ test.describe('While a request is being sent', { tag: '@chromium' }, () => {
   ] as const)
     test(
       `${name} can be followed (${how}) without beforeunload asking whether to leave`,
-      { tag: name === company.phone.label && how === 'click' ? [] : '@slow' },
+      { tag: '@slow' },
       async ({ page }) => {
         const release = await start(page)
         const asked: string[] = []

@@ -50,7 +50,7 @@ const oddTails = [
 ]
 
 for (const [what, all, details] of [
-  ['the query or hash of an address', tails, {}],
+  ['the query or hash of an address', tails, { tag: '@slow' }],
   ['an odd query or hash of an address', oddTails, { tag: '@slow' }],
 ] as const)
   test(`Nothing in ${what} runs or leads elsewhere`, details, async ({ page, site }) => {

@@ -43,19 +43,23 @@ test.describe('The cookie banner', () => {
     expect(y + height).toBeLessThanOrEqual(top)
   })
 
-  test('stays where it was asked for again, whatever else another tab stores', async ({ page }) => {
-    await decideBefore(page)
-    await visit(page)
-    await button(page, footer.cookieSettings).click()
-    const stored = page.evaluate(
-      () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key))),
-    )
-    const other = await page.context().newPage()
-    await other.goto('/impressum')
-    await other.evaluate(() => localStorage.setItem('anderes', ''))
-    expect(await stored).toBe('anderes')
-    await expect(banner(page)).toBeVisible()
-  })
+  test(
+    'stays where it was asked for again, whatever else another tab stores',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await decideBefore(page)
+      await visit(page)
+      await button(page, footer.cookieSettings).click()
+      const stored = page.evaluate(
+        () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key))),
+      )
+      const other = await page.context().newPage()
+      await other.goto('/impressum')
+      await other.evaluate(() => localStorage.setItem('anderes', ''))
+      expect(await stored).toBe('anderes')
+      await expect(banner(page)).toBeVisible()
+    },
+  )
 })
 
 for (const [what, start] of [
@@ -64,7 +68,7 @@ for (const [what, start] of [
 ] satisfies [string, (page: Page) => Promise<unknown>][])
   test(
     `A decision in one tab holds in another that is ${what} at once, and clearing it asks again in both`,
-    { tag: what === 'read' ? '@slow' : [] },
+    { tag: '@slow' },
     async ({ page }) => {
       const other = await page.context().newPage()
       await visit(page)

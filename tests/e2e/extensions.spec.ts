@@ -118,21 +118,23 @@ for (const [what, alter] of Object.entries(alterations))
     },
   )
 
-test('An element that an extension puts round an error is a box of its own, beside which Firefox loses no key when the error goes', async ({
-  page,
-}) => {
-  await decideBefore(page)
-  await page.goto('/kontakt')
-  await untilAlive(page)
-  await submit(page).click()
-  const errors = page.locator('form p[id$=-fehler]')
-  await expect(errors.first()).toBeVisible()
-  await errors.evaluateAll(alterations.wrapped)
-  const boxes = page.locator('extension-box')
-  expect(
-    await boxes.evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).display)),
-  ).toEqual(fields.map(() => 'block'))
-})
+test(
+  'An element that an extension puts round an error is a box of its own, beside which Firefox loses no key when the error goes',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await decideBefore(page)
+    await page.goto('/kontakt')
+    await untilAlive(page)
+    await submit(page).click()
+    const errors = page.locator('form p[id$=-fehler]')
+    await expect(errors.first()).toBeVisible()
+    await errors.evaluateAll(alterations.wrapped)
+    const boxes = page.locator('extension-box')
+    expect(
+      await boxes.evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).display)),
+    ).toEqual(fields.map(() => 'block'))
+  },
+)
 
 test(
   'A toast that an extension takes away with the focus in it gives way to the next, which goes by itself',
@@ -174,30 +176,34 @@ test(
 )
 
 test.describe('Extensions in the page', () => {
-  test('what an extension adds before hydration loses nothing that was typed', async ({ page }) => {
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => {
-        document.documentElement.dataset.extension = ''
-        document.body.dataset.extension = ''
-        document.head.append(document.createElement('extension-style'))
-        document.body.prepend(document.createElement('extension-bar'))
-        document.body.append(document.createElement('extension-panel'))
-        for (const field of document.querySelectorAll('input, textarea'))
-          field.setAttribute('data-extension', 'true')
+  test(
+    'what an extension adds before hydration loses nothing that was typed',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          document.documentElement.dataset.extension = ''
+          document.body.dataset.extension = ''
+          document.head.append(document.createElement('extension-style'))
+          document.body.prepend(document.createElement('extension-bar'))
+          document.body.append(document.createElement('extension-panel'))
+          for (const field of document.querySelectorAll('input, textarea'))
+            field.setAttribute('data-extension', 'true')
+        })
       })
-    })
-    const release = await holdCode(page)
-    await page.goto('/kontakt')
-    await fillIn(page)
-    await page.getByLabel(contact.fields.message).press('End')
-    release()
-    await untilAlive(page)
-    await page.keyboard.type(' Danke!')
-    expect(await valuesShown(page)).toEqual(
-      fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
-    )
-    await expect(page.locator('extension-bar, extension-panel')).toHaveCount(2)
-  })
+      const release = await holdCode(page)
+      await page.goto('/kontakt')
+      await fillIn(page)
+      await page.getByLabel(contact.fields.message).press('End')
+      release()
+      await untilAlive(page)
+      await page.keyboard.type(' Danke!')
+      expect(await valuesShown(page)).toEqual(
+        fields.map((field) => `${completeForm[field]}${field === 'message' ? ' Danke!' : ''}`),
+      )
+      await expect(page.locator('extension-bar, extension-panel')).toHaveCount(2)
+    },
+  )
 
   test('what an extension adds beside the message loses nothing that was typed', async ({
     page,

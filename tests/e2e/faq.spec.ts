@@ -7,7 +7,7 @@ import { decideBefore, untilAlive } from './support/page.ts'
 for (const width of [1024, 1280, 1600])
   test(
     `A question has the whole line on wide screens, so that it breaks only where that is full, ${width} px wide`,
-    { tag: width === 1280 ? [] : '@slow' },
+    { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(urls.faq)

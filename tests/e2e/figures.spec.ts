@@ -77,23 +77,27 @@ test(
   },
 )
 
-test('While it draws itself, the chart is printed as a whole', async ({ page }) => {
-  await decideBefore(page)
-  await page.goto('/')
-  await untilAlive(page)
-  const whole = await onPaper(page, growth)
-  await bringIn(page, growth)
-  const drawing = () =>
-    section(page, growth).evaluate(
-      (element) =>
-        element
-          .getAnimations({ subtree: true })
-          .filter(({ timeline }) => timeline === document.timeline)
-          .map((animation) => {
-            animation.pause()
-            return (animation.currentTime = 100)
-          }).length,
-    )
-  await expect.poll(drawing).toBeGreaterThan(0)
-  expect((await onPaper(page, growth)).equals(whole)).toBe(true)
-})
+test(
+  'While it draws itself, the chart is printed as a whole',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await decideBefore(page)
+    await page.goto('/')
+    await untilAlive(page)
+    const whole = await onPaper(page, growth)
+    await bringIn(page, growth)
+    const drawing = () =>
+      section(page, growth).evaluate(
+        (element) =>
+          element
+            .getAnimations({ subtree: true })
+            .filter(({ timeline }) => timeline === document.timeline)
+            .map((animation) => {
+              animation.pause()
+              return (animation.currentTime = 100)
+            }).length,
+      )
+    await expect.poll(drawing).toBeGreaterThan(0)
+    expect((await onPaper(page, growth)).equals(whole)).toBe(true)
+  },
+)

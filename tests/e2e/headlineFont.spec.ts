@@ -65,14 +65,15 @@ test.describe('The headline font', () => {
     expect(growths.filter((growth) => Math.abs(growth - 1) > 0.05)).toEqual([])
   })
 
-  test('leaves the local serif font where it cannot be had, and the code comes all the same', async ({
-    page,
-    problems,
-  }) => {
-    await page.route(font, (route) => route.abort())
-    await page.goto('/kontakt')
-    await expectFetched(page)
-    expect(await families(page)).toEqual(locals)
-    expect(takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)).toHaveLength(1)
-  })
+  test(
+    'leaves the local serif font where it cannot be had, and the code comes all the same',
+    { tag: '@slow' },
+    async ({ page, problems }) => {
+      await page.route(font, (route) => route.abort())
+      await page.goto('/kontakt')
+      await expectFetched(page)
+      expect(await families(page)).toEqual(locals)
+      expect(takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)).toHaveLength(1)
+    },
+  )
 })

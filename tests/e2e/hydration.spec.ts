@@ -68,15 +68,19 @@ test.describe('A page is hydrated', () => {
   test.describe('on a touch screen', () => {
     test.use({ hasTouch: true })
 
-    test('when a link is touched, even if it is not followed', async ({ page }) => {
-      await page.goto('/impressum')
-      expect(await stage(page)).toBe(null)
-      await page.evaluate(() => addEventListener('touchend', (event) => event.preventDefault()))
-      const { x = NaN, y = NaN } = (await page.locator('header a').first().boundingBox()) ?? {}
-      await page.touchscreen.tap(x + 5, y + 5)
-      await expect(page.locator(inStage('alive'))).toBeVisible()
-      await expect(page).toHaveURL('/impressum')
-    })
+    test(
+      'when a link is touched, even if it is not followed',
+      { tag: '@slow' },
+      async ({ page }) => {
+        await page.goto('/impressum')
+        expect(await stage(page)).toBe(null)
+        await page.evaluate(() => addEventListener('touchend', (event) => event.preventDefault()))
+        const { x = NaN, y = NaN } = (await page.locator('header a').first().boundingBox()) ?? {}
+        await page.touchscreen.tap(x + 5, y + 5)
+        await expect(page.locator(inStage('alive'))).toBeVisible()
+        await expect(page).toHaveURL('/impressum')
+      },
+    )
   })
 })
 
@@ -99,58 +103,66 @@ test.describe('What a visitor does before hydration', () => {
       await expect.poll(() => colours(button)).not.toEqual(before[index])
   })
 
-  test('a jump within the privacy policy stays where it led to', async ({ page }) => {
-    await page.setViewportSize({ width: 412, height: 823 })
-    const release = await holdCode(page)
-    const name = privacy.sections.at(-1)?.title ?? ''
-    await page.goto('/datenschutz')
-    await page.getByRole('main').getByRole('link', { name }).click()
-    const section = page.getByRole('region', { name })
-    const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
-    await expect.poll(top).toBeLessThan(200)
-    await page.evaluate(async () => {
-      const frame = () => new Promise(requestAnimationFrame)
-      for (let before = NaN; before !== scrollY; await frame()) before = scrollY
-    })
-    const before = await top()
-    expect(before).toBeGreaterThan(0)
-    release()
-    await untilAlive(page)
-    expect(await top()).toBe(before)
-  })
-
-  test('a key waits for the rest of a page that is still coming', async ({ page, site }) => {
-    let sendRest: () => void = () => undefined
-    const restIsDue = new Promise<void>((resolve) => (sendRest = resolve))
-    const server = createServer((request, response) => {
-      void fetch(`${site.url}${request.url ?? ''}`).then(async ({ headers, body }) => {
-        const content = Buffer.from(await new Response(body).arrayBuffer())
-        response.setHeader('Content-Type', headers.get('Content-Type') ?? '')
-        const half = request.url === '/faq' ? content.indexOf('<main') : content.length
-        response.write(content.subarray(0, half))
-        if (request.url === '/faq') await restIsDue
-        response.end(content.subarray(half))
+  test(
+    'a jump within the privacy policy stays where it led to',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 412, height: 823 })
+      const release = await holdCode(page)
+      const name = privacy.sections.at(-1)?.title ?? ''
+      await page.goto('/datenschutz')
+      await page.getByRole('main').getByRole('link', { name }).click()
+      const section = page.getByRole('region', { name })
+      const top = async () => Math.round((await section.boundingBox())?.y ?? NaN)
+      await expect.poll(top).toBeLessThan(200)
+      await page.evaluate(async () => {
+        const frame = () => new Promise(requestAnimationFrame)
+        for (let before = NaN; before !== scrollY; await frame()) before = scrollY
       })
-    })
-    await new Promise<void>((resolve) => server.listen(0, resolve))
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/faq`, {
-      waitUntil: 'commit',
-    })
-    await expect(page.getByRole('banner')).toBeVisible()
-    await page.keyboard.press('Shift')
-    await expectFetched(page)
-    for (let turn = 0; turn < 20; turn++)
-      await page.evaluate(
-        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
-      )
-    expect(await stage(page)).toBe('waking')
-    sendRest()
-    await untilAlive(page)
-    await expect(page.locator('main, footer')).toHaveCount(2)
-    // It may still ask for files.
-    await page.close()
-    server.close()
-  })
+      const before = await top()
+      expect(before).toBeGreaterThan(0)
+      release()
+      await untilAlive(page)
+      expect(await top()).toBe(before)
+    },
+  )
+
+  test(
+    'a key waits for the rest of a page that is still coming',
+    { tag: '@slow' },
+    async ({ page, site }) => {
+      let sendRest: () => void = () => undefined
+      const restIsDue = new Promise<void>((resolve) => (sendRest = resolve))
+      const server = createServer((request, response) => {
+        void fetch(`${site.url}${request.url ?? ''}`).then(async ({ headers, body }) => {
+          const content = Buffer.from(await new Response(body).arrayBuffer())
+          response.setHeader('Content-Type', headers.get('Content-Type') ?? '')
+          const half = request.url === '/faq' ? content.indexOf('<main') : content.length
+          response.write(content.subarray(0, half))
+          if (request.url === '/faq') await restIsDue
+          response.end(content.subarray(half))
+        })
+      })
+      await new Promise<void>((resolve) => server.listen(0, resolve))
+      await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/faq`, {
+        waitUntil: 'commit',
+      })
+      await expect(page.getByRole('banner')).toBeVisible()
+      await page.keyboard.press('Shift')
+      await expectFetched(page)
+      for (let turn = 0; turn < 20; turn++)
+        await page.evaluate(
+          () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
+        )
+      expect(await stage(page)).toBe('waking')
+      sendRest()
+      await untilAlive(page)
+      await expect(page.locator('main, footer')).toHaveCount(2)
+      // It may still ask for files.
+      await page.close()
+      server.close()
+    },
+  )
 
   test('a link leads on at once, and back', async ({ page }) => {
     await holdCode(page)

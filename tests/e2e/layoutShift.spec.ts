@@ -39,7 +39,7 @@ test.describe('A page that is read under reduced motion', () => {
   for (const width of [360, 768, 1280])
     test(
       `lays out lazy pictures that have not come in their size, so there is no layout shift when they do, ${width} px wide`,
-      { tag: width === 360 ? [] : '@slow' },
+      { tag: '@slow' },
       async ({ page, problems }) => {
         await page.setViewportSize({ width, height: 740 })
         await page.route('**/*.woff2', (route) => route.abort())

@@ -95,24 +95,26 @@ test('Links of the header, the menu, the footer and the page lead from page to p
   await expectArrival(page, '/')
 })
 
-test('A link that was pointed at is prefetched, and needs nothing but pictures any more', async ({
-  page,
-}) => {
-  await visit(page, '/datenschutz')
-  const link = inFooter(page, footerLabels['/impressum'])
-  const [fetched] = await Promise.all([
-    page.waitForRequest(/\/assets\/impressum-[^/]*\.js$/),
-    link.hover(),
-  ])
-  await fetched.response()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() !== 'image') asked.push(request.url())
-  })
-  await link.click()
-  await expectArrival(page, '/impressum')
-  expect(asked).toEqual([])
-})
+test(
+  'A link that was pointed at is prefetched, and needs nothing but pictures any more',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await visit(page, '/datenschutz')
+    const link = inFooter(page, footerLabels['/impressum'])
+    const [fetched] = await Promise.all([
+      page.waitForRequest(/\/assets\/impressum-[^/]*\.js$/),
+      link.hover(),
+    ])
+    await fetched.response()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'image') asked.push(request.url())
+    })
+    await link.click()
+    await expectArrival(page, '/impressum')
+    expect(asked).toEqual([])
+  },
+)
 
 test.describe('Under reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
@@ -143,18 +145,20 @@ test.describe('An address with a hash', () => {
   const [section = { id: '' }] = sections.slice(-1)
   const [, second] = faq.questions
 
-  test('leads to its section, also where the page has moved since the browser’s jump', async ({
-    page,
-  }) => {
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () =>
-        setTimeout(() => scrollTo({ top: 0, behavior: 'instant' })),
-      ),
-    )
-    await decideBefore(page)
-    await page.goto(`/#${section.id}`)
-    await expectInView(page, titleOf(page, section.id))
-  })
+  test(
+    'leads to its section, also where the page has moved since the browser’s jump',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () =>
+          setTimeout(() => scrollTo({ top: 0, behavior: 'instant' })),
+        ),
+      )
+      await decideBefore(page)
+      await page.goto(`/#${section.id}`)
+      await expectInView(page, titleOf(page, section.id))
+    },
+  )
 
   test('of an answer opens it and shows it', async ({ page }) => {
     await visit(page, `/faq#${second.id}`)

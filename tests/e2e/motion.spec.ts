@@ -116,47 +116,57 @@ test.describe('A figure that counts up never shows less than it has shown', () =
     },
   )
 
-  test('and stands still where its code comes after it was seen', async ({ page }) => {
-    await decideBefore(page)
-    await noteFigures(page, results.id)
-    await page.goto('/')
-    await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
-    await untilAlive(page)
-    // Longer than the code takes that would count.
-    await page.evaluate(async () => {
-      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
-    })
-    expect(await shownSince(page)).toEqual(finals.map((value) => [value]))
-  })
+  test(
+    'and stands still where its code comes after it was seen',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await decideBefore(page)
+      await noteFigures(page, results.id)
+      await page.goto('/')
+      await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
+      await untilAlive(page)
+      // Longer than the code takes that would count.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+      })
+      expect(await shownSince(page)).toEqual(finals.map((value) => [value]))
+    },
+  )
 })
 
-test('A toast that is swiped leaves in the direction of the finger', async ({ page }) => {
-  await decideBefore(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(urls.contact)
-  await untilAlive(page)
-  await sendRequest(page)
-  const close = closeToast(page)
-  await expect(close).toBeVisible()
-  const card = page.locator('[data-state]:has(> button)')
-  const region = toasts(page)
-  await expect.poll(async () => (await card.boundingBox())?.x).toBe((await region.boundingBox())?.x)
-  const { x = 0, y = 0 } = (await card.boundingBox()) ?? {}
-  await card.evaluate((element) => {
-    globalThis.shownByFrame = []
-    const note = () => {
-      if (!element.isConnected) return
-      shownByFrame.push([element.getBoundingClientRect().x])
-      requestAnimationFrame(note)
-    }
-    note()
-  })
-  await page.mouse.move(x + 30, y + 20)
-  await page.mouse.down()
-  await page.mouse.move(x + 280, y + 20, { steps: 10 })
-  await page.mouse.up()
-  await expect(close).not.toBeAttached()
-  const places = (await page.evaluate(() => shownByFrame)).flat()
-  expect(places).toEqual(rising(places))
-  expect(places.at(-1)).toBeGreaterThan(x + 280)
-})
+test(
+  'A toast that is swiped leaves in the direction of the finger',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await decideBefore(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(urls.contact)
+    await untilAlive(page)
+    await sendRequest(page)
+    const close = closeToast(page)
+    await expect(close).toBeVisible()
+    const card = page.locator('[data-state]:has(> button)')
+    const region = toasts(page)
+    await expect
+      .poll(async () => (await card.boundingBox())?.x)
+      .toBe((await region.boundingBox())?.x)
+    const { x = 0, y = 0 } = (await card.boundingBox()) ?? {}
+    await card.evaluate((element) => {
+      globalThis.shownByFrame = []
+      const note = () => {
+        if (!element.isConnected) return
+        shownByFrame.push([element.getBoundingClientRect().x])
+        requestAnimationFrame(note)
+      }
+      note()
+    })
+    await page.mouse.move(x + 30, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + 280, y + 20, { steps: 10 })
+    await page.mouse.up()
+    await expect(close).not.toBeAttached()
+    const places = (await page.evaluate(() => shownByFrame)).flat()
+    expect(places).toEqual(rising(places))
+    expect(places.at(-1)).toBeGreaterThan(x + 280)
+  },
+)

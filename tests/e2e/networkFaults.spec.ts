@@ -75,7 +75,7 @@ const rows: Record<string, Row> = {
     },
   },
   'connection refused': { mail: 'customer', calls: 0, absent: true },
-  'preflight refused': { isUsual: true, mail: 'owner', calls: 0, preflight: answer(403) },
+  'preflight refused': { mail: 'owner', calls: 0, preflight: answer(403) },
   'preflight without CORS headers': {
     mail: 'customer',
     calls: 0,
@@ -109,7 +109,6 @@ const rows: Record<string, Row> = {
     call: refused,
   },
   'accepted without CORS headers': {
-    isUsual: true,
     mail: 'owner',
     call: answerUnreadably(accepted.status, accepted.text),
   },

@@ -36,7 +36,7 @@ test.describe('The code of a page, which is prefetched,', () => {
     takeProblems(problems, /ERR_CONNECTION_REFUSED/)
   })
 
-  test('leaves the line to the headline font first', async ({ page }) => {
+  test('leaves the line to the headline font first', { tag: '@slow' }, async ({ page }) => {
     const release = await holdRequests(page, font)
     const asked = page.waitForRequest(font)
     await page.goto('/kontakt')
@@ -56,30 +56,34 @@ test.describe('The code of a page, which is prefetched,', () => {
     expect(order[0]).toBe('font there')
   })
 
-  test('is fetched where a browser knows neither prefetch nor idle callbacks nor its connection', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      DOMTokenList.prototype.supports = () => false
-      Reflect.deleteProperty(window, 'requestIdleCallback')
-      Object.defineProperty(navigator, 'connection', { value: undefined })
-    })
-    await page.goto('/kontakt')
-    await expectFetched(page)
-    expect(await prefetched(page)).toEqual([])
-  })
+  test(
+    'is fetched where a browser knows neither prefetch nor idle callbacks nor its connection',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        DOMTokenList.prototype.supports = () => false
+        Reflect.deleteProperty(window, 'requestIdleCallback')
+        Object.defineProperty(navigator, 'connection', { value: undefined })
+      })
+      await page.goto('/kontakt')
+      await expectFetched(page)
+      expect(await prefetched(page)).toEqual([])
+    },
+  )
 
-  test('and the headline font come where observers of paints and of what is near are switched off', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(window, 'PerformanceObserver')
-      Reflect.deleteProperty(window, 'IntersectionObserver')
-    })
-    await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute(attributes.headline)
-    await expectFetched(page)
-  })
+  test(
+    'and the headline font come where observers of paints and of what is near are switched off',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'PerformanceObserver')
+        Reflect.deleteProperty(window, 'IntersectionObserver')
+      })
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+      await expectFetched(page)
+    },
+  )
 
   test.describe('in a browser that says when it paints and is idle', () => {
     test.beforeEach(({ page }) =>

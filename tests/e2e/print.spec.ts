@@ -91,7 +91,7 @@ for (const [what, test, details] of sites)
 
     test(
       'the thanks and what to have at hand fit on one sheet, without the toast',
-      { tag: '@chromium' },
+      { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
         await decideBefore(page)
         await page.goto(urls.contact)
@@ -107,21 +107,25 @@ for (const [what, test, details] of sites)
   })
 
 test.describe('Printed on paper', { tag: '@chromium' }, () => {
-  test('the first line says where the page is, and the last whose it is', async ({ page }) => {
-    await decideBefore(page)
-    await page.goto(urls.faq)
-    await page.emulateMedia({ media: 'print' })
-    const name = page.getByRole('link', { name: header.home })
-    const address = page.getByRole('banner').getByText('www.musterhaus.example')
-    const [first, beside, title] = await Promise.all(
-      [name, address, page.getByRole('heading', { level: 1 })].map((part) => part.boundingBox()),
-    )
-    expect(beside?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
-    expect(title?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0))
-    const closing = page.getByRole('contentinfo')
-    await expect(closing.getByText(footer.copyright(new Date().getFullYear()))).toBeVisible()
-    await expect(closing.getByText(company.street)).toBeVisible()
-  })
+  test(
+    'the first line says where the page is, and the last whose it is',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await decideBefore(page)
+      await page.goto(urls.faq)
+      await page.emulateMedia({ media: 'print' })
+      const name = page.getByRole('link', { name: header.home })
+      const address = page.getByRole('banner').getByText('www.musterhaus.example')
+      const [first, beside, title] = await Promise.all(
+        [name, address, page.getByRole('heading', { level: 1 })].map((part) => part.boundingBox()),
+      )
+      expect(beside?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
+      expect(title?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0))
+      const closing = page.getByRole('contentinfo')
+      await expect(closing.getByText(footer.copyright(new Date().getFullYear()))).toBeVisible()
+      await expect(closing.getByText(company.street)).toBeVisible()
+    },
+  )
 })
 
 test(

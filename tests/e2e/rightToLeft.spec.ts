@@ -27,33 +27,35 @@ for (const path of Object.values(urls))
     },
   )
 
-test('Turned right-to-left the menu marks the page where its name begins, and what is placed at an end changes sides', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(urls.faq)
-  await untilAlive(page)
-  await turnRightToLeft(page)
-  await menuButton(page).click()
-  const mark = await menu(page)
-    .locator('[aria-current=page]')
-    .evaluate((link) => getComputedStyle(link, '::before').right)
-  expect(mark).toBe('-12px')
-  await page.keyboard.press('Escape')
-  const [question, sign] = await page
-    .locator('summary')
-    .first()
-    .evaluate((summary) =>
-      [summary, summary.querySelector('svg') ?? summary].map(
-        (element) => element.getBoundingClientRect().left,
-      ),
-    )
-  expect(sign).toBe(question)
-})
+test(
+  'Turned right-to-left the menu marks the page where its name begins, and what is placed at an end changes sides',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(urls.faq)
+    await untilAlive(page)
+    await turnRightToLeft(page)
+    await menuButton(page).click()
+    const mark = await menu(page)
+      .locator('[aria-current=page]')
+      .evaluate((link) => getComputedStyle(link, '::before').right)
+    expect(mark).toBe('-12px')
+    await page.keyboard.press('Escape')
+    const [question, sign] = await page
+      .locator('summary')
+      .first()
+      .evaluate((summary) =>
+        [summary, summary.querySelector('svg') ?? summary].map(
+          (element) => element.getBoundingClientRect().left,
+        ),
+      )
+    expect(sign).toBe(question)
+  },
+)
 
 test(
   'The fields of the form run right-to-left where what stands in them does',
-  { tag: '@chromium' },
+  { tag: ['@slow', '@chromium'] },
   async ({ page }) => {
     await page.goto('/kontakt')
     for (const field of await page.getByRole('textbox').all()) {

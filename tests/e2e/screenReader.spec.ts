@@ -112,16 +112,18 @@ test(
   },
 )
 
-test('A page that is scrolled shows its skip link nowhere, also in a capture of all of it', async ({
-  page,
-}) => {
-  await page.goto(urls.faq)
-  const clipping = () =>
-    page.getByRole('link', { name: header.skip }).evaluate((link) => {
-      const { clipPath, transform } = getComputedStyle(link)
-      return { clipPath, transform, top: link.getBoundingClientRect().top >= 0 }
-    })
-  expect(await clipping()).toEqual({ clipPath: 'inset(50%)', transform: 'none', top: true })
-  await page.keyboard.press('Tab')
-  expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
-})
+test(
+  'A page that is scrolled shows its skip link nowhere, also in a capture of all of it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto(urls.faq)
+    const clipping = () =>
+      page.getByRole('link', { name: header.skip }).evaluate((link) => {
+        const { clipPath, transform } = getComputedStyle(link)
+        return { clipPath, transform, top: link.getBoundingClientRect().top >= 0 }
+      })
+    expect(await clipping()).toEqual({ clipPath: 'inset(50%)', transform: 'none', top: true })
+    await page.keyboard.press('Tab')
+    expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
+  },
+)

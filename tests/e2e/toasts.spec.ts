@@ -175,35 +175,35 @@ for (const [what, viewport, tag] of [
     })
   })
 
-test('A screen reader is told of a failure by the alert that takes the focus, or on another page by the live region of the toasts, and never by both', async ({
-  page,
-  site,
-  problems,
-}) => {
-  const spoken = () => page.getByRole('alert').allTextContents()
-  const words = `${contact.failure.title} ${contact.failure.ownerMail}`
-  await decideBefore(page)
-  await page.goto('/impressum')
-  await untilAlive(page)
-  await toContact(page).click()
-  await fillIn(page)
-  for (const isAway of [false, true]) {
-    await failNext(site, mailboxFailure, 'owner')
-    const release = await holdRequests(page, `**${sendPath}`)
-    await submit(page).click()
-    await expect(sending(page)).toBeVisible()
-    if (isAway) {
-      await page.goBack()
-      await expect(title(page, imprint.title)).toBeVisible()
+test(
+  'A screen reader is told of a failure by the alert that takes the focus, or on another page by the live region of the toasts, and never by both',
+  { tag: '@slow' },
+  async ({ page, site, problems }) => {
+    const spoken = () => page.getByRole('alert').allTextContents()
+    const words = `${contact.failure.title} ${contact.failure.ownerMail}`
+    await decideBefore(page)
+    await page.goto('/impressum')
+    await untilAlive(page)
+    await toContact(page).click()
+    await fillIn(page)
+    for (const isAway of [false, true]) {
+      await failNext(site, mailboxFailure, 'owner')
+      const release = await holdRequests(page, `**${sendPath}`)
+      await submit(page).click()
+      await expect(sending(page)).toBeVisible()
+      if (isAway) {
+        await page.goBack()
+        await expect(title(page, imprint.title)).toBeVisible()
+      }
+      release()
+      await (isAway
+        ? expect(page.getByRole('alert').filter({ hasText: words })).toBeAttached()
+        : expect(alert(page)).toBeVisible())
+      await expect(closeToast(page)).toBeVisible()
+      expect((await spoken()).includes(words)).toBe(isAway)
+      await closeToast(page).click()
+      await page.unroute(`**${sendPath}`)
     }
-    release()
-    await (isAway
-      ? expect(page.getByRole('alert').filter({ hasText: words })).toBeAttached()
-      : expect(alert(page)).toBeVisible())
-    await expect(closeToast(page)).toBeVisible()
-    expect((await spoken()).includes(words)).toBe(isAway)
-    await closeToast(page).click()
-    await page.unroute(`**${sendPath}`)
-  }
-  await expectProblems(problems, [...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
-})
+    await expectProblems(problems, [...reportOf(mailboxFailure), ...reportOf(mailboxFailure)])
+  },
+)
