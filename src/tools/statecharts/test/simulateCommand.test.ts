@@ -36,21 +36,25 @@ test('the machines of a file are written into one page, whose policy lets nothin
   )
 })
 
-test.each([
+const refused: [args: string[], complaint: unknown, tags?: 'slow'][] = [
   [[], 'Name one file.'],
   [['lamp.ts', 'lost.ts'], 'Name one file.'],
   [['.'], 'Name a file, no folder.'],
-  [['none.ts'], expect.stringMatching(/none\.ts: exports no machine of XState 5/) as string],
-  [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/) as string],
+  [['none.ts'], expect.stringMatching(/none\.ts: exports no machine of XState 5/), 'slow'],
+  [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/), 'slow'],
   [
     ['lamp.ts', '--cases', file('cases.ts')],
-    expect.stringMatching(/^cannot be bundled for a browser: .*gone\.ts.*cases\.ts:1\)$/) as string,
+    expect.stringMatching(/^cannot be bundled for a browser: .*gone\.ts.*cases\.ts:1\)$/),
+    'slow',
   ],
-])('of %j it says what is wrong', async (args, complaint) => {
-  const [name, ...others] = args
-  const given = name === undefined ? [] : [file(name), ...others]
-  expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
-})
+]
+
+for (const [args, complaint, tags = []] of refused)
+  test(`of ${args.join(' ') || 'nothing'} it says what is wrong`, { tags }, async () => {
+    const [name, ...others] = args
+    const given = name === undefined ? [] : [file(name), ...others]
+    expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
+  })
 
 test(
   'a machine that cannot be described is a line and left out, and the others are there',
