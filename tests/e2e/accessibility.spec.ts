@@ -117,12 +117,8 @@ async function tabThrough(page: Page) {
 
 test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
 
-/** What `npm test` tries of them: each part of the site once. */
-const usual: (typeof states)[number]['name'][] = [
-  urls.home,
-  'the open menu',
-  'the errors of the form',
-]
+/** What `npm test` tries of them. */
+const usual: (typeof states)[number]['name'][] = [urls.home, 'the errors of the form']
 
 // One visit for all that is to be seen of a state.
 for (const state of states)

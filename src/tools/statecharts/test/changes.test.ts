@@ -173,7 +173,7 @@ test('a renamed machine is compared with what it was', () => {
   expect(others.map(({ merged }) => [merged.id, merged.change])).toEqual([['candle', 'gone']])
 })
 
-describe('statecharts diff --since', () => {
+describe('statecharts diff --since', { tags: 'slow' }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
   const paths = 'tests/machines/fixtures'
   const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
@@ -264,75 +264,59 @@ describe('statecharts diff --since', () => {
     ])
   })
 
-  test(
-    'finds nothing between a commit and itself, and leaves no copy of it behind',
-    { tags: 'slow' },
-    async () => {
-      const same = ['--since', 'before', '--until', 'before']
-      mkdirSync(file('temporary'))
-      vi.stubEnv('TMPDIR', file('temporary'))
-      const { output } = await diffIn(file('machines/door.ts'), ...same)
-      expect(readdirSync(file('temporary')).filter((name) => name.startsWith('machines-'))).toEqual(
-        [],
-      )
-      expect(output).toContain('Nothing: every state, transition and path is as it was.')
-    },
-  )
+  test('finds nothing between a commit and itself, and leaves no copy of it behind', async () => {
+    const same = ['--since', 'before', '--until', 'before']
+    mkdirSync(file('temporary'))
+    vi.stubEnv('TMPDIR', file('temporary'))
+    const { output } = await diffIn(file('machines/door.ts'), ...same)
+    expect(readdirSync(file('temporary')).filter((name) => name.startsWith('machines-'))).toEqual(
+      [],
+    )
+    expect(output).toContain('Nothing: every state, transition and path is as it was.')
+  })
 
-  test('compares all of a repository', { tags: 'slow' }, async () => {
+  test('compares all of a repository', async () => {
     const { code, output } = await diffIn(folder, '--since', 'before', '--until', 'afterwards')
     expect(code).toBe(0)
     expect(output).toContain('- **door**')
   })
 
-  test(
-    'compares the rest where one machine cannot be loaded, and names files that changed without a difference',
-    { tags: 'slow' },
-    async () => {
-      const { code, output } = await diffMachines('--since', 'afterwards')
-      expect(code).toBe(0)
-      expect(output).toMatch(
-        /\*\*Not compared:\*\* machines\/lift\.ts \(now\): cannot be loaded: half done/,
-      )
-      expect(output).toContain('Nothing, as far as they can be read.')
-      expect(output).toContain('`machines/floors.ts`')
-    },
-  )
+  test('compares the rest where one machine cannot be loaded, and names files that changed without a difference', async () => {
+    const { code, output } = await diffMachines('--since', 'afterwards')
+    expect(code).toBe(0)
+    expect(output).toMatch(
+      /\*\*Not compared:\*\* machines\/lift\.ts \(now\): cannot be loaded: half done/,
+    )
+    expect(output).toContain('Nothing, as far as they can be read.')
+    expect(output).toContain('`machines/floors.ts`')
+  })
 
-  test('says of how many machines more something changed', { tags: 'slow' }, async () => {
+  test('says of how many machines more something changed', async () => {
     const { output } = await diffIn(file('crowd'), '--since', 'broken', '--until', 'crowded')
     expect(output).toContain('\n- and 2 more machines\n')
   })
 
-  test(
-    'names the files that one file imports, by their paths or aliases',
-    { tags: 'slow' },
-    async () => {
-      const { output } = await diff([
-        ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
-      ])
-      expect(output).toContain('Changed besides: `helpers/names.ts`, `machines/floors.ts`.')
-    },
-  )
+  test('names the files that one file imports, by their paths or aliases', async () => {
+    const { output } = await diff([
+      ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
+    ])
+    expect(output).toContain('Changed besides: `helpers/names.ts`, `machines/floors.ts`.')
+  })
 
-  test(
-    'says of a file that came or went that its machines did, and refuses one that is in neither',
-    { tags: 'slow' },
-    async () => {
-      const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
-      const outputs = await Promise.all([
-        radio('--since', 'before', '--until', 'afterwards'),
-        radio('--since', 'afterwards', '--until', 'before'),
-      ])
-      expect(outputs.map(({ output }) => /^- \*\*.*?\*\*/m.exec(output ?? '')?.[0])).toEqual([
-        ...['- **radio (new)**', '- **radio (gone)**'],
-      ])
-      expect(await diffIn(file('machines/nothing.ts'), '--since', 'before')).toEqual({
-        code: 1,
-        complaint: 'machines/nothing.ts: there is no such file',
-      })
-    },
-  )
+  test('says of a file that came or went that its machines did, and refuses one that is in neither', async () => {
+    const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
+    const outputs = await Promise.all([
+      radio('--since', 'before', '--until', 'afterwards'),
+      radio('--since', 'afterwards', '--until', 'before'),
+    ])
+    expect(outputs.map(({ output }) => /^- \*\*.*?\*\*/m.exec(output ?? '')?.[0])).toEqual([
+      ...['- **radio (new)**', '- **radio (gone)**'],
+    ])
+    expect(await diffIn(file('machines/nothing.ts'), '--since', 'before')).toEqual({
+      code: 1,
+      complaint: 'machines/nothing.ts: there is no such file',
+    })
+  })
 
   test('refuses a commit that is not there, in one line', async () => {
     const { code, complaint } = await diffMachines('--since', 'nowhere')

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,91 +65,77 @@ test('every machine that a file exports or invokes is drawn, each under a name o
   expect(readFileSync(path('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
 })
 
-test(
-  'a folder is read as far as it can be, without its tests and packages, and each problem is a line',
-  { tags: 'slow' },
-  async () => {
-    const { code, ids, lines } = await describeFiles({
-      'lamp.ts': lamp,
-      'lamp.spec.ts': making('tested'),
-      'lasting.ts': lasting,
-      'node_modules/other/index.js': making('installed'),
-      'twin.ts': making('lamp', "{ id: 'my lamp' }"),
-      'maker.ts': `${create}export const make = () => createMachine({})`,
-      'broken.ts': broken,
-    })
+test('a folder is read as far as it can be, without its tests and packages, and each problem is a line', async () => {
+  const { code, ids, lines } = await describeFiles({
+    'lamp.ts': lamp,
+    'lamp.spec.ts': making('tested'),
+    'lasting.ts': lasting,
+    'node_modules/other/index.js': making('installed'),
+    'twin.ts': making('lamp', "{ id: 'my lamp' }"),
+    'maker.ts': `${create}export const make = () => createMachine({})`,
+    'broken.ts': broken,
+  })
 
-    expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
-    expect(lines).toEqual([
-      'broken.ts: cannot be loaded: not today, sorry (a strike); of one',
-      expect.stringMatching(
-        /^maker\.ts: exports no machine of XState 5: export what createMachine/,
-      ),
-      'my lamp in lamp.ts: goes by “lamp my lamp”, as another machine has its name',
-      'lamp.ts: prints: a word on being read',
-      'my lamp in twin.ts: goes by “twin my lamp”, as another machine has its name',
-    ])
-  },
-)
+  expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
+  expect(lines).toEqual([
+    'broken.ts: cannot be loaded: not today, sorry (a strike); of one',
+    expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
+    'my lamp in lamp.ts: goes by “lamp my lamp”, as another machine has its name',
+    'lamp.ts: prints: a word on being read',
+    'my lamp in twin.ts: goes by “twin my lamp”, as another machine has its name',
+  ])
+})
 
-test(
-  'whatever one file does, the others are described, and it is a line',
-  { tags: 'slow' },
-  async () => {
-    const { code, ids, lines } = await describeFiles(
-      {
-        'a.ts': making('a'),
-        'ends.ts': `${making('ends')}process.stdout.write('bye')\nprocess.exit(0)`,
-        'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 60_000))`,
-        'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{'.repeat(600))`,
-        'package.json': '{ "type": "module" }',
-        'runs.ts': making('runs') + hang,
-        'unset.ts': `${making('unset')}await new Promise(() => undefined)`,
-        'wrong.mjs': `${making('wrong')}const = 1`,
-      },
-      ...['--timeout', '10'],
-    )
+test('whatever one file does, the others are described, and it is a line', async () => {
+  const { code, ids, lines } = await describeFiles(
+    {
+      'a.ts': making('a'),
+      'ends.ts': `${making('ends')}process.stdout.write('bye')\nprocess.exit(0)`,
+      'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 60_000))`,
+      'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{'.repeat(600))`,
+      'package.json': '{ "type": "module" }',
+      'runs.ts': making('runs') + hang,
+      'unset.ts': `${making('unset')}await new Promise(() => undefined)`,
+      'wrong.mjs': `${making('wrong')}const = 1`,
+    },
+    ...['--timeout', '10'],
+  )
 
-    expect([code, ids]).toEqual([1, ['a', 'grabs']])
-    expect(lines).toEqual([
-      'ends.ts: ends the process by itself (code 0), having printed: bye',
-      'fails.ts: too late',
-      'runs.ts: has not ended after 10 s (--timeout)',
-      'unset.ts: awaits at its top what never comes',
-      "wrong.mjs: cannot be loaded: Unexpected token '='",
-      expect.stringMatching(/^grabs\.ts: prints: loud .{494}…$/),
-    ])
-  },
-)
+  expect([code, ids]).toEqual([1, ['a', 'grabs']])
+  expect(lines).toEqual([
+    'ends.ts: ends the process by itself (code 0), having printed: bye',
+    'fails.ts: too late',
+    'runs.ts: has not ended after 10 s (--timeout)',
+    'unset.ts: awaits at its top what never comes',
+    "wrong.mjs: cannot be loaded: Unexpected token '='",
+    expect.stringMatching(/^grabs\.ts: prints: loud .{494}…$/),
+  ])
+})
 
-test(
-  'whatever one machine does, the others of its file are described, and it is a line',
-  { tags: 'slow' },
-  async () => {
-    const { code, ids, lines } = await describeFiles(
-      {
-        'package.json': '{ "type": "module" }',
-        'all.ts': [
-          "import { createMachine } from 'xstate'",
-          'const quit = { get description() { process.exit(3) } }',
-          `const hang = { get description() { return ${hang} } }`,
-          ...['lost', 'quits', 'hangs', 'whole'].map(
-            (id) =>
-              `export const ${id} = createMachine({ id: '${id}', ${{ lost: "initial: 'b', states: { a: {} }", quits: 'output: quit', hangs: 'output: hang', whole: '' }[id]} })`,
-          ),
-        ].join('\n'),
-      },
-      ...['--timeout', '10'],
-    )
+test('whatever one machine does, the others of its file are described, and it is a line', async () => {
+  const { code, ids, lines } = await describeFiles(
+    {
+      'package.json': '{ "type": "module" }',
+      'all.ts': [
+        "import { createMachine } from 'xstate'",
+        'const quit = { get description() { process.exit(3) } }',
+        `const hang = { get description() { return ${hang} } }`,
+        ...['lost', 'quits', 'hangs', 'whole'].map(
+          (id) =>
+            `export const ${id} = createMachine({ id: '${id}', ${{ lost: "initial: 'b', states: { a: {} }", quits: 'output: quit', hangs: 'output: hang', whole: '' }[id]} })`,
+        ),
+      ].join('\n'),
+    },
+    ...['--timeout', '10'],
+  )
 
-    expect([code, ids]).toEqual([1, ['whole']])
-    expect(lines).toEqual([
-      'hangs in all.ts: has not ended after 10 s (--timeout)',
-      expect.stringMatching(/^lost in all\.ts: .*Initial state node "b" not found/),
-      'quits in all.ts: ends the process by itself (code 3)',
-    ])
-  },
-)
+  expect([code, ids]).toEqual([1, ['whole']])
+  expect(lines).toEqual([
+    'hangs in all.ts: has not ended after 10 s (--timeout)',
+    expect.stringMatching(/^lost in all\.ts: .*Initial state node "b" not found/),
+    'quits in all.ts: ends the process by itself (code 3)',
+  ])
+})
 
 test('a machine that cannot be drawn is a line, and the others are drawn', async () => {
   const odd = "{ id: 'odd', description: {}, initial: 'a', states: { a: { description: 7 } } }"
@@ -160,59 +148,50 @@ test('a machine that cannot be drawn is a line, and the others are drawn', async
   expect(complaint).toMatch(/^odd in \S*mixed\.js: .*trim is not a function$/)
 })
 
-test(
-  'machines of one id get files of their own, which lie in one folder or are named one by one',
-  { tags: 'slow' },
-  async () => {
-    const form = making('form')
-    const path = folderOf({ 'a/form.ts': form, 'b/form.ts': form, 'other.ts': form })
-    const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
-    const { code, output, complaint } = await draw([...files, '--out', path()])
+test('machines of one id get files of their own, which lie in one folder or are named one by one', async () => {
+  const form = making('form')
+  const path = folderOf({ 'a/form.ts': form, 'b/form.ts': form, 'other.ts': form })
+  const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
+  const { code, output, complaint } = await draw([...files, '--out', path()])
 
-    expect(code).toBe(0)
-    expect(namesOf(output)).toEqual(['a-form-form.md', 'b-form-form.md', 'other-form.md'])
-    expect(complaint).toContain('b/form.ts: goes by “b/form form”, as another')
-  },
-)
+  expect(code).toBe(0)
+  expect(namesOf(output)).toEqual(['a-form-form.md', 'b-form-form.md', 'other-form.md'])
+  expect(complaint).toContain('b/form.ts: goes by “b/form form”, as another')
+})
 
-test(
-  'files are loaded as they are: by their own tsconfig, with JSX, as CommonJS, in no package',
-  { tags: 'slow' },
-  async () => {
-    const { code, ids, lines } = await describeFiles({
-      'app/tsconfig.json': `{
+test('files are loaded as they are: by their own tsconfig, with JSX, as CommonJS, in no package', async () => {
+  const { code, ids, lines } = await describeFiles({
+    'app/tsconfig.json': `{
       // what a template writes
       "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./source/*"] } },
     }`,
-      'app/source/names.ts': "export const name: string = 'aliased'",
-      'app/aliased.ts': `${making('aliased', '{ description: name }')}import { name } from '@/names'`,
-      'app/jsx.tsx': `${making('jsx')}export const View = () => <p>{jsx.id}</p>`,
-      'app/lost.ts': `${making('lost')}import '@/nowhere'`,
-      'app/unknown.ts': `${making('unknown')}import '~/elsewhere'`,
-      'app/uninstalled.ts': `${making('uninstalled')}import 'a-package-of-nobody'`,
-      'vite/tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
-      'vite/tsconfig.app.json':
-        '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } }, "include": ["src"] }',
-      'vite/src/name.ts': "export const name: string = 'referenced'",
-      'vite/src/referenced.ts': `${making('referenced')}import '~/name'`,
-      'extends/tsconfig.json': '{ "extends": "@nobodys/tsconfig" }',
-      'extends/config.ts': making('config'),
-      'common.cjs':
-        "module.exports = { common: require('xstate').createMachine({ id: 'common' }) }",
-      'module.mjs': making('module'),
-      'uninstalled.mjs': `${making('uninstalled')}import '@nobodys/package/part'`,
-    })
+    'app/source/names.ts': "export const name: string = 'aliased'",
+    'app/aliased.ts': `${making('aliased', '{ description: name }')}import { name } from '@/names'`,
+    'app/jsx.tsx': `${making('jsx')}export const View = () => <p>{jsx.id}</p>`,
+    'app/lost.ts': `${making('lost')}import '@/nowhere'`,
+    'app/unknown.ts': `${making('unknown')}import '~/elsewhere'`,
+    'app/uninstalled.ts': `${making('uninstalled')}import 'a-package-of-nobody'`,
+    'vite/tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
+    'vite/tsconfig.app.json':
+      '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } }, "include": ["src"] }',
+    'vite/src/name.ts': "export const name: string = 'referenced'",
+    'vite/src/referenced.ts': `${making('referenced')}import '~/name'`,
+    'extends/tsconfig.json': '{ "extends": "@nobodys/tsconfig" }',
+    'extends/config.ts': making('config'),
+    'common.cjs': "module.exports = { common: require('xstate').createMachine({ id: 'common' }) }",
+    'module.mjs': making('module'),
+    'uninstalled.mjs': `${making('uninstalled')}import '@nobodys/package/part'`,
+  })
 
-    expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
-    expect(lines).toEqual([
-      "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts; its tsconfig.json has no such alias, or no such file",
-      "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-package-of-nobody' Require stack: - app/uninstalled.ts; install its packages first",
-      "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts; its tsconfig.json has no such alias, or no such file",
-      "extends/config.ts: cannot be loaded by extends/tsconfig.json: File '@nobodys/tsconfig' not found.",
-      "uninstalled.mjs: cannot be loaded: Cannot find package '@nobodys/package' imported from uninstalled.mjs; install its packages first",
-    ])
-  },
-)
+  expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
+  expect(lines).toEqual([
+    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts; its tsconfig.json has no such alias, or no such file",
+    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-package-of-nobody' Require stack: - app/uninstalled.ts; install its packages first",
+    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts; its tsconfig.json has no such alias, or no such file",
+    "extends/config.ts: cannot be loaded by extends/tsconfig.json: File '@nobodys/tsconfig' not found.",
+    "uninstalled.mjs: cannot be loaded: Cannot find package '@nobodys/package' imported from uninstalled.mjs; install its packages first",
+  ])
+})
 
 describe('a machine that a function makes', () => {
   const lift = `import { createMachine } from 'xstate'
@@ -226,45 +205,37 @@ describe('a machine that a function makes', () => {
     ['make()', [], 'lift.ts: --call make(): ReferenceError: make is not defined'],
     ['makeLift({', [], "lift.ts: --call makeLift({: SyntaxError: Unexpected token ')'"],
   ]
-  for (const [at, [call, ids, said]] of calls.entries())
-    test(
-      `is drawn by --call ${call}, or it is a line why not`,
-      { tags: at > 0 ? 'slow' : [] },
-      async () => {
-        const drawn = await describeFiles({ 'lift.ts': lift }, '--call', call)
-        expect([drawn.code, drawn.ids]).toEqual([said === '' ? 0 : 1, ids])
-        expect(drawn.lines).toEqual([
-          typeof said === 'string' ? said : (expect.stringMatching(said) as string),
-        ])
-      },
-    )
+  for (const [call, ids, said] of calls)
+    test(`is drawn by --call ${call}, or it is a line why not`, async () => {
+      const drawn = await describeFiles({ 'lift.ts': lift }, '--call', call)
+      expect([drawn.code, drawn.ids]).toEqual([said === '' ? 0 : 1, ids])
+      expect(drawn.lines).toEqual([
+        typeof said === 'string' ? said : (expect.stringMatching(said) as string),
+      ])
+    })
 })
 
-test(
-  'a width is asked for in px, and anything else is refused in one line',
-  { tags: 'slow' },
-  async () => {
-    const events = [0, 1, 2].map((at) => `'an event of some length ${at}': 's${at}'`)
-    const states = events.map((_, at) => `s${at}: { on: { back: 'a' } }`)
-    const config = `{ initial: 'a', states: { a: { on: { ${events.join()} } }, ${states.join()} } }`
-    const path = folderOf({ 'broad.js': making('broad', config) })
-    const drawBy = (...options: string[]) =>
-      draw([path('broad.js'), ...options, '--out', path(options.join())])
-    const widthBy = async (...options: string[]) => {
-      await drawBy(...options)
-      const svg = readFileSync(path(`${options.join()}/broad.svg`), 'utf8')
-      return Number(/ width="(\d+)"/.exec(svg)?.[1])
-    }
-    const [usual, narrow] = [await widthBy(), await widthBy('--width', '640')]
+test('a width is asked for in px, and anything else is refused in one line', async () => {
+  const events = [0, 1, 2].map((at) => `'an event of some length ${at}': 's${at}'`)
+  const states = events.map((_, at) => `s${at}: { on: { back: 'a' } }`)
+  const config = `{ initial: 'a', states: { a: { on: { ${events.join()} } }, ${states.join()} } }`
+  const path = folderOf({ 'broad.js': making('broad', config) })
+  const drawBy = (...options: string[]) =>
+    draw([path('broad.js'), ...options, '--out', path(options.join())])
+  const widthBy = async (...options: string[]) => {
+    await drawBy(...options)
+    const svg = readFileSync(path(`${options.join()}/broad.svg`), 'utf8')
+    return Number(/ width="(\d+)"/.exec(svg)?.[1])
+  }
+  const [usual, narrow] = [await widthBy(), await widthBy('--width', '640')]
 
-    expect(usual).toBeGreaterThan(640)
-    expect(narrow).toBeLessThanOrEqual(640)
-    expect(await drawBy('--width', '12em')).toEqual({
-      code: 1,
-      complaint: '--width takes a number of px from 100 to 99999, not 12em',
-    })
-  },
-)
+  expect(usual).toBeGreaterThan(640)
+  expect(narrow).toBeLessThanOrEqual(640)
+  expect(await drawBy('--width', '12em')).toEqual({
+    code: 1,
+    complaint: '--width takes a number of px from 100 to 99999, not 12em',
+  })
+})
 
 test('what is not there is a line, an unknown option is answered with those that are, as --help is', async () => {
   const [file, option, help] = await Promise.all(
@@ -307,44 +278,32 @@ test('the command names its commands, and ends well though nobody reads them', a
   expect(await once(unheard, 'exit')).toEqual([0, null])
 })
 
-test(
-  'the command reads a file in no project with the packages of this one, says by its code what fails, and ends though something has begun',
-  { tags: 'slow' },
-  async () => {
-    const path = folderOf({ 'broken.ts': broken, 'lasting.ts': lasting })
-    const { code, output } = await runCli(['draw', path(), '--mermaid'])
+test('the command reads a file in no project with the packages of this one, says by its code what fails, and ends though something has begun', async () => {
+  const path = folderOf({ 'broken.ts': broken, 'lasting.ts': lasting })
+  const { code, output } = await runCli(['draw', path(), '--mermaid'])
 
-    expect(code).toBe(1)
-    expect(output).toMatch(/^stateDiagram-v2\n {2}state "clock" as s0\n/)
-    expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)
-  },
-)
+  expect(code).toBe(1)
+  expect(output).toMatch(/^stateDiagram-v2\n {2}state "clock" as s0\n/)
+  expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)
+})
 
-test(
-  'however long Node itself takes to start, as on a busy machine, is no time of the file',
-  { tags: 'slow' },
-  async () => {
-    const slow =
-      "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
-    const path = folderOf({ 'a.mjs': making('a') })
-    const { code, output } = await runCli(['draw', path(), '--mermaid', '--timeout', '5'], {
-      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(slow)}`,
-    })
+test('however long Node itself takes to start, as on a busy machine, is no time of the file', async () => {
+  const slow =
+    "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
+  const path = folderOf({ 'a.mjs': making('a') })
+  const { code, output } = await runCli(['draw', path(), '--mermaid', '--timeout', '5'], {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(slow)}`,
+  })
 
-    expect(code).toBe(0)
-    expect(output).toMatch(/^stateDiagram-v2\n {2}state "a" as s0\n/)
-  },
-)
+  expect(code).toBe(0)
+  expect(output).toMatch(/^stateDiagram-v2\n {2}state "a" as s0\n/)
+})
 
-test(
-  'a file is looked for in the folder of the process, wherever npm was called',
-  { tags: 'slow' },
-  async () => {
-    const path = folderOf({ 'clock.ts': making('clock') })
-    const file = relative('.', path('clock.ts'))
-    expect(await runCli(['draw', file, '--out', path('out')], { INIT_CWD: path() })).toEqual({
-      code: 0,
-      output: `${relative('.', path('out/clock.md'))}\n`,
-    })
-  },
-)
+test('a file is looked for in the folder of the process, wherever npm was called', async () => {
+  const path = folderOf({ 'clock.ts': making('clock') })
+  const file = relative('.', path('clock.ts'))
+  expect(await runCli(['draw', file, '--out', path('out')], { INIT_CWD: path() })).toEqual({
+    code: 0,
+    output: `${relative('.', path('out/clock.md'))}\n`,
+  })
+})

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
 import { withArrowsInWords } from '../src/arrowsInWords.ts'

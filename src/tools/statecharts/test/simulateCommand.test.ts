@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -36,39 +38,34 @@ test('the machines of a file are written into one page, whose policy lets nothin
   )
 })
 
-const refused: [args: string[], complaint: unknown, tags?: 'slow'][] = [
+const refused: [args: string[], complaint: unknown][] = [
   [[], 'Name one file.'],
   [['lamp.ts', 'lost.ts'], 'Name one file.'],
   [['.'], 'Name a file, no folder.'],
-  [['none.ts'], expect.stringMatching(/none\.ts: exports no machine of XState 5/), 'slow'],
-  [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/), 'slow'],
+  [['none.ts'], expect.stringMatching(/none\.ts: exports no machine of XState 5/)],
+  [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/)],
   [
     ['lamp.ts', '--cases', file('cases.ts')],
     expect.stringMatching(/^cannot be bundled for a browser: .*gone\.ts.*cases\.ts:1\)$/),
-    'slow',
   ],
 ]
 
-for (const [args, complaint, tags = []] of refused)
-  test(`of ${args.join(' ') || 'nothing'} it says what is wrong`, { tags }, async () => {
+for (const [args, complaint] of refused)
+  test(`of ${args.join(' ') || 'nothing'} it says what is wrong`, async () => {
     const [name, ...others] = args
     const given = name === undefined ? [] : [file(name), ...others]
     expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
   })
 
-test(
-  'a machine that cannot be described is a line and left out, and the others are there',
-  { tags: 'slow' },
-  async () => {
-    const { code, output, complaint } = await simulate([
-      ...[file('partly.cts'), '--out', file('partly.html')],
-    ])
-    expect([code, output]).toEqual([1, path('partly.html')])
-    expect(complaint).toMatch(/^odd in .*partly\.cts: .*Initial state node "none" not found/)
-    const page = readFileSync(file('partly.html'), 'utf8')
-    expect(/"?names"?: (\["lamp".*\])/.exec(page)?.[1]).toBe('["lamp"]')
-  },
-)
+test('a machine that cannot be described is a line and left out, and the others are there', async () => {
+  const { code, output, complaint } = await simulate([
+    ...[file('partly.cts'), '--out', file('partly.html')],
+  ])
+  expect([code, output]).toEqual([1, path('partly.html')])
+  expect(complaint).toMatch(/^odd in .*partly\.cts: .*Initial state node "none" not found/)
+  const page = readFileSync(file('partly.html'), 'utf8')
+  expect(/"?names"?: (\["lamp".*\])/.exec(page)?.[1]).toBe('["lamp"]')
+})
 
 test('--help says what it knows', async () => {
   expect(await simulate(['--help'])).toEqual({ code: 0, output: simulateUsage })
