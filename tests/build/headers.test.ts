@@ -231,8 +231,9 @@ const refused: Request[] = [
   [404, '/assets'],
 ]
 
-for (const { name, serve, asked, unruled, untidied, best } of servers)
-  describe(`Behind ${name} the site`, { tags: name === 'vite preview' ? [] : 'slow' }, () => {
+describe.for(servers)(
+  'Behind $name the site',
+  ({ name, serve, asked, unruled, untidied, best }) => {
     const isLeftOut = name !== 'vite preview' && isMissing(name)
     let site: Awaited<ReturnType<typeof serve>> | undefined
 
@@ -383,7 +384,8 @@ for (const { name, serve, asked, unruled, untidied, best } of servers)
         }
       },
     )
-  })
+  },
+)
 
 test('The preview answers with exactly the agreed headers', async () => {
   const { url, close } = await serveBuild()
@@ -429,7 +431,6 @@ test.for([
   ['Apache', serveWithApache, 'SSLCipherSuite DEFAULT:@SECLEVEL=0'],
 ] as const)(
   '%s speaks no outdated TLS, even where its OpenSSL would',
-  { tags: 'slow' },
   async ([name, serve, weak], { skip }) => {
     skip(isMissing(name) || isMissing('OpenSSL'))
     const certificate = makeCertificate(90)
@@ -444,7 +445,7 @@ test.for([
 test.for([
   ['nginx', serveWithNginx],
   ['Apache', serveWithApache],
-] as const)('%s keeps its version to itself', { tags: 'slow' }, async ([name, serve], { skip }) => {
+] as const)('%s keeps its version to itself', async ([name, serve], { skip }) => {
   skip(isMissing(name))
   const { url, redirectUrl, close } = await serve('dist')
   onTestFinished(close)
@@ -454,7 +455,6 @@ test.for([
 
 test.skipIf(isMissing('Apache'))(
   'Apache behind a proxy that speaks HTTPS redirects nobody in a circle',
-  { tags: 'slow' },
   async () => {
     const { redirectUrl, close } = await serveWithApache('dist')
     onTestFinished(close)

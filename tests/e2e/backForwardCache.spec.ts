@@ -96,30 +96,29 @@ test(
   },
 )
 
-test(
-  'The back/forward cache brings the form back as it was, and it sends',
-  { tag: '@slow' },
-  async ({ site, launch }) => {
-    test.skip(isMissing('Chromium'), 'It is not installed')
+test('The back/forward cache brings the form back as it was, and it sends', async ({
+  site,
+  launch,
+}) => {
+  test.skip(isMissing('Chromium'), 'It is not installed')
 
-    const browser = await launch({
-      executablePath: programOf('Chromium'),
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  const browser = await launch({
+    executablePath: programOf('Chromium'),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
+  await page.goto('/kontakt')
+  await fillIn(page)
+  const written = await valuesShown(page)
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.persisted = String(persisted)
     })
-    const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })
-    await page.goto('/kontakt')
-    await fillIn(page)
-    const written = await valuesShown(page)
-    await page.evaluate(() => {
-      addEventListener('pageshow', ({ persisted }) => {
-        document.documentElement.dataset.persisted = String(persisted)
-      })
-    })
-    await page.goto('/faq')
-    await page.goBack({ waitUntil: 'commit' })
-    await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true')
-    expect(await valuesShown(page)).toEqual(written)
-    await submit(page).click()
-    await expect(thanks(page)).toBeVisible()
-  },
-)
+  })
+  await page.goto('/faq')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true')
+  expect(await valuesShown(page)).toEqual(written)
+  await submit(page).click()
+  await expect(thanks(page)).toBeVisible()
+})

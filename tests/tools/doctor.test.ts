@@ -324,17 +324,13 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
     expect(await seen(lasting, settings)).toEqual([true, finding])
   })
 
-  test(
-    'finds nothing wrong with Apache as a release has it',
-    { tags: 'slow' },
-    async ({ skip }) => {
-      skip(isMissing('Apache'))
-      const { url, close } = await serveWithApache('dist', '', lasting)
-      onTestFinished(close)
-      const { checks } = await examineConnection(url, Date.now(), lasting.cert)
-      expect(linesOf(checks)).toEqual([])
-    },
-  )
+  test('finds nothing wrong with Apache as a release has it', async ({ skip }) => {
+    skip(isMissing('Apache'))
+    const { url, close } = await serveWithApache('dist', '', lasting)
+    onTestFinished(close)
+    const { checks } = await examineConnection(url, Date.now(), lasting.cert)
+    expect(linesOf(checks)).toEqual([])
+  })
 
   test('as a command goes on to the site where browsers do, and no further', async () => {
     const { cert, key, file } = lasting

@@ -170,26 +170,32 @@ describe('a file of prose', () => {
 
 // Beside one another, as one of them waits.
 describe.concurrent('the machines of a file', () => {
-  test('are walked with empty payloads, and what that leaves open is named', async () => {
-    const { code, output, complaint } = await print(file('shop.ts'))
-    const lines = complaint.split('\n').map((line) => line.replace(/in \S+shop\.ts/, 'in shop.ts'))
+  test(
+    'are walked with empty payloads, and what that leaves open is named',
+    { tags: 'slow' },
+    async () => {
+      const { code, output, complaint } = await print(file('shop.ts'))
+      const lines = complaint
+        .split('\n')
+        .map((line) => line.replace(/in \S+shop\.ts/, 'in shop.ts'))
 
-    expect(code).toBe(1)
-    expect(output).toContain(
-      "  pick → closed\n      breaks with “Cannot read properties of undefined (reading 'name')”\n",
-    )
-    expect(lines).toEqual([
-      'counts in shop.ts: has states without end, as n of its context never repeats; give as bound in a file of cases (--cases) what the future depends on',
-      "needs in shop.ts: cannot start: Cannot read properties of undefined (reading 'user'); if it needs an input, give it as input in a file of cases (--cases)",
-      'No path of shop takes:',
-      '  shop.open',
-      '  shop.sold',
-      '  shop.closed on pick, 1',
-      '  shop.open on xstate.done.actor.0.shop.open, 1',
-      '  shop.open on xstate.after.2000.shop.open, 1',
-      'Events have no payload unless a file of cases gives them one (--cases).',
-    ])
-  })
+      expect(code).toBe(1)
+      expect(output).toContain(
+        "  pick → closed\n      breaks with “Cannot read properties of undefined (reading 'name')”\n",
+      )
+      expect(lines).toEqual([
+        'counts in shop.ts: has states without end, as n of its context never repeats; give as bound in a file of cases (--cases) what the future depends on',
+        "needs in shop.ts: cannot start: Cannot read properties of undefined (reading 'user'); if it needs an input, give it as input in a file of cases (--cases)",
+        'No path of shop takes:',
+        '  shop.open',
+        '  shop.sold',
+        '  shop.closed on pick, 1',
+        '  shop.open on xstate.done.actor.0.shop.open, 1',
+        '  shop.open on xstate.after.2000.shop.open, 1',
+        'Events have no payload unless a file of cases gives them one (--cases).',
+      ])
+    },
+  )
 
   test('are walked with the cases of a file, in all formats', { tags: 'slow' }, async () => {
     const printShop = (format: string) =>
