@@ -56,8 +56,7 @@ export const testSettings: TestOptions = {
   tags: [
     {
       name: 'slow',
-      description:
-        'What takes processes, builds or servers of its own beyond the first of a kind, and further rows of it: `npm run test:slow`.',
+      description: 'What takes processes or builds of its own: `npm run test:slow`.',
     },
   ],
   reporters: ['default', './tests/support/missingProgramsReporter.ts'],
