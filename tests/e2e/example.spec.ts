@@ -19,7 +19,7 @@ test('The footer leads to the imprint, with the cookies declined', async ({ page
 })
 
 for (const path of loadFixture('headerMenu').paths)
-  test(`The menu: ${pathTitle(path)}`, { tag: '@slow' }, async ({ visit }) => {
+  test(`The menu: ${pathTitle(path)}`, async ({ visit }) => {
     await walk(headerMenu, visit, path, { report: test.step })
   })
 
