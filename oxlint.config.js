@@ -22,7 +22,7 @@ const house = {
   'App.tsx': '/machines/',
   'main.tsx': '/machines/',
   'prerender.tsx': '/machines/',
-  'boot.ts': '^react|^styled|xstate',
+  boot: '^react|^styled|xstate',
   build: undefined,
   tools: undefined,
 }
@@ -65,7 +65,7 @@ const directions = Object.entries(house).map(([part, refused], index, parts) => 
   }
 })
 
-/** Only effects/ and boot.ts touch the page, the network, storage, the clock and listeners. */
+/** Only effects/ and boot/ touch the page, the network, storage, the clock and listeners. */
 const theWorld = [
   'window',
   'document',
@@ -194,7 +194,7 @@ export default {
     },
     {
       files: ['machines/**', 'src/**'],
-      excludeFiles: ['src/boot.ts', 'src/{build,effects,tools}/**', 'src/theme/motion.ts'],
+      excludeFiles: ['src/{boot,build,effects,tools}/**', 'src/theme/motion.ts'],
       ...only('no-restricted-globals', ...theWorld, ...storages),
     },
     {

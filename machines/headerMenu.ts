@@ -1,14 +1,26 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** The header's menu (specification, section 2.8). */
+/** The state of the menu that a page already shows when the machine starts. */
+export interface MenuState {
+  isOpen: boolean
+  /** The home-page section that the visitor was reading when the menu opened. The menu marks it. */
+  current: string | null
+}
+
+/**
+ * The header's menu (specification, section 2.8). Until the page is hydrated, its inline script opens and closes the
+ * menu, so the machine starts from the state that its input describes.
+ */
 export const headerMenu = setup({
   types: {
+    input: {} as MenuState,
     context: {} as {
-      /** The home-page section that the reader was in when the menu opened; the menu marks it. */
-      current: string | null
+      /** Whether the menu was open before the machine started. */
+      wasFoundOpen: boolean
+      current: MenuState['current']
     },
     events: {} as
-      | { type: 'menu.toggled'; current: string | null }
+      | { type: 'menu.toggled'; current: MenuState['current'] }
       | { type: 'menu.escaped' }
       | { type: 'menu.dismissed' },
     tags: {} as 'visible',
@@ -18,14 +30,19 @@ export const headerMenu = setup({
   },
   actions: {
     rememberCurrent: assign({ current: (_, section: string | null) => section }),
+    forgetFoundState: assign({ wasFoundOpen: false }),
     focusMenuButton: () => undefined,
+  },
+  guards: {
+    wasFoundOpen: ({ context }) => context.wasFoundOpen,
   },
 }).createMachine({
   id: 'headerMenu',
-  context: { current: null },
+  context: ({ input }) => ({ wasFoundOpen: input.isOpen, current: input.current }),
   initial: 'closed',
   states: {
     closed: {
+      always: { guard: 'wasFoundOpen', target: 'open', actions: 'forgetFoundState' },
       on: {
         'menu.toggled': {
           target: 'open',

@@ -4,7 +4,7 @@ import { Router, type BaseLocationHook } from 'wouter'
 import { company } from './content/company.ts'
 import { footer, header, lastResort } from './content/frame.ts'
 import { placeAt } from './effects/history.ts'
-import { focusTargets, unavailable, yearShown } from './names.ts'
+import { mainId, pageNoticeId, yearAttribute } from './names.ts'
 import { pageAt } from './routes.ts'
 import type { Site } from './site.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -20,26 +20,26 @@ import { Toasts } from './views/Toasts.tsx'
 
 interface AppProps {
   site: Site
-  /** Called once the page answers by itself. */
-  onAlive?: () => void
+  /** Called when the machines have started and the page answers the visitor. */
+  onHydrated?: () => void
 }
 
 /** The whole site: header, the page where the navigation has arrived, footer, banner and toasts. */
-export function App({ site, onAlive }: AppProps) {
+export function App({ site, onHydrated }: AppProps) {
   // Starting may change what shows (a banner answered in another tab), so it comes before the paint.
   useLayoutEffect(() => {
     site.start()
-    onAlive?.()
-  }, [site, onAlive])
+    onHydrated?.()
+  }, [site, onHydrated])
 
   return (
     <SiteContext value={site}>
       <ErrorBoundary fallback={<LastResort {...lastResort} company={company} />}>
         <Router hook={useSiteLocation}>
-          <SkipLink href={`#${focusTargets.main}`}>{header.skip}</SkipLink>
+          <SkipLink href={`#${mainId}`}>{header.skip}</SkipLink>
           <CookieBanner actor={site.cookieConsent} />
           <HeaderMenu actor={site.headerMenu} />
-          <main id={focusTargets.main} tabIndex={-1}>
+          <main id={mainId} tabIndex={-1}>
             <Page actor={site.navigation} />
           </main>
           <Footer
@@ -53,7 +53,7 @@ export function App({ site, onAlive }: AppProps) {
             permitted={footer.permitted}
           />
           <Toasts actor={site.toastQueue} />
-          <Unavailable id={unavailable.page} />
+          <Unavailable id={pageNoticeId} />
         </Router>
       </ErrorBoundary>
     </SiteContext>
@@ -82,7 +82,7 @@ function Page({ actor }: { actor: Site['navigation'] }) {
 /** Hydration leaves the year alone: the inline script has replaced that of the build by the visitor's. */
 function Copyright() {
   return (
-    <span {...{ [yearShown]: '' }} suppressHydrationWarning>
+    <span {...{ [yearAttribute]: '' }} suppressHydrationWarning>
       {/* oxlint-disable-next-line react/purity */}
       {footer.copyright(new Date().getFullYear())}
     </span>

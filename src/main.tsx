@@ -5,26 +5,37 @@ import { urls } from './content/urls.ts'
 import { placeAt } from './effects/history.ts'
 import { tolerateExtensions } from './effects/extensionTolerance.ts'
 import { effects } from './effects/index.ts'
+import { readMenu } from './effects/menu.ts'
 import { appRoot, loadHeadlineFont } from './effects/rootElement.ts'
 import { describePage, fetchPage, loadPage } from './routes.ts'
 import { createSite, type Site } from './site.ts'
 
 type OpenInspector = typeof import('./tools/inspect/openInspector.ts').openInspector
 
-/** Brings the page of this path to life; settles when it answers by itself, rejects where its code cannot be had. */
+/** Hydrates the page at a path. Resolves when the machines answer the visitor; rejects if the page's code fails to load. */
 export async function hydrate(path: string = urls.notFound): Promise<void> {
-  const site = await siteOf(path)
+  const createSite = await prepareSite(path)
   tolerateExtensions()
+  const site = createSite(readMenu())
   await new Promise<void>((resolve) =>
-    startTransition(() => void hydrateRoot(appRoot(), <App site={site} onAlive={resolve} />)),
+    startTransition(() => void hydrateRoot(appRoot(), <App site={site} onHydrated={resolve} />)),
   )
+  adoptMenu(site)
 }
 
-/** The site that shows the page of this path first, with its code. */
-async function siteOf(path: string): Promise<Site> {
+/** Brings the machine of the menu up to date: the inline script has answered the visitor while React hydrated the page. */
+function adoptMenu({ headerMenu }: Site) {
+  const { isOpen, current } = readMenu()
+  if (isOpen === headerMenu.getSnapshot().matches('open')) return
+  headerMenu.send(isOpen ? { type: 'menu.toggled', current } : { type: 'menu.dismissed' })
+}
+
+/** Loads the code of the page at a path. Returns a function that creates the site with this page. */
+async function prepareSite(path: string) {
   await loadPage(path)
   const { effects: changed, ...options } = await inspection()
-  return createSite({ ...effects, fetchPage, describePage, ...changed }, path, options)
+  return (menu?: ReturnType<typeof readMenu>): Site =>
+    createSite({ ...effects, fetchPage, describePage, ...changed }, path, { menu, ...options })
 }
 
 /** What feeds the inspector that the page's address asks for, if any, and the effects that it changes. */
@@ -38,10 +49,11 @@ async function inspection(): ReturnType<OpenInspector> {
 /** Renders the page in the browser alone, as the development server's has no HTML. */
 async function render() {
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
+  const createSite = await prepareSite(placeAt().path)
   createRoot(appRoot()).render(
     <>
       <GlobalStyle />
-      <App site={await siteOf(placeAt().path)} onAlive={() => void loadHeadlineFont()} />
+      <App site={createSite()} onHydrated={() => void loadHeadlineFont()} />
     </>,
   )
 }

@@ -1,14 +1,20 @@
-/** Names that the inline script, the styles and the app share: constants, and nothing that touches the page. */
+/**
+ * Names that the inline script, the styles and the app share: only constants, no access to the page. Each name is a
+ * separate constant, so that the inline script contains only the names that it uses.
+ */
 
-/** The ids of elements that take the focus. */
-export const focusTargets = {
-  header: 'kopf',
-  main: 'inhalt',
-  cookieSettings: 'cookie-einstellungen',
-  menuButton: 'menue-knopf',
-  /** Each page's h1. */
-  title: 'seitentitel',
-} as const
+export const headerId = 'kopf'
+export const mainId = 'inhalt'
+export const cookieSettingsId = 'cookie-einstellungen'
+export const menuButtonId = 'menue-knopf'
+/** The id of each page's h1. */
+export const titleId = 'seitentitel'
+/** The id of the contact form. Extensions can add other forms, so the form is never found by its position. */
+export const contactFormId = 'kontaktformular'
+/** The id of the contact form's failure notice. */
+export const formNoticeId = 'formular-nicht-geladen'
+/** The id of the failure notice for all other buttons. */
+export const pageNoticeId = 'nicht-geladen'
 
 /** The ids of the home page's sections, which addresses name too. */
 export const sectionIds = {
@@ -22,32 +28,34 @@ export const sectionIds = {
   requirements: 'requirements',
 } as const
 
-/** What the root element says of the page. */
-export const attributes = {
-  stage: 'data-stage',
-  banner: 'data-banner',
-  headline: 'data-headline',
-} as const
+/** Attribute of the root element: the stage of the page's hydration. */
+export const stageAttribute = 'data-stage'
+/** Attribute of the root element while the cookie banner shows. */
+export const bannerAttribute = 'data-banner'
+/** Attribute of the root element when the headline font has loaded. */
+export const headlineAttribute = 'data-headline'
+/** Attribute of the root element: the cookie decision of this visit, if the browser cannot store it. */
+export const consentAttribute = 'data-consent'
+
+/** Marks the cookie banner's buttons; its value is the text that the button stores. */
+export const consentAnswer = 'data-consent-answer'
 
 /**
- * How far a page has come. Without a stage it is HTML to be read, and nothing runs.
- * - `waking`: its code is being fetched and run, as somebody reaches for a control;
- * - `alive`: it answers by itself;
- * - `lost`: it stays HTML, as its code cannot be had.
+ * The stage of a page's hydration. A page without a stage is plain HTML whose code has not run.
+ * - `loading`: the code is being loaded and evaluated, and React hydrates the page;
+ * - `hydrated`: the machines answer the visitor;
+ * - `failed`: the code failed to load, so the page stays plain HTML.
  */
-export type Stage = 'waking' | 'alive' | 'lost'
-
-/** The ids of what says that the page's code cannot be had: of a form, and of any other button. */
-export const unavailable = { form: 'formular-nicht-geladen', page: 'nicht-geladen' } as const
+export type Stage = 'loading' | 'hydrated' | 'failed'
 
 /** Marks the element whose first number is the current year. */
-export const yearShown = 'data-year'
+export const yearAttribute = 'data-year'
 
-/** Marks what the head says of one page. */
-export const ofPage = 'data-page'
+/** Marks elements of the head that describe the current page. */
+export const pageMetaAttribute = 'data-page'
 
-/** Marks what moves on being seen. */
-export const moving = 'data-moving'
+/** Marks elements that animate when they are scrolled into view. */
+export const animatedAttribute = 'data-moving'
 
-/** How far outside the window a moving part counts as near (root margin of the observer). */
-export const nearness = '800px'
+/** The distance to the viewport at which an animated element hydrates the page (root margin of the observer). */
+export const hydrationMargin = '800px'

@@ -10,12 +10,12 @@ import {
 } from 'xstate'
 import { contactForm } from '../machines/contactForm.ts'
 import { cookieConsent } from '../machines/cookieConsent.ts'
-import { headerMenu } from '../machines/headerMenu.ts'
+import { headerMenu, type MenuState } from '../machines/headerMenu.ts'
 import { mailCall, pauseAfterRefusal } from '../machines/mailCall.ts'
 import { navigation } from '../machines/navigation.ts'
 import { toastQueue, type ToastMessage, type Tone } from '../machines/toastQueue.ts'
 import type { effects } from './effects/index.ts'
-import { focusTargets } from './names.ts'
+import { cookieSettingsId, headerId, menuButtonId, titleId } from './names.ts'
 
 interface Wired {
   system: ActorSystem<{
@@ -34,6 +34,13 @@ export interface Effects extends Readonly<typeof effects> {
   describePage: (path: string) => void
 }
 
+const closedMenu: MenuState = { isOpen: false, current: null }
+
+interface SiteOptions extends Pick<ActorOptions<typeof contactForm>, 'clock' | 'inspect'> {
+  /** The state of the menu in the page. Closed by default. */
+  menu?: MenuState | undefined
+}
+
 const toHeaderMenu = ({ system }: Wired) => existing(system.get('headerMenu'))
 const toToastQueue = ({ system }: Wired) => existing(system.get('toastQueue'))
 
@@ -44,7 +51,7 @@ const toToastQueue = ({ system }: Wired) => existing(system.get('toastQueue'))
 export function createSite(
   effects: Effects,
   path: string,
-  options: Pick<ActorOptions<typeof contactForm>, 'clock' | 'inspect'> = {},
+  { menu = closedMenu, ...options }: SiteOptions = {},
 ) {
   const mail = (send: Effects['sendOwnerMail']) =>
     mailCall.provide({
@@ -97,18 +104,18 @@ export function createSite(
         },
         actions: {
           storeConsent: (_, value) => effects.storeConsent(value),
-          focusTitle: () => effects.focusInPlace(focusTargets.title),
-          focusSettings: () => effects.focusById(focusTargets.cookieSettings),
+          focusTitle: () => effects.focusInPlace(titleId),
+          focusSettings: () => effects.focusById(cookieSettingsId),
         },
       }),
 
       headerMenu: headerMenu.provide({
         actors: {
           watchDismissal: fromCallback(({ sendBack }) =>
-            effects.watchDismissal(focusTargets.header, (how) => sendBack({ type: `menu.${how}` })),
+            effects.watchDismissal(headerId, (how) => sendBack({ type: `menu.${how}` })),
           ),
         },
-        actions: { focusMenuButton: () => effects.focusById(focusTargets.menuButton) },
+        actions: { focusMenuButton: () => effects.focusById(menuButtonId) },
       }),
 
       navigation: navigation.provide({
@@ -125,7 +132,7 @@ export function createSite(
         actions: {
           closeMenu: sendTo(toHeaderMenu, { type: 'menu.dismissed' }),
           describePage: (_, page) => effects.describePage(page),
-          focusTitle: () => effects.focusInPlace(focusTargets.title),
+          focusTitle: () => effects.focusInPlace(titleId),
           loadAnew: (_, href) => effects.loadAnew(href),
           scrollToSection: (_, section) => {
             if (section !== null) effects.scrollToSection(section)
@@ -156,7 +163,7 @@ export function createSite(
     invoke: [
       { id: 'contactForm', src: 'contactForm' },
       { id: 'cookieConsent', src: 'cookieConsent' },
-      { id: 'headerMenu', src: 'headerMenu', systemId: 'headerMenu' },
+      { id: 'headerMenu', src: 'headerMenu', systemId: 'headerMenu', input: menu },
       { id: 'navigation', src: 'navigation', input: { path } },
       { id: 'toastQueue', src: 'toastQueue', systemId: 'toastQueue' },
     ],

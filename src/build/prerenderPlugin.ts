@@ -142,13 +142,18 @@ async function buildBoot(root: string): Promise<string> {
       write: false,
       target: 'es2021',
       modulePreload: false,
-      rolldownOptions: { input: 'src/boot.ts', output: { format: 'iife' } },
+      rolldownOptions: {
+        input: 'src/boot/index.ts',
+        output: { format: 'iife' },
+        // Each page contains the script, so its size counts.
+        optimization: { inlineConst: true },
+      },
     },
   })) as Rolldown.RolldownOutput
   return built.output[0].code.trim()
 }
 
-/** The addresses of a page's modules, each after those that it imports. */
+/** Returns the URLs of a page's modules, each after the modules that it imports. */
 function modulesOf(manifest: Manifest, page: string): string[] {
   const seen = new Set<string>()
   const visit = (key: string): string[] => {

@@ -1,7 +1,7 @@
 import { company } from '../content/company.ts'
 import { hero } from '../content/home.ts'
 import { describeHead, elementOf, type Head } from '../content/head.ts'
-import { ofPage } from '../names.ts'
+import { pageMetaAttribute } from '../names.ts'
 import { palette } from '../theme/palette.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { previewPath, structuredData } from './structuredData.ts'
@@ -29,7 +29,7 @@ const renderElement = (attributes: Record<string, string>) => {
   const written = Object.entries(attributes).map(
     ([name, value]) => `${name}="${escapeHtml(value)}"`,
   )
-  return `<${elementOf(attributes)} ${written.join(' ')} ${ofPage} />`
+  return `<${elementOf(attributes)} ${written.join(' ')} ${pageMetaAttribute} />`
 }
 
 /** A page's title, its description for people and machines, its preview and its icon. */

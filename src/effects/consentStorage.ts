@@ -1,24 +1,26 @@
 import type { StoredConsent } from '../../machines/constants.ts'
+import { consentAttribute } from '../names.ts'
 import { listen } from './pageListeners.ts'
 
 /** The only entry that the site leaves on a visitor's device; the privacy policy names it. */
 export const consentKey = 'cookieConsent'
 
-/** The stored decision, whatever its text; null where there is none or storage is blocked. */
+/** Returns the text of the stored decision, or that of the current visit if nothing is stored. Null if there is neither. */
 export function readConsent(): string | null {
+  const ofVisit = document.documentElement.getAttribute(consentAttribute)
   try {
-    return localStorage.getItem(consentKey)
+    return localStorage.getItem(consentKey) ?? ofVisit
   } catch {
-    return null
+    return ofVisit
   }
 }
 
-/** Stores the decision; where storage is blocked or full the choice holds for the visit. */
+/** Stores the decision. If storage is blocked or full, the root element keeps the decision for the current visit. */
 export function storeConsent(value: StoredConsent): void {
   try {
     localStorage.setItem(consentKey, value)
   } catch {
-    // Then it is not stored.
+    document.documentElement.setAttribute(consentAttribute, value)
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeHead, elementOf, type Head } from '../content/head.ts'
-import { ofPage } from '../names.ts'
+import { pageMetaAttribute } from '../names.ts'
 import { configuration } from './builtConfiguration.ts'
 
 /**
@@ -10,10 +10,10 @@ export function setHead(path: string, head: Head): void {
   if (document.title !== head.title)
     document.querySelector('script[type="application/ld+json"]')?.remove()
   document.title = head.title
-  for (const element of document.head.querySelectorAll(`[${ofPage}]`)) element.remove()
+  for (const element of document.head.querySelectorAll(`[${pageMetaAttribute}]`)) element.remove()
   for (const attributes of describeHead(path, head, configuration.siteUrl)) {
     const element = document.createElement(elementOf(attributes))
-    for (const [name, value] of Object.entries({ ...attributes, [ofPage]: '' }))
+    for (const [name, value] of Object.entries({ ...attributes, [pageMetaAttribute]: '' }))
       element.setAttribute(name, value)
     document.head.append(element)
   }

@@ -1,6 +1,6 @@
 import type { Place } from '../../machines/navigation.ts'
 import { urlOf } from '../content/urls.ts'
-import { elementOf } from './rootElement.ts'
+import { contactFormElement, elementOf } from './rootElement.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 
@@ -24,7 +24,7 @@ function writeDownForms() {
  * code runs, until the returned function is called; a form that shows even then is written down again.
  */
 export function keepFromHistory(): () => void {
-  const [form] = document.forms
+  const form = contactFormElement()
   if (!form) return () => undefined
   const parts = [form, ...form.elements]
   const helps = parts.map((part) => part.getAttribute('autocomplete'))
@@ -49,7 +49,7 @@ export function keepFromHistory(): () => void {
  * what stands in a form; that is in memory, and once it is sent nothing could take it back from there.
  */
 export function pushHistory(href: string): void {
-  const fields = [...(document.forms[0]?.elements ?? [])].filter((field) => 'value' in field)
+  const fields = [...(contactFormElement()?.elements ?? [])].filter((field) => 'value' in field)
   const values = fields.map(({ value }) => value)
   for (const field of fields) field.value = ''
   history.pushState(null, '', href)

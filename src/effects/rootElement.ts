@@ -1,4 +1,11 @@
-import { attributes, focusTargets, type Stage } from '../names.ts'
+import {
+  bannerAttribute,
+  contactFormId,
+  headlineAttribute,
+  mainId,
+  stageAttribute,
+  type Stage,
+} from '../names.ts'
 
 const root = () => document.documentElement
 
@@ -10,22 +17,26 @@ export function appRoot(): HTMLElement {
 }
 
 /** Whether there is the element in which pages show; an extension may have taken it away. */
-export const hasPage = () => document.getElementById(focusTargets.main) !== null
+export const hasPage = () => document.getElementById(mainId) !== null
+
+/** Returns the contact form, or null on a page without it. Forms that extensions add are never returned. */
+export const contactFormElement = () =>
+  document.getElementById(contactFormId) as HTMLFormElement | null
 
 /** The element that an event is on or in; extensions dispatch some on texts, on the document and on the window. */
 export const elementOf = ({ target }: Event): Element | null =>
   target instanceof Element ? target : target instanceof Node ? target.parentElement : null
 
-/** How far the page has come; null while it is HTML to be read. */
-export const stageOf = () => root().getAttribute(attributes.stage) as Stage | null
+/** Returns the stage of the page's hydration. Null if nothing has started it. */
+export const stageOf = () => root().getAttribute(stageAttribute) as Stage | null
 
-export const setStage = (stage: Stage) => root().setAttribute(attributes.stage, stage)
+export const setStage = (stage: Stage) => root().setAttribute(stageAttribute, stage)
 
 /** Shows or hides the banner. */
-export const showBanner = (shown: boolean) => root().toggleAttribute(attributes.banner, shown)
+export const showBanner = (shown: boolean) => root().toggleAttribute(bannerAttribute, shown)
 
 /** Fetches the headline font and has headlines use it; where it cannot be had, the local serif stays. */
 export async function loadHeadlineFont(): Promise<void> {
   const faces = await document.fonts.load('1em Headline').catch(() => [])
-  root().toggleAttribute(attributes.headline, faces.length > 0)
+  root().toggleAttribute(headlineAttribute, faces.length > 0)
 }

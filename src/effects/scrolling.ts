@@ -85,7 +85,8 @@ export function idIn(hash: string): string | null {
 
 /** The one of these sections that the reader is in: the last that begins above the middle of the window. */
 export const sectionInView = (ids: readonly string[]): string | null =>
-  ids.findLast((id) => {
+  // `findLast` is missing in browsers that the site supports.
+  [...ids].reverse().find((id) => {
     const element = document.getElementById(id)
     return element !== null && element.getBoundingClientRect().top <= innerHeight / 2
   }) ?? null

@@ -13,7 +13,7 @@ export function Growth() {
   const [ref, entrance] = useInView<HTMLDivElement>(0.5)
 
   return (
-    <Halves id={growth.id} title={growth.title} intro={growth.intro} tone="card" moving>
+    <Halves id={growth.id} title={growth.title} intro={growth.intro} tone="card" animated>
       <Note>{growth.note}</Note>
       <div>
         <GrowthChart ref={ref} entrance={entrance} />

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { hero } from '../content/home.ts'
 import { urls } from '../content/urls.ts'
-import { focusTargets } from '../names.ts'
+import { titleId } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
@@ -10,10 +10,10 @@ import { HeroStreet } from '../pictures/HeroStreet.tsx'
 /** The opening of the home page: the promise, the way to the contact form, the street and the five claims. */
 export function Hero() {
   return (
-    <Band id={hero.id} aria-labelledby={focusTargets.title}>
+    <Band id={hero.id} aria-labelledby={titleId}>
       <Container>
         <Words>
-          <h1 id={focusTargets.title} tabIndex={-1}>
+          <h1 id={titleId} tabIndex={-1}>
             {hero.headline}
           </h1>
           <p>{hero.text}</p>

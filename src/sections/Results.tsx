@@ -12,7 +12,7 @@ export function Results() {
   const [ref, entrance] = useInView<HTMLDListElement>()
 
   return (
-    <Section id={results.id} title={results.title} intro={results.intro} tone="deep" moving>
+    <Section id={results.id} title={results.title} intro={results.intro} tone="deep" animated>
       <Figures ref={ref}>
         {results.statistics.map(({ label, value, decimals, suffix }) => {
           const plus = suffix.startsWith('+') ? '+' : ''

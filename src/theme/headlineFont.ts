@@ -1,5 +1,5 @@
 import { css } from 'styled-components'
-import { attributes } from '../names.ts'
+import { headlineAttribute } from '../names.ts'
 
 /**
  * Sets an element in the headline font once it is there. By a rule of its own, as a token that changes on the root
@@ -8,7 +8,7 @@ import { attributes } from '../names.ts'
 export const headlineFont = css`
   font-family: var(--font-serif);
 
-  html[${attributes.headline}] & {
+  html[${headlineAttribute}] & {
     font-family: Headline, var(--font-serif);
   }
 `

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { styled } from 'styled-components'
-import { attributes } from '../names.ts'
+import { bannerAttribute, consentAnswer } from '../names.ts'
 import { from, notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
@@ -14,7 +14,8 @@ interface BannerPanelProps {
   title: string
   text: string
   privacy: { href: string; label: string }
-  choices: readonly { label: string; onClick: () => void }[]
+  /** The buttons, each with the text that it stores. */
+  choices: readonly { label: string; value: string; onClick: () => void }[]
   ref: Ref<HTMLElement>
 }
 
@@ -32,8 +33,8 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
           </p>
         </div>
         <Choices>
-          {choices.map(({ label, onClick }) => (
-            <Button key={label} variant="quiet" onClick={onClick}>
+          {choices.map(({ label, value, onClick }) => (
+            <Button key={value} variant="quiet" onClick={onClick} {...{ [consentAnswer]: value }}>
               {label}
             </Button>
           ))}
@@ -44,7 +45,7 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
 }
 
 /** A root that shows no banner. */
-const closed = `html:not([${attributes.banner}])`
+const closed = `html:not([${bannerAttribute}])`
 
 const Root = styled.section`
   position: sticky;

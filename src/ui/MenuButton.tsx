@@ -1,18 +1,25 @@
 import type { ComponentPropsWithRef } from 'react'
 import { styled } from 'styled-components'
 import { from, notPrinted, when } from '../theme/breakpoints.ts'
+import { menuButtonAttributes, menuLabelAttributes, type MenuLabels } from './menuAttributes.ts'
 
 interface MenuButtonProps extends ComponentPropsWithRef<'button'> {
   open: boolean
   controls: string
-  label: string
+  labels: MenuLabels
   text: string
 }
 
-/** Opens and closes the menu; the label names what a press does, the text is what wide screens show. */
-export function MenuButton({ open, controls, label, text, ...rest }: MenuButtonProps) {
+/** Opens and closes the menu. Wide screens show the text beside the icon. */
+export function MenuButton({ open, controls, labels, text, ...rest }: MenuButtonProps) {
   return (
-    <Root type="button" aria-expanded={open} aria-controls={controls} aria-label={label} {...rest}>
+    <Root
+      type="button"
+      aria-controls={controls}
+      {...menuButtonAttributes(open, labels)}
+      {...menuLabelAttributes(labels)}
+      {...rest}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M2 8h20" />
         <path d="M2 16h20" />

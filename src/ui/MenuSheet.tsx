@@ -5,10 +5,11 @@ import { headlineFont } from '../theme/headlineFont.ts'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
 import { Container } from './Container.tsx'
+import { menuSheetAttributes, type currentSection } from './menuAttributes.ts'
 
 interface MenuGroup {
   title: string
-  links: readonly { href: string; label: string; current: 'page' | 'location' | false }[]
+  links: readonly { href: string; label: string; current: 'page' | typeof currentSection | false }[]
 }
 
 interface MenuSheetProps {
@@ -18,10 +19,10 @@ interface MenuSheetProps {
   groups: readonly MenuGroup[]
 }
 
-/** The sheet of links below the header; its links can be reached only while it is open. */
+/** The sheet of links below the header. Its links are reachable only while it is open. */
 export function MenuSheet({ id, label, open, groups }: MenuSheetProps) {
   return (
-    <Root id={id} aria-label={label} data-state={open ? 'open' : 'closed'} inert={!open}>
+    <Root id={id} aria-label={label} {...menuSheetAttributes(open)}>
       <Columns>
         {groups.map((group, index) => (
           <div key={group.title}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { focusTargets } from '../names.ts'
+import { titleId } from '../names.ts'
 import type { PictureName } from '../pictures/index.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
@@ -20,7 +20,7 @@ export function PageHead({ title, intro, picture, className, children }: PageHea
   return (
     <Root className={className}>
       <div>
-        <h1 id={focusTargets.title} tabIndex={-1}>
+        <h1 id={titleId} tabIndex={-1}>
           {title}
         </h1>
         {intro === undefined ? null : <p>{intro}</p>}

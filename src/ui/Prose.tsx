@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { focusTargets } from '../names.ts'
+import { titleId } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { PageBody, Split } from './PageHead.tsx'
 import { TextLink } from './TextLink.tsx'
@@ -48,7 +48,7 @@ function TextPart({ id, title, blocks, className }: Section) {
 export function Prose({ sections }: ProseProps) {
   return (
     <Root>
-      <Contents aria-labelledby={focusTargets.title}>
+      <Contents aria-labelledby={titleId}>
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>

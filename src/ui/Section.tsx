@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { moving as movingMark } from '../names.ts'
+import { animatedAttribute } from '../names.ts'
 import { from, when } from '../theme/breakpoints.ts'
 import { Container } from './Container.tsx'
 
@@ -10,7 +10,7 @@ interface SectionProps {
   intro: string
   tone?: 'paper' | 'card' | 'tint' | 'deep'
   /** Whether something in it moves on being seen. */
-  moving?: true
+  animated?: true
   /** Lays out the head and what follows it. */
   className?: string
   /** What runs from edge to edge below. */
@@ -20,9 +20,14 @@ interface SectionProps {
 
 /** A band of a page, named by its heading. */
 export function Section(props: SectionProps) {
-  const { id, title, intro, tone = 'paper', moving, className, end, children } = props
+  const { id, title, intro, tone = 'paper', animated, className, end, children } = props
   return (
-    <Band id={id} data-tone={tone} aria-labelledby={`${id}-titel`} {...{ [movingMark]: moving }}>
+    <Band
+      id={id}
+      data-tone={tone}
+      aria-labelledby={`${id}-titel`}
+      {...{ [animatedAttribute]: animated }}
+    >
       <Content className={className}>
         <Head>
           <h2 id={`${id}-titel`}>{title}</h2>

@@ -24,7 +24,7 @@ import { mailtoWith } from '../content/mailto.ts'
 import { urls } from '../content/urls.ts'
 import { copy } from '../effects/clipboard.ts'
 import { selectText } from '../effects/focus.ts'
-import { unavailable } from '../names.ts'
+import { contactFormId, formNoticeId } from '../names.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink, TextButton } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -134,6 +134,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
     <FormCard id="formular-titel" title={contact.card} hint={contact.requiredHint}>
       <form
         ref={form}
+        id={contactFormId}
         method="post"
         noValidate
         tabIndex={-1}
@@ -156,7 +157,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             </Alert>
           )}
         </FormFields>
-        <Unavailable id={unavailable.form}>
+        <Unavailable id={formNoticeId}>
           <OurAddress />
         </Unavailable>
         <FormFoot>

@@ -36,6 +36,7 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
       privacy={{ href: urls.privacy, label: cookieBanner.privacy }}
       choices={choices.map((value) => ({
         label: consentChoices[value],
+        value,
         onClick: () => actor.send({ type: 'consent.answered', value }),
       }))}
     />

@@ -1,16 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
 import { footer } from '../content/frame.ts'
-import { focusTargets } from '../names.ts'
+import { cookieSettingsId } from '../names.ts'
 import { TextButton } from '../ui/Button.tsx'
 
 /** The footer's way back to the cookie banner. */
 export function CookieSettings({ actor }: { actor: ActorRefFrom<typeof cookieConsent> }) {
   return (
-    <TextButton
-      id={focusTargets.cookieSettings}
-      onClick={() => actor.send({ type: 'consent.reopened' })}
-    >
+    <TextButton id={cookieSettingsId} onClick={() => actor.send({ type: 'consent.reopened' })}>
       {footer.cookieSettings}
     </TextButton>
   )

@@ -7,9 +7,10 @@ import { urls } from '../content/urls.ts'
 import { header, pageLinks, sectionLinks } from '../content/frame.ts'
 import { configuration } from '../effects/builtConfiguration.ts'
 import { sectionInView } from '../effects/scrolling.ts'
-import { focusTargets } from '../names.ts'
+import { headerId, menuButtonId } from '../names.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { HeaderBar } from '../ui/HeaderBar.tsx'
+import { currentSection } from '../ui/menuAttributes.ts'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { MenuSheet } from '../ui/MenuSheet.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
@@ -25,7 +26,7 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
 
   return (
     <HeaderBar
-      id={focusTargets.header}
+      id={headerId}
       printed={new URL(configuration.siteUrl).host}
       sheet={
         <MenuSheet
@@ -38,7 +39,7 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
               links: sectionLinks.map(({ id, label }) => ({
                 href: `/#${id}`,
                 label,
-                current: path === urls.home && id === current && 'location',
+                current: path === urls.home && id === current && currentSection,
               })),
             },
             {
@@ -54,10 +55,10 @@ export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }
       }
     >
       <MenuButton
-        id={focusTargets.menuButton}
+        id={menuButtonId}
         open={open}
         controls={sheetId}
-        label={open ? header.closeMenu : header.openMenu}
+        labels={header}
         text={header.menu}
         onClick={() => actor.send({ type: 'menu.toggled', current: sectionInView(sectionIds) })}
       />

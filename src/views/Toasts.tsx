@@ -14,7 +14,7 @@ import { toastRegion, toasts } from '../content/toasts.ts'
 import { focusById } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
 import { keepFocusClearOf } from '../effects/scrolling.ts'
-import { focusTargets } from '../names.ts'
+import { titleId } from '../names.ts'
 import { ToastCard } from '../ui/ToastCard.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 
@@ -35,7 +35,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
     if (!leaving || !region.current?.matches(':focus-within')) return
     const origin = cameFrom.current
     if (origin instanceof HTMLElement) origin.focus({ preventScroll: true })
-    if (!origin?.matches(':focus')) focusById(focusTargets.title)
+    if (!origin?.matches(':focus')) focusById(titleId)
   }, [leaving])
 
   const holdToast = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })

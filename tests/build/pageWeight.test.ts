@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fileNameOf, urls } from '../../src/content/urls.ts'
 
 /** KiB as brotli 11 leaves them: a page's HTML, and the code that it names. */
-const most = { html: 17, code: 122 }
+const most = { html: 17.6, code: 122 }
 
 const measure = async (file: string) =>
   (await promisify(brotliCompress)(await readFile(`dist/${file}`))).length / 1024

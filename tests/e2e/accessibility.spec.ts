@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
-import { attributes } from '../../src/names.ts'
+import { stageAttribute } from '../../src/names.ts'
 import { listed } from '../support/pageContents.ts'
 import {
   edges,
@@ -136,7 +136,7 @@ for (const state of states)
         await scrollThrough(page)
         expect.soft(before.unseen, 'what a capture of the whole page lacks').toEqual([])
         expect
-          .soft(await page.getAttribute('html', attributes.stage), 'a reader runs no code')
+          .soft(await page.getAttribute('html', stageAttribute), 'a reader runs no code')
           .toBe(null)
         await untilAlive(page)
         expect.soft(await asRead(page), 'the page once its code has run').toEqual(before)

@@ -36,7 +36,7 @@ async function comeBack(page: Page, pages: number) {
   await expect(page.getByRole('form')).toBeVisible()
   // What stood in fields is filled in by a task of the browser's own, which may come after the load.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
-  expect(await page.locator(inStage('alive')).count()).toBe(0)
+  expect(await page.locator(inStage('hydrated')).count()).toBe(0)
 }
 
 test('Back shows nobody what was sent, in no entry of the form, nor that of a skip before its code had come', async ({

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fields } from '../../machines/contactRequest.ts'
-import { storedFor } from '../../machines/constants.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { urls } from '../../src/content/urls.ts'
-import { cookieBanner, footer, header } from '../../src/content/frame.ts'
+import { footer } from '../../src/content/frame.ts'
 import { unavailable } from '../../src/content/unavailable.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
 import { pressTimeout } from '../../src/effects/times.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
@@ -16,8 +14,6 @@ import {
   closeToast,
   controlUnavailable,
   formUnavailable,
-  menu,
-  menuButton,
   submit,
   thanks,
   toasts,
@@ -54,11 +50,11 @@ async function loseCode(page: Page) {
 
 const saysLost = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const lost = (page: Page) => expect(page.locator(inStage('lost'))).toBeVisible()
+const lost = (page: Page) => expect(page.locator(inStage('failed'))).toBeVisible()
 const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
-/** Each with its control, how it is pressed, where it says that it can do nothing, and a sign that it has done it. */
+/** The controls that need the code: how to press each, its failure notice, and the sign that it has worked. */
 const controls: [
   what: string,
   name: string,
@@ -68,20 +64,12 @@ const controls: [
   done: (page: Page) => Promise<unknown>,
 ][] = [
   [
-    'the menu',
-    header.openMenu,
-    (page) => menuButton(page).press('Enter'),
-    controlUnavailable,
-    sentence(`${keep} ${reload}`),
-    (page) => expect(menu(page)).toBeVisible(),
-  ],
-  [
     'the cookie settings',
     footer.cookieSettings,
     (page) => button(page, footer.cookieSettings).press('Space'),
     controlUnavailable,
     sentence(`${keep} ${reload}`),
-    (page) => expect(page.locator(inStage('alive'))).toBeVisible(),
+    (page) => expect(banner(page)).toBeVisible(),
   ],
   [
     'the form',
@@ -93,10 +81,10 @@ const controls: [
   ],
 ]
 
-test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => {
+test.describe('if the code fails to load', { tag: '@chromium' }, () => {
   for (const [what, name, press, place, words, done] of controls)
     test(
-      `${what} says so when pressed, takes it back when pressed again, and does what it should once the code can be had`,
+      `${what} shows a failure notice until a further press loads the code`,
       { tag: place === formUnavailable ? [] : '@slow' },
       async ({ page, problems }) => {
         await decideBefore(page)
@@ -126,22 +114,22 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
       },
     )
 
-  test('a page says to reload it, with the link at hand, which brings it back', async ({
+  test('the failure notice of a page links to a reload, which restores the page', async ({
     page,
     problems,
   }) => {
     await decideBefore(page)
     const { giveBack } = await loseCode(page)
     await page.goto('/faq?quelle=brief#start')
-    await menuButton(page).click()
+    await button(page, footer.cookieSettings).click()
     await expect(reloadLink(page)).toBeVisible()
     await expect(controlUnavailable(page)).toHaveText(sentence(reload))
     await giveBack()
     await reloadLink(page).click()
     await expect(controlUnavailable(page)).toBeHidden()
     await expect(page).toHaveURL(/\/faq\?quelle=brief(#|$)/)
-    await menuButton(page).click()
-    await expect(menu(page)).toBeVisible()
+    await button(page, footer.cookieSettings).click()
+    await expect(banner(page)).toBeVisible()
     await page.close()
     takeProblems(problems, saysLost)
   })
@@ -171,7 +159,7 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     },
   )
 
-  test('offline a page says to wait for the line, tries again when it is back online, and does nothing that was pressed long before', async ({
+  test('an offline page loads its code when it is online again, without repeating an old press', async ({
     page,
     problems,
   }) => {
@@ -179,74 +167,34 @@ test.describe('Where the code was lost on its way', { tag: '@chromium' }, () => 
     const { giveBack } = await loseCode(page)
     await page.goto('/faq')
     await page.context().setOffline(true)
-    await menuButton(page).click()
+    await button(page, footer.cookieSettings).click()
     await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
     // On a busy machine the page hears of its network before that is there.
     await expect.poll(() => isOffline(page)).toBe(false)
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(page.locator(inStage('alive'))).toBeVisible()
+    await expect(page.locator(inStage('hydrated'))).toBeVisible()
     await expect(controlUnavailable(page)).toBeHidden()
-    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false')
+    expect(await banner(page).isVisible()).toBe(false)
     await page.close()
     takeProblems(problems, saysLost)
   })
 
-  for (const [what, reach] of [
-    ['it is reached for', (page: Page) => button(page, cookieBanner.decline).focus()],
-    ['it is pressed', (page: Page) => button(page, cookieBanner.decline).click()],
-  ] as const)
-    test(
-      `the banner gets out of the way once ${what}, also where another tab forgets the decision`,
-      { tag: '@slow' },
-      async ({ page, problems }) => {
-        await loseCode(page)
-        await page.goto('/faq')
-        await expect(banner(page)).toBeVisible()
-        await reach(page)
-        await expect(banner(page)).toBeHidden()
-        await page.evaluate(() => dispatchEvent(new Event('storage')))
-        expect(await banner(page).isVisible()).toBe(false)
-        await page.close()
-        takeProblems(problems, saysLost)
-      },
-    )
-
   test(
-    'the banner gets out of the way once a press on it has waited too long, and decides when the code comes',
-    { tag: '@slow' },
-    async ({ page }) => {
-      await page.clock.install()
-      const release = await holdCode(page)
-      await page.goto('/faq')
-      await button(page, cookieBanner.decline).click()
-      await expect(banner(page)).toBeVisible()
-      await page.clock.fastForward(pressTimeout)
-      await expect(banner(page)).toBeHidden()
-      release()
-      await expect(page.locator(inStage('alive'))).toBeVisible()
-      await expect
-        .poll(() => page.evaluate((key) => localStorage.getItem(key), consentKey))
-        .toBe(storedFor.declined)
-      await expect(banner(page)).toBeHidden()
-    },
-  )
-
-  test(
-    'each press tries once, and nothing else does',
+    'only a press tries to load the code again, and only once',
     { tag: '@slow' },
     async ({ page, problems }) => {
       await decideBefore(page)
       const { asked } = await loseCode(page)
       await page.goto('/faq')
-      await menuButton(page).click()
+      await button(page, footer.cookieSettings).click()
       await expect(controlUnavailable(page)).toBeVisible()
       const { length } = asked
       const links = page.getByRole('contentinfo').getByRole('link')
       for (const link of await links.all()) await link.hover()
       for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
-      expect(await stage(page)).toBe('lost')
+      expect(await stage(page)).toBe('failed')
       expect(asked).toHaveLength(length)
       await page.close()
       takeProblems(problems, saysLost)
@@ -275,12 +223,12 @@ test.describe('Code that cannot be had', () => {
       await page.clock.install()
       const release = await holdCode(page)
       await page.goto('/kontakt')
-      await menuButton(page).click()
+      await button(page, footer.cookieSettings).click()
       const ofButton = controlUnavailable(page)
       expect(await ofButton.isVisible()).toBe(false)
       await page.clock.fastForward(pressTimeout)
       await expect(ofButton).toBeVisible()
-      expect(await stage(page)).toBe('waking')
+      expect(await stage(page)).toBe('loading')
       await send(page)
       expect(await formUnavailable(page).isVisible()).toBe(false)
       await page.clock.fastForward(pressTimeout)
@@ -294,15 +242,15 @@ test.describe('Code that cannot be had', () => {
   )
 
   test(
-    'is not told of where it came in time, though its button was pressed twice',
+    'shows no failure notice after a double press whose code loads in time',
     { tag: '@slow' },
     async ({ page }) => {
       await page.clock.install()
       const release = await holdCode(page)
       await page.goto('/faq')
-      await menuButton(page).dblclick()
+      await button(page, footer.cookieSettings).dblclick()
       release()
-      await expect(menu(page)).toBeVisible()
+      await expect(banner(page)).toBeVisible()
       await page.clock.fastForward(pressTimeout)
       await expect(controlUnavailable(page)).toBeHidden()
     },

@@ -6,7 +6,7 @@ import { lifetime } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { imprint } from '../../src/content/imprint.ts'
-import { attributes } from '../../src/names.ts'
+import { bannerAttribute } from '../../src/names.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
@@ -75,7 +75,7 @@ for (const [what, alter] of Object.entries(alterations))
           dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
         { key: consentKey, newValue: storedFor.declined },
       )
-      await expect(page.locator(`html:not([${attributes.banner}])`)).toBeVisible()
+      await expect(page.locator(`html:not([${bannerAttribute}])`)).toBeVisible()
       await page.getByRole('button', { name: footer.cookieSettings }).click()
       await page.getByRole('button', { name: cookieBanner.accept }).click()
 

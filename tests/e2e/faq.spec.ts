@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { faq } from '../../src/content/faq.ts'
 import { urls } from '../../src/content/urls.ts'
-import { attributes } from '../../src/names.ts'
+import { headlineAttribute } from '../../src/names.ts'
 import { decideBefore, untilAlive } from './support/page.ts'
 
 for (const width of [1024, 1280, 1600])
@@ -11,7 +11,7 @@ for (const width of [1024, 1280, 1600])
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(urls.faq)
-      await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+      await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
       const shares = await page
         .locator('summary')
         .evaluateAll((summaries) =>

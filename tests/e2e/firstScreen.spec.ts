@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { hero } from '../../src/content/home.ts'
-import { attributes } from '../../src/names.ts'
+import { headlineAttribute } from '../../src/names.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { banner } from './support/locators.ts'
 
@@ -10,7 +10,7 @@ test('The first screen shows its claims, and its button clear of the cookie noti
   test.skip(isMissing('fonts'), 'It is not installed')
 
   await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+  await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
   for (const [width, height] of [
     [320, 568],
     [320, 640],

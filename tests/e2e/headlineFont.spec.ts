@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { attributes } from '../../src/names.ts'
+import { headlineAttribute } from '../../src/names.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { expectFetched } from './support/pageCode.ts'
 import { holdRequests, takeProblems } from './support/page.ts'
@@ -56,7 +56,7 @@ test.describe('The headline font', () => {
     )
     const before = await measured(page)
     release()
-    await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+    await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
     expect(await families(page)).toEqual(['Headline', ...locals])
     const after = await measured(page)
     expect(after.places).toEqual(before.places)

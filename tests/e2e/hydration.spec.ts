@@ -6,10 +6,10 @@ import { contact } from '../../src/content/contact.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { footer } from '../../src/content/frame.ts'
-import { moving, nearness } from '../../src/names.ts'
+import { animatedAttribute, hydrationMargin } from '../../src/names.ts'
 import { footerLabels } from '../support/pageContents.ts'
 import { fillIn } from './support/visitorActions.ts'
-import { inFooter, menuButton, submit, title, inStage } from './support/locators.ts'
+import { inFooter, submit, title, inStage } from './support/locators.ts'
 import { expectFetched, holdCode, stage } from './support/pageCode.ts'
 import { untilAlive } from './support/page.ts'
 
@@ -36,19 +36,19 @@ test.describe('A page is hydrated', () => {
       await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)
       await reach(page)
-      await expect(page.locator(inStage('alive'))).toBeVisible()
+      await expect(page.locator(inStage('hydrated'))).toBeVisible()
     })
 
   test('before what moves is in view', async ({ page }) => {
     await page.goto('/')
-    const first = page.locator(`[${moving}]`).first()
+    const first = page.locator(`[${animatedAttribute}]`).first()
     const below = () =>
       first.evaluate((element) => element.getBoundingClientRect().top - innerHeight)
-    const near = parseInt(nearness, 10) / 2
+    const near = parseInt(hydrationMargin, 10) / 2
     const top = (await below()) - near
     expect(await stage(page)).toBe(null)
     await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), top)
-    await expect(page.locator(inStage('alive'))).toBeVisible()
+    await expect(page.locator(inStage('hydrated'))).toBeVisible()
     expect(await below()).toBeGreaterThan(0)
   })
 
@@ -57,7 +57,7 @@ test.describe('A page is hydrated', () => {
 
     test('not when one comes to what would move', async ({ page }) => {
       await page.goto('/')
-      await page.locator(`[${moving}]`).first().scrollIntoViewIfNeeded()
+      await page.locator(`[${animatedAttribute}]`).first().scrollIntoViewIfNeeded()
       await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       })
@@ -77,7 +77,7 @@ test.describe('A page is hydrated', () => {
         await page.evaluate(() => addEventListener('touchend', (event) => event.preventDefault()))
         const { x = NaN, y = NaN } = (await page.locator('header a').first().boundingBox()) ?? {}
         await page.touchscreen.tap(x + 5, y + 5)
-        await expect(page.locator(inStage('alive'))).toBeVisible()
+        await expect(page.locator(inStage('hydrated'))).toBeVisible()
         await expect(page).toHaveURL('/impressum')
       },
     )
@@ -91,16 +91,13 @@ test.describe('What a visitor does before hydration', () => {
       return { color, backgroundColor }
     })
 
-  test('a press on the menu button and Enter in the form show at once', async ({ page }) => {
+  test('Enter in the form marks the submit button as busy', async ({ page }) => {
     await holdCode(page)
     await page.goto('/kontakt')
     await fillIn(page)
-    const menu = menuButton(page)
-    const before = [await colours(menu), await colours(submit(page))]
-    await menu.press('Enter')
+    const before = await colours(submit(page))
     await page.getByLabel(contact.fields.email).press('Enter')
-    for (const [index, button] of [menu, submit(page)].entries())
-      await expect.poll(() => colours(button)).not.toEqual(before[index])
+    await expect.poll(() => colours(submit(page))).not.toEqual(before)
   })
 
   test(
@@ -154,7 +151,7 @@ test.describe('What a visitor does before hydration', () => {
         await page.evaluate(
           () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
         )
-      expect(await stage(page)).toBe('waking')
+      expect(await stage(page)).toBe('loading')
       sendRest()
       await untilAlive(page)
       await expect(page.locator('main, footer')).toHaveCount(2)

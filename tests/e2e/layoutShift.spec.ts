@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { attributes } from '../../src/names.ts'
+import { headlineAttribute } from '../../src/names.ts'
 import { decideBefore, holdRequests, takeProblems } from './support/page.ts'
 
 for (const width of [360, 1280])
@@ -10,7 +10,7 @@ for (const width of [360, 1280])
       await decideBefore(page)
       await page.setViewportSize({ width, height: 740 })
       await page.goto('/')
-      await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+      await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
       const shifts = await page.evaluateHandle(() => {
         const shifts: number[] = []
         new PerformanceObserver((list) => {

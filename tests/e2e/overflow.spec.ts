@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
-import { attributes } from '../../src/names.ts'
+import { headlineAttribute } from '../../src/names.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { fillIn } from './support/visitorActions.ts'
@@ -78,7 +78,7 @@ const brokenWords = (page: Page) =>
 /** Opens a page with its headline font and all that it folds away. */
 async function unfold(page: Page, path: PageUrl) {
   await page.goto(path)
-  await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+  await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) {
       details.removeAttribute('name')

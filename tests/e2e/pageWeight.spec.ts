@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
-import { attributes } from '../../src/names.ts'
+import { headlineAttribute } from '../../src/names.ts'
 
 for (const path of Object.values(urls))
   test(`${path} fetches nothing but its HTML and lazy pictures before it is loaded and painted`, async ({
@@ -8,7 +8,7 @@ for (const path of Object.values(urls))
   }) => {
     const answer = await page.goto(path)
     const html = (await answer?.text()) ?? ''
-    await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+    await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
     const { ready, fetched } = await page.evaluate(() => ({
       ready: Math.max(
         ...performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime),

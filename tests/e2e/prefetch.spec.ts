@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { attributes } from '../../src/names.ts'
+import { headlineAttribute } from '../../src/names.ts'
 import { codeOf, expectFetched, fetchedCode, stage } from './support/pageCode.ts'
 import { holdRequests, takeProblems, untilAlive } from './support/page.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
@@ -80,7 +80,7 @@ test.describe('The code of a page, which is prefetched,', () => {
         Reflect.deleteProperty(window, 'IntersectionObserver')
       })
       await page.goto('/')
-      await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+      await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
       await expectFetched(page)
     },
   )
@@ -116,7 +116,7 @@ test.describe('The code of a page, which is prefetched,', () => {
       await page.goto('/kontakt')
       expect(await paints(page, false)).toBe(undefined)
       expect(await paints(page, true)).toBe(2_000)
-      expect(await page.locator(`html[${attributes.headline}]`).count()).toBe(0)
+      expect(await page.locator(`html[${headlineAttribute}]`).count()).toBe(0)
       await rests(page)
       await expectFetched(page)
       expect(await prefetched(page)).toEqual(await codeOf(page))
@@ -167,7 +167,7 @@ test.describe('The code of a page, which is prefetched,', () => {
           Object.defineProperty(navigator, 'connection', { value: connection })
         }, connection)
         await page.goto('/kontakt')
-        await expect(page.locator('html')).toHaveAttribute(attributes.headline)
+        await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
         await page.waitForLoadState('networkidle')
         await page.evaluate(() => dispatchEvent(new Event('online')))
         expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])

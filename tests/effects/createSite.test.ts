@@ -4,18 +4,19 @@ import type { InspectionEvent } from 'xstate'
 import { emptyForm, fields, type ContactRequest } from '../../machines/contactRequest.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { effects } from '../../src/effects/index.ts'
-import { focusTargets } from '../../src/names.ts'
+import { cookieSettingsId, titleId } from '../../src/names.ts'
 import type { Effects } from '../../src/site.ts'
 import { heldEffect, settled, createTestSite } from '../support/testSite.ts'
 
 /** A running site, and what its actors say to each other: who, to whom, what. */
 function startSite(fakes: Partial<Effects> = {}) {
   const sentEvents: [from: string | undefined, to: string, event: unknown][] = []
-  const testSite = createTestSite(fakes, '/', (inspected: InspectionEvent) => {
+  const inspect = (inspected: InspectionEvent) => {
     if (inspected.type !== '@xstate.event') return
     const { sourceRef, actorRef, event } = inspected
     sentEvents.push([idOf(sourceRef), idOf(actorRef) ?? '', event])
-  })
+  }
+  const testSite = createTestSite(fakes, '/', { inspect })
   testSite.site.start()
   return { ...testSite, sentEvents }
 }
@@ -97,10 +98,10 @@ test('A wrong field and the cookie settings are scrolled to as they take the foc
     await settled(() => void act())
     return [...moves]
   }
-  const title = `focusInPlace ${focusTargets.title}`
+  const title = `focusInPlace ${titleId}`
   expect(await movesOf(answer)).toEqual([title])
   site.cookieConsent.send({ type: 'consent.reopened' })
-  expect(await movesOf(answer)).toEqual([`focusById ${focusTargets.cookieSettings}`])
+  expect(await movesOf(answer)).toEqual([`focusById ${cookieSettingsId}`])
   const place = { path: '/', section: null }
   expect(
     await movesOf(() => site.navigation.send({ type: 'place.wanted', place, href: null })),

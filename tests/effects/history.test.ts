@@ -6,6 +6,7 @@ import {
   unlessLeft,
   watchIntent,
 } from '../../src/effects/history.ts'
+import { contactFormId } from '../../src/names.ts'
 import { fakeTimers } from '../support/fakeTimers.ts'
 import { element, show } from '../support/showHtml.ts'
 
@@ -13,7 +14,7 @@ fakeTimers()
 
 describe('A form that is being sent, kept out of the history,', () => {
   const words = () =>
-    ['form', 'input', 'textarea', 'button'].map((name) =>
+    [`#${contactFormId}`, 'input', 'textarea', 'button'].map((name) =>
       element(name).getAttribute('autocomplete'),
     )
   const forbidden = ['off', 'off', 'off', 'off']
@@ -21,7 +22,10 @@ describe('A form that is being sent, kept out of the history,', () => {
   const written: unknown[] = []
 
   beforeEach(() => {
-    show('<form><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>')
+    // An extension has put another form before ours.
+    show(
+      `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
+    )
     history.replaceState({ kept: true }, '')
     written.length = 0
     vi.spyOn(history, 'replaceState').mockImplementation((...entry) => {
@@ -44,7 +48,7 @@ describe('A form that is being sent, kept out of the history,', () => {
   })
 
   test('is left as it is where the thanks have taken its place', () => {
-    const form = element('form')
+    const form = element(`#${contactFormId}`)
     keepFromHistory()()
     form.remove()
     vi.runAllTimers()
@@ -61,7 +65,8 @@ describe('A form that is being sent, kept out of the history,', () => {
   })
 })
 
-test('Where no form shows nothing is written down', () => {
+test('a page without our form writes no history entry', () => {
+  show('<form><input></form>')
   const replaceState = vi.spyOn(history, 'replaceState')
   keepFromHistory()()
   vi.runAllTimers()
@@ -70,7 +75,9 @@ test('Where no form shows nothing is written down', () => {
 
 describe('A followed link', () => {
   test('is put into the history while the form is empty, which keeps what stands in it', () => {
-    show('<form><fieldset><input value="a"></fieldset><textarea>b</textarea></form>')
+    show(
+      `<form></form><form id="${contactFormId}"><fieldset><input value="a"></fieldset><textarea>b</textarea></form>`,
+    )
     const values = () =>
       Array.from(
         document.querySelectorAll<HTMLInputElement>('input, textarea'),

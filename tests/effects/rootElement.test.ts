@@ -6,7 +6,7 @@ import {
   showBanner,
   stageOf,
 } from '../../src/effects/rootElement.ts'
-import { attributes } from '../../src/names.ts'
+import { bannerAttribute, headlineAttribute, stageAttribute } from '../../src/names.ts'
 
 const root = document.documentElement
 
@@ -14,18 +14,18 @@ afterEach(() => root.getAttributeNames().forEach((name) => root.removeAttribute(
 
 test('A page has no stage until it is given one, and then that one', () => {
   expect(stageOf()).toBeNull()
-  setStage('waking')
-  setStage('lost')
-  expect(stageOf()).toBe('lost')
-  expect(root.getAttribute(attributes.stage)).toBe('lost')
+  setStage('loading')
+  setStage('failed')
+  expect(stageOf()).toBe('failed')
+  expect(root.getAttribute(stageAttribute)).toBe('failed')
 })
 
 test('The root element says whether the banner shows', () => {
   showBanner(true)
   showBanner(true)
-  expect(root.hasAttribute(attributes.banner)).toBe(true)
+  expect(root.hasAttribute(bannerAttribute)).toBe(true)
   showBanner(false)
-  expect(root.hasAttribute(attributes.banner)).toBe(false)
+  expect(root.hasAttribute(bannerAttribute)).toBe(false)
 })
 
 describe('Headlines use their font', () => {
@@ -39,7 +39,7 @@ describe('Headlines use their font', () => {
     onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
     await loadHeadlineFont()
     expect(fonts.load).toHaveBeenCalledExactlyOnceWith('1em Headline')
-    expect(root.hasAttribute(attributes.headline)).toBe(used)
+    expect(root.hasAttribute(headlineAttribute)).toBe(used)
   })
 })
 

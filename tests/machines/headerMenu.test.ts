@@ -2,16 +2,24 @@ import { createActor, type EventFrom } from 'xstate'
 import { expect, test, vi } from 'vitest'
 import { machineCases } from '../../src/tools/machineCases/index.ts'
 
-test('only Escape gives the focus back to the menu button', async () => {
+test('only Escape returns the focus to the menu button', async () => {
   const { headerMenu } = await import('../../machines/headerMenu.ts')
   const focusMenuButton = vi.fn()
-  const givingBack = machineCases.headerMenu.cases.filter(({ event }) => {
+  const logic = headerMenu.provide({ actions: { focusMenuButton } })
+  const returning = machineCases.headerMenu.cases.filter(({ event }) => {
     focusMenuButton.mockClear()
-    const actor = createActor(headerMenu.provide({ actions: { focusMenuButton } })).start()
-    actor.send({ type: 'menu.toggled', current: null })
+    const actor = createActor(logic, { input: { isOpen: true, current: null } }).start()
     actor.send(event as EventFrom<typeof headerMenu>)
     return focusMenuButton.mock.calls.length > 0
   })
 
-  expect(givingBack.map(({ event }) => event.type)).toEqual(['menu.escaped'])
+  expect(returning.map(({ event }) => event.type)).toEqual(['menu.escaped'])
+})
+
+test('starts closed and keeps the marked section if the menu was closed before', async () => {
+  const { headerMenu } = await import('../../machines/headerMenu.ts')
+  const actor = createActor(headerMenu, { input: { isOpen: false, current: 'prozess' } }).start()
+
+  const { value, context } = actor.getSnapshot()
+  expect({ value, current: context.current }).toEqual({ value: 'closed', current: 'prozess' })
 })

@@ -11,9 +11,9 @@ export const headerMenu: Scenario<typeof machine> = {
   machine: 'headerMenu',
   part: 'The header',
   play: ({ person, world }) => {
-    let focus = 'nothing'
+    let focus: string = header.closeMenu
     return {
-      begin: () => world.open(urls.home),
+      begin: () => world.openWithMenu(urls.home, 'prozess'),
       does: {
         'menu.toggled': async ({ current }, { before, step }) => {
           await world.read(current)

@@ -1,5 +1,6 @@
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { urls } from '../../src/content/urls.ts'
+import { header } from '../../src/content/frame.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
@@ -48,6 +49,11 @@ function notingVisit() {
       note(
         `${path} ${storage ? 'in a new private window' : 'where the cookies have been declined'}`,
       ),
+    openWithMenu: async (path, section) => {
+      await world.open(path)
+      await world.read(section)
+      await person.press(header.openMenu)
+    },
     pass: nothing,
     validate: (breaks) => (breaks ? cannot('the validation does not break') : nothing()),
     answer: async (end) => {

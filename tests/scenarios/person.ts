@@ -60,8 +60,10 @@ export interface World {
    * holds them, and they go on by themselves.
    */
   holdsAll: boolean
-  /** Opens a page; what is stored then is the decision against cookies unless it is given, and may not be readable. */
+  /** Opens a page. By default, the storage contains the decision against cookies; the storage can be unreadable. */
   open: (path: string, storage?: { stored: string | null; isBlocked?: boolean }) => Promise<void>
+  /** Opens a page on which the visitor reads a section, and opens the menu before the page is hydrated. */
+  openWithMenu: (path: string, section: string) => Promise<void>
   observe: () => Promise<Observed>
   /** Lets time pass, in ms. */
   pass: (time: number) => Promise<void>

@@ -4,11 +4,13 @@ import { vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import { storedFor } from '../../machines/constants.ts'
 import { validate, type FormValues, type Validation } from '../../machines/contactRequest.ts'
+import type { MenuState } from '../../machines/headerMenu.ts'
 import { App } from '../../src/App.tsx'
+import { header } from '../../src/content/frame.ts'
 import { urls } from '../../src/content/urls.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { effects as real } from '../../src/effects/index.ts'
-import { attributes } from '../../src/names.ts'
+import { bannerAttribute } from '../../src/names.ts'
 import { fetchPage, loadPage } from '../../src/routes.ts'
 import type { Effects, Site } from '../../src/site.ts'
 import type { Visit } from '../scenarios/person.ts'
@@ -72,6 +74,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     path: string,
     { stored, isBlocked = false }: { stored: string | null; isBlocked?: boolean },
     effects: Partial<Effects> = {},
+    menu?: MenuState,
   ) {
     cleanup()
     vi.restoreAllMocks()
@@ -88,7 +91,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     vi.spyOn(globalThis, 'fetch').mockImplementation((_, { body, signal } = {}) =>
       calls.effect({ said: JSON.parse(body as string), signal }, signal ?? undefined),
     )
-    document.documentElement.removeAttribute(attributes.banner)
+    document.documentElement.removeAttribute(bannerAttribute)
     history.replaceState(null, '', path)
     await Promise.all([urls.home, urls.contact, urls.faq].map(loadPage))
     document.title = contents[path as keyof typeof contents].head.title
@@ -97,7 +100,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     ) {
       return new DOMRect(0, this.id === section ? 0 : 9_999)
     })
-    testSite = createTestSite({ ...held, ...effects }, path, inspect)
+    testSite = createTestSite({ ...held, ...effects }, path, { inspect, menu })
     const { site } = testSite
     const { send } = site.navigation
     vi.spyOn(site.navigation, 'send').mockImplementation((event) => {
@@ -141,6 +144,10 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     world: {
       holdsAll: true,
       open: (path, storage = { stored: storedFor.declined }) => open(path, storage),
+      openWithMenu: async (path, current) => {
+        await open(path, { stored: storedFor.declined }, {}, { isOpen: true, current })
+        button(header.closeMenu).focus()
+      },
       observe: async () => ({
         sent: calls.inputs().map(({ said }) => said),
         givenUp: calls.inputs().at(-1)?.signal?.aborted ?? false,

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
-import { SimulatedClock, type InspectionEvent } from 'xstate'
+import { SimulatedClock } from 'xstate'
 import { urls } from '../../src/content/urls.ts'
 import { effects } from '../../src/effects/index.ts'
 import { describePage, fetchPage } from '../../src/routes.ts'
@@ -49,13 +49,17 @@ export function heldEffect<Input, Output = void>() {
 export function createTestSite(
   fakes: Partial<Effects> = {},
   path: string = urls.home,
-  inspect: (event: InspectionEvent) => void = () => undefined,
+  { inspect, menu }: Pick<NonNullable<Parameters<typeof createSite>[2]>, 'inspect' | 'menu'> = {},
 ) {
   const clock = new SimulatedClock()
   vi.spyOn(performance, 'now').mockImplementation(() => clock.now())
   const real = { ...effects, fetchPage, describePage }
   const withoutChance = { jitter: () => 0, watchIntent: () => () => undefined }
-  const site = createSite({ ...real, ...withoutChance, ...fakes }, path, { clock, inspect })
+  const site = createSite({ ...real, ...withoutChance, ...fakes }, path, {
+    clock,
+    menu,
+    ...(inspect && { inspect }),
+  })
   onTestFinished(() => void site.stop())
   return { site, clock, pass: (time: number) => act(async () => clock.increment(time)) }
 }

@@ -23,7 +23,7 @@ test('the prose of the site’s paths says at each step what a person must see, 
     [
       '      the menu is closed',
       `      its button is called „${header.openMenu}“`,
-      '      marked is no section',
+      '      marked is „Prozess“',
       `      the focus is on „${header.openMenu}“\n`,
     ].join('\n'),
   )

@@ -11,7 +11,7 @@ import { hero } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { footer, header, lastResort } from '../../src/content/frame.ts'
 import { effects } from '../../src/effects/index.ts'
-import { yearShown } from '../../src/names.ts'
+import { yearAttribute } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
 import type * as Figures from '../../src/sections/Counting.tsx'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
@@ -28,7 +28,7 @@ test('A page is hydrated with the year that the inline script has put in', async
     hydrateRoot(container, <App site={site} />, { onRecoverableError: problems }),
   )
   expect(problems).not.toHaveBeenCalled()
-  expect(container.querySelector(`[${yearShown}]`)).toHaveTextContent(footer.copyright(2031))
+  expect(container.querySelector(`[${yearAttribute}]`)).toHaveTextContent(footer.copyright(2031))
   act(() => root.unmount())
 })
 
@@ -43,13 +43,11 @@ test('Going to another page renders none twice, though a link to the current one
   onTestFinished(() => watch.disconnect())
   await loadPage(urls.contact)
   const events: string[] = []
-  const { site } = createTestSite(
-    { watchIntent: effects.watchIntent },
-    urls.contact,
-    (inspected) => {
+  const { site } = createTestSite({ watchIntent: effects.watchIntent }, urls.contact, {
+    inspect: (inspected) => {
       if (inspected.type === '@xstate.event') events.push(inspected.event.type)
     },
-  )
+  })
   render(<App site={site} />)
   dropStyles()
   const linkInBar = (name: string) => within(screen.getByRole('banner')).getByRole('link', { name })

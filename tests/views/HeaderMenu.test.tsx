@@ -1,9 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { Router } from 'wouter'
 import { header, pageLinks, sectionLinks } from '../../src/content/frame.ts'
+import { readMenu, showMenu } from '../../src/effects/menu.ts'
+import type { MenuState } from '../../machines/headerMenu.ts'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
 import { createTestSite } from '../support/testSite.ts'
 import { menuLabels } from '../support/pageContents.ts'
@@ -51,3 +53,36 @@ test.each([
     expect(screen.getByRole('link', { name: header.cta }).getAttribute('aria-current')).toBe(call)
   },
 )
+
+describe('the inline script and the view agree', () => {
+  const renderMenu = (menu: MenuState) => {
+    document.body.innerHTML = ''
+    const { site } = createTestSite({}, '/', { menu })
+    const { hook } = memoryLocation({ path: '/', static: true })
+    const { container } = render(
+      <Router hook={hook}>
+        <HeaderMenu actor={site.headerMenu} />
+        <section id={sectionLinks[0].id} />
+      </Router>,
+    )
+    return container
+  }
+  const closed = { isOpen: false, current: null }
+  const open = { isOpen: true, current: sectionLinks[0].id }
+
+  test('on the attributes of the open menu', () => {
+    const page = renderMenu(closed)
+    showMenu(true)
+    const written = page.cloneNode(true)
+    expect(readMenu()).toEqual(open)
+    expect(renderMenu(open)).toEqual(written)
+  })
+
+  test('on the attributes of the closed menu', () => {
+    const page = renderMenu({ isOpen: true, current: null })
+    showMenu(false)
+    const written = page.cloneNode(true)
+    expect(readMenu()).toEqual(closed)
+    expect(renderMenu(closed)).toEqual(written)
+  })
+})

@@ -4,7 +4,7 @@ import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatEuro, formatNumber, withoutSoftHyphens } from '../../src/content/format.ts'
 import { growth, hero, results } from '../../src/content/home.ts'
-import { moving } from '../../src/names.ts'
+import { animatedAttribute } from '../../src/names.ts'
 import Home from '../../src/pages/index.tsx'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { dropStyles } from '../support/testSite.ts'
@@ -38,7 +38,9 @@ describe('The home page', () => {
     const footer = 'deep'
     const tones = [...all.map(({ dataset }) => dataset.tone ?? 'paper'), footer]
     expect(tones.filter((tone, index) => tone === tones[index + 1])).toEqual([])
-    const marked = all.filter((section) => section.matches(`:has([${moving}]), [${moving}]`))
+    const marked = all.filter((section) =>
+      section.matches(`:has([${animatedAttribute}]), [${animatedAttribute}]`),
+    )
     expect(marked.map(({ id }) => id)).toEqual([results.id, growth.id])
   })
 

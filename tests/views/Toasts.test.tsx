@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leaveTime, lifetime } from '../../machines/toastQueue.ts'
 import { toasts, toastRegion } from '../../src/content/toasts.ts'
-import { focusTargets } from '../../src/names.ts'
+import { titleId } from '../../src/names.ts'
 import { Toasts } from '../../src/views/Toasts.tsx'
 import { tolerateExtensions } from '../../src/effects/extensionTolerance.ts'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
@@ -24,7 +24,7 @@ async function openPage() {
   site.start()
   const { unmount } = render(
     <>
-      <h1 id={focusTargets.title} tabIndex={-1}>
+      <h1 id={titleId} tabIndex={-1}>
         Eine Seite
       </h1>
       <Toasts actor={site.toastQueue} />

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { attributes } from '../../names.ts'
+import { headlineAttribute } from '../../names.ts'
 import { contact } from '../../content/contact.ts'
 import { urls } from '../../content/urls.ts'
 import { cookieBanner } from '../../content/frame.ts'
@@ -38,7 +38,7 @@ const takePage = (path: string, act: Act = () => Promise.resolve()) =>
     await decline.click()
     await decline.waitFor({ state: 'hidden' })
     await act(page, site)
-    await page.locator(`html[${attributes.headline}]`).waitFor()
+    await page.locator(`html[${headlineAttribute}]`).waitFor()
   })
 
 const takeInspector = (act: Act) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { contact } from '../../../src/content/contact.ts'
 import { cookieBanner, header } from '../../../src/content/frame.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
-import { attributes, unavailable, type Stage } from '../../../src/names.ts'
+import { formNoticeId, pageNoticeId, stageAttribute, type Stage } from '../../../src/names.ts'
 
 /** The places of the site, by their roles and German labels. */
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -17,14 +17,14 @@ export const submit = (page: Page) => page.getByRole('button', { name: contact.s
 export const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
 export const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
 /** What says that the form, or another control, cannot be used. */
-export const formUnavailable = (page: Page) => page.locator(`#${unavailable.form}`)
-export const controlUnavailable = (page: Page) => page.locator(`#${unavailable.page}`)
+export const formUnavailable = (page: Page) => page.locator(`#${formNoticeId}`)
+export const controlUnavailable = (page: Page) => page.locator(`#${pageNoticeId}`)
 export const thanks = (page: Page) => title(page, contact.thankYou.title)
 export const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
 export const closeToast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
 /** Selects the root element of a page in this stage. */
-export const inStage = (stage: Stage) => `[${attributes.stage}='${stage}']`
+export const inStage = (stage: Stage) => `[${stageAttribute}='${stage}']`
 
 /** What an inspector's list of events says of each. */
 export const partsOfEvents = (inspector: Page) =>

@@ -22,7 +22,7 @@ export async function expectProblems(problems: string[], expected: string[], whe
 export async function untilAlive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   // A locator would look less and less often.
-  await page.waitForFunction((alive) => document.querySelector(alive), inStage('alive'), {
+  await page.waitForFunction((alive) => document.querySelector(alive), inStage('hydrated'), {
     polling: 20,
   })
 }

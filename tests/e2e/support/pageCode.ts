@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
-import { attributes } from '../../../src/names.ts'
+import { stageAttribute } from '../../../src/names.ts'
 import { holdRequests } from './page.ts'
 
 /** Holds all code of the pages until the returned function lets it go. */
 export const holdCode = (page: Page) => holdRequests(page, '**/assets/**/*.js')
 
 /** What the page says of how far it has come with its hydration. */
-export const stage = (page: Page) => page.getAttribute('html', attributes.stage)
+export const stage = (page: Page) => page.getAttribute('html', stageAttribute)
 
 /** The code that the page has fetched so far. */
 export const fetchedCode = (page: Page) =>

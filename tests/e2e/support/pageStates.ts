@@ -3,7 +3,7 @@ import type { Site } from '../fixtures.ts'
 import { contact } from '../../../src/content/contact.ts'
 import { faq } from '../../../src/content/faq.ts'
 import type { PageUrl } from '../../../src/content/urls.ts'
-import { attributes } from '../../../src/names.ts'
+import { headlineAttribute } from '../../../src/names.ts'
 import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
 import { listed } from '../../support/pageContents.ts'
 import { fillIn, sendRequest } from './visitorActions.ts'
@@ -96,7 +96,7 @@ export async function open(page: Page, site: Site, { path, undecided, fault }: S
   if (!undecided) await decideBefore(page)
   await page.goto(path)
   // Its arrival may move lines, and places are noted one after another.
-  await page.locator(`html[${attributes.headline}]`).waitFor()
+  await page.locator(`html[${headlineAttribute}]`).waitFor()
 }
 
 /** Brings an open page into its state, with its transitions over; a toast stays, as it has the focus. */

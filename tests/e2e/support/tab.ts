@@ -54,5 +54,5 @@ export async function tabOn(page: Page, problems: string[]): Promise<Tab> {
 /** Reaches for the page by a key that does nothing; says whether it answers by itself. */
 export async function wake({ person, run }: Tab): Promise<boolean> {
   await person.key('Shift')
-  return run((alive) => document.querySelector(alive) !== null, inStage('alive'))
+  return run((alive) => document.querySelector(alive) !== null, inStage('hydrated'))
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import { storedFor } from '../../../machines/constants.ts'
 import { leaveTime } from '../../../machines/toastQueue.ts'
+import { header } from '../../../src/content/frame.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
 import { urls } from '../../../src/content/urls.ts'
 import { sendPath } from '../../../src/effects/callMailService.ts'
@@ -9,6 +10,7 @@ import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts
 import { completeForm } from '../../../src/tools/sampleForms.ts'
 import type { Visit, World } from '../../scenarios/person.ts'
 import { decideBefore, untilAlive } from './page.ts'
+import { holdCode } from './pageCode.ts'
 import { walkerOn } from './walker.ts'
 
 /** Asking costs nothing. */
@@ -40,10 +42,11 @@ export async function visitOn(page: Page): Promise<Visit> {
 
   const closeToast = page.getByRole('button', { name: toastRegion.close })
 
-  /** Opens a page, whose clock then stands still. */
-  const load: World['open'] = async (
-    path,
-    { stored, isBlocked = false } = { stored: storedFor.declined },
+  /** Opens a page and hydrates it, after what the visitor does before that. */
+  const load = async (
+    path: string,
+    { stored, isBlocked = false }: Parameters<World['open']>[1] = { stored: storedFor.declined },
+    actBefore?: () => Promise<void>,
   ) => {
     await page.clock.resume()
     if (isBlocked)
@@ -53,7 +56,10 @@ export async function visitOn(page: Page): Promise<Visit> {
         }
       })
     if (stored !== null) await decideBefore(page, stored)
+    const release = actBefore && (await holdCode(page))
     await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await actBefore?.()
+    release?.()
     await untilAlive(page)
     calls.length = loaded.length = answered = 0
     isGivenUp = false
@@ -64,6 +70,13 @@ export async function visitOn(page: Page): Promise<Visit> {
     holdsAll: false,
     open: async (path, storage) => {
       await load(path, storage)
+      await pause()
+    },
+    openWithMenu: async (path, section) => {
+      await load(path, undefined, async () => {
+        await world.read(section)
+        await person.press(header.openMenu)
+      })
       await pause()
     },
     observe: async () => ({

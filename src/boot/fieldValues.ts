@@ -1,0 +1,11 @@
+import { contactFormElement } from '../effects/rootElement.ts'
+
+/** Copies the values of a form that React has replaced, which happens if an extension has changed the HTML. */
+export function restoreFieldValues(before: HTMLFormElement | null) {
+  const form = contactFormElement()
+  if (!before || form === before) return
+  new FormData(before).forEach((value, name) => {
+    const field = form?.elements.namedItem(name)
+    if (field && 'value' in field) field.value = value as string
+  })
+}

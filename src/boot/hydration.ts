@@ -1,0 +1,65 @@
+import { listen } from '../effects/pageListeners.ts'
+import { contactFormElement, elementOf, setStage, stageOf } from '../effects/rootElement.ts'
+import type * as Main from '../main.tsx'
+import { animatedAttribute, hydrationMargin } from '../names.ts'
+import { restoreFieldValues } from './fieldValues.ts'
+import { addLink } from './prefetch.ts'
+
+/** Resolves when the browser has parsed the page. React would not hydrate elements that are parsed later. */
+export const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+
+/** Starts hydration when the visitor points at, touches or focuses a control, or presses a key. */
+export function hydrateOnInteraction(hydrate: () => void, signal: AbortSignal) {
+  // The machine `navigation` listens for similar events in a hydrated page, to fetch the code of other pages.
+  listen(
+    window,
+    ['pointermove', 'pointerdown', 'focusin', 'keydown'],
+    (event) => {
+      const control = elementOf(event)?.closest('a, button, input, textarea, summary')
+      // After a failure only a press or a restored connection tries again, not each movement of the pointer.
+      if (stageOf() === null && (control || event.type === 'keydown')) hydrate()
+    },
+    { capture: true, signal },
+  )
+  addEventListener(
+    'online',
+    () => {
+      if (stageOf() === 'failed') hydrate()
+    },
+    { signal },
+  )
+}
+
+/** Starts hydration when an animated element comes near the viewport. */
+export function hydrateNearAnimations(hydrate: () => void) {
+  if (typeof IntersectionObserver === 'undefined') return
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (stageOf() === null && entries.some(({ isIntersecting }) => isIntersecting)) hydrate()
+    },
+    { rootMargin: hydrationMargin },
+  )
+  document
+    .querySelectorAll(`[${animatedAttribute}]`)
+    .forEach((element) => observer.observe(element))
+}
+
+/** Loads the modules, evaluates each in a separate task, and hydrates the page. Returns whether that succeeded. */
+export async function loadAndHydrate(modules: readonly string[], path: string | undefined) {
+  setStage('loading')
+  for (const href of modules) addLink('modulepreload', href)
+  await parsed
+  const form = contactFormElement()
+  try {
+    let hydrate: typeof Main.hydrate | undefined
+    for (const href of modules) {
+      await new Promise((resolve) => setTimeout(resolve))
+      hydrate = ((await import(/* @vite-ignore */ href)) as Partial<typeof Main>).hydrate ?? hydrate
+    }
+    await hydrate?.(path)
+    restoreFieldValues(form)
+    return true
+  } catch {
+    return false
+  }
+}

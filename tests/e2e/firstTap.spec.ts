@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { storedFor } from '../../machines/constants.ts'
+import { consentChoices, cookieBanner, footer, header } from '../../src/content/frame.ts'
+import { urls } from '../../src/content/urls.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
+import { headlineAttribute } from '../../src/names.ts'
+import { contents, footerLabels, sectionLabels } from '../support/pageContents.ts'
+import {
+  banner,
+  controlUnavailable,
+  inFooter,
+  inStage,
+  menu,
+  menuButton,
+  title,
+} from './support/locators.ts'
+import { decideBefore, takeProblems, untilAlive } from './support/page.ts'
+import { holdCode, stage } from './support/pageCode.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+
+const closeButton = (page: Page) => page.getByRole('button', { name: header.closeMenu })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const paths = [urls.home, urls.contact] as const
+const saysRefused = /^Failed to load resource: |error loading dynamically imported module/
+
+/** Checks what a visitor perceives of the menu: its button, the sheet, and whether Tab can reach the links. */
+async function expectMenu(page: Page, isOpen: boolean) {
+  await expect(isOpen ? closeButton(page) : menuButton(page)).toHaveAttribute(
+    'aria-expanded',
+    `${isOpen}`,
+  )
+  await expect(menu(page)).toBeVisible({ visible: isOpen })
+  await expect(page.locator('#menue')).toHaveJSProperty('inert', !isOpen)
+}
+
+/** Opens a page whose code does not load: it is held until the returned function releases it, or refused until then. */
+async function openWithoutCode(page: Page, path: string, code: 'held' | 'refused') {
+  if (code === 'held') {
+    const release = await holdCode(page)
+    await page.goto(path)
+    return release
+  }
+  const address = '**/assets/**/*.js'
+  await page.route(address, (route) => route.abort('failed'))
+  await page.goto(path)
+  return () => void page.unroute(address)
+}
+
+const readStored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey)
+
+for (const code of ['held', 'refused'] as const)
+  for (const path of paths) {
+    const tag = path === urls.home ? [] : ['@slow']
+
+    test(
+      `the menu of ${path} opens and closes while the code is ${code}, and after that`,
+      { tag },
+      async ({ page, problems }) => {
+        await decideBefore(page)
+        const release = await openWithoutCode(page, path, code)
+        await menuButton(page).click()
+        await expectMenu(page, true)
+        await page.keyboard.press('Escape')
+        await expectMenu(page, false)
+        await expect(menuButton(page)).toBeFocused()
+        await menuButton(page).press('Enter')
+        await expectMenu(page, true)
+        await page.mouse.click(195, 800)
+        await expectMenu(page, false)
+        await menuButton(page).click()
+        await closeButton(page).click()
+        await expectMenu(page, false)
+        await menuButton(page).click()
+        await inFooter(page, footerLabels[urls.privacy]).focus()
+        await expectMenu(page, false)
+        await expect(controlUnavailable(page)).toBeHidden()
+        release()
+        await menuButton(page).click()
+        await expect(page.locator(inStage('hydrated'))).toBeVisible()
+        await expectMenu(page, true)
+        await page.keyboard.press('Escape')
+        await expectMenu(page, false)
+        await expect(menuButton(page)).toBeFocused()
+        await page.close()
+        takeProblems(problems, saysRefused)
+      },
+    )
+
+    for (const value of Object.values(storedFor))
+      test(
+        `"${consentChoices[value]}" on ${path} is stored while the code is ${code}, and stays`,
+        { tag },
+        async ({ page, problems }) => {
+          const release = await openWithoutCode(page, path, code)
+          await button(page, consentChoices[value]).click()
+          await expect(banner(page)).toBeHidden()
+          expect(await readStored(page)).toBe(value)
+          await expect(title(page, contents[path].title)).toBeFocused()
+          await expect(controlUnavailable(page)).toBeHidden()
+          release()
+          await button(page, footer.cookieSettings).click()
+          await expect(banner(page)).toBeFocused()
+          expect(await readStored(page)).toBe(value)
+          await page.close()
+          takeProblems(problems, saysRefused)
+        },
+      )
+  }
+
+test('a decision before hydration holds for the visit if storage is blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied', 'SecurityError')
+      },
+    })
+  })
+  const release = await openWithoutCode(page, urls.faq, 'held')
+  await button(page, cookieBanner.decline).click()
+  await expect(banner(page)).toBeHidden()
+  release()
+  await untilAlive(page)
+  await expect(banner(page)).toBeHidden()
+})
+
+test('a section link in the menu leads to its section before hydration', async ({ page }) => {
+  await decideBefore(page)
+  await openWithoutCode(page, urls.home, 'held')
+  await menuButton(page).click()
+  await menu(page).getByRole('link', { name: sectionLabels.prozess }).click()
+  await expectMenu(page, false)
+  await expect(page).toHaveURL('/#prozess')
+  await expect(page.locator('#prozess')).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page }) => {
+  await decideBefore(page)
+  await openWithoutCode(page, urls.home, 'held')
+  await page.evaluate(() => (location.hash = 'service'))
+  await menuButton(page).click()
+  await page.goBack()
+  await expectMenu(page, false)
+})
+
+/** Each press with the state in which it leaves a menu that was open before. */
+const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, isOpen: boolean][] = [
+  ['nothing', async () => undefined, true],
+  ['the button', (page) => page.evaluate(pressMenuButton, 1), false],
+  ['the button twice', (page) => page.evaluate(pressMenuButton, 2), true],
+  ['Escape', (page) => page.keyboard.press('Escape'), false],
+  ['the page beside the menu', (page) => page.mouse.click(195, 800), false],
+]
+
+// A pointer would wait until the button stands still.
+function pressMenuButton(times: number) {
+  for (let press = 0; press < times; press++)
+    document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
+}
+
+// The page's own clock counts, so a busy machine only moves the press to another moment of the same kind.
+for (const delay of [0, 60, 150, 300])
+  for (const [name, press, isOpen] of furtherPresses)
+    test(
+      `an open menu answers ${name} once, ${delay} ms after the code is released`,
+      { tag: delay === 0 ? [] : '@slow' },
+      async ({ page }) => {
+        await decideBefore(page)
+        const release = await openWithoutCode(page, urls.home, 'held')
+        await menuButton(page).click()
+        await expectMenu(page, true)
+        release()
+        await page.evaluate((delay) => new Promise((done) => setTimeout(done, delay)), delay)
+        await press(page)
+        await expect(page.locator(inStage('hydrated'))).toBeVisible()
+        await expectMenu(page, isOpen)
+        await page.evaluate(pressMenuButton, 1)
+        await expectMenu(page, !isOpen)
+      },
+    )
+
+test('a press while the modules are being evaluated is answered once', async ({ page }) => {
+  await decideBefore(page)
+  await page.route(/\/assets\/pages-.*\.js$/, () => undefined)
+  const main = page.waitForResponse(/\/assets\/main-.*\.js$/)
+  await page.goto(urls.home)
+  await menuButton(page).click()
+  await main
+  expect(await stage(page)).toBe('loading')
+  await closeButton(page).click()
+  await expectMenu(page, false)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test.describe('pictures', { tag: '@chromium' }, () => {
+  for (const part of ['the banner', 'the open menu', 'the open menu in a section'] as const)
+    test(`${part} looks the same before and after hydration`, async ({ page }) => {
+      if (part !== 'the banner') await decideBefore(page)
+      const release = await openWithoutCode(page, urls.home, 'held')
+      await expect(page.locator(`html[${headlineAttribute}]`)).toBeVisible()
+      if (part === 'the open menu in a section')
+        await page.locator('#prozess').evaluate((section) => section.scrollIntoView())
+      if (part === 'the banner') await menuButton(page).focus()
+      else await menuButton(page).click()
+      const before = await page.screenshot()
+      release()
+      await expect(page.locator(inStage('hydrated'))).toBeVisible()
+      expect((await page.screenshot()).equals(before)).toBe(true)
+    })
+})
