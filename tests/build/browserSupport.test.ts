@@ -1,8 +1,9 @@
 import { parse } from 'acorn'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { newerNames } from '../support/newerNames.ts'
 
-/** All code that a browser runs: the built files, and each page's inline script. */
+/** Returns the scripts in a built file: the file itself, or a page's inline script. */
 function codeOf(name: string): [name: string, code: string][] {
   if (!/\.(html|js)$/.test(name)) return []
   const text = readFileSync(`dist/${name}`, 'utf8')
@@ -13,8 +14,8 @@ function codeOf(name: string): [name: string, code: string][] {
 
 const code = readdirSync('dist', { recursive: true, encoding: 'utf8' }).flatMap(codeOf)
 
-/** What keeps a browser of 2021 from parsing a script: syntax after ES2021, or a look-behind, which Safari 16.4 brought. */
-function newerIn(script: string): string[] {
+/** Returns the syntax that is newer than ES2021, and look-behinds, which Safari has from 16.4. */
+function newerSyntax(script: string): string[] {
   try {
     parse(script, { ecmaVersion: 2021, sourceType: 'module' })
   } catch (error) {
@@ -23,9 +24,39 @@ function newerIn(script: string): string[] {
   return script.match(/.{0,20}\(\?<[=!].{0,20}/g) ?? []
 }
 
-test('Old browsers, which know no more than ES2021 and no look-behind, can parse all code', () => {
+/** Names in the built code that a supported browser may lack, by the reason why the code works without them. */
+const harmless = {
+  'The inline script reads its properties with `?.`': ['connection'],
+  'main.tsx reads it from an object that it creates itself': ['effects'],
+  'styled-components has a function for each element, such as `styled.div`': ['div', 'details'],
+  'React exports a component with this name': ['Profiler', 'ViewTransition'],
+  'React reads it from the props of a component': ['share'],
+  'React tests `typeof navigation` before it registers the functions that use it': [
+    'navigation',
+    'currentEntry',
+    'getState',
+    'navigate',
+  ],
+  'React calls it in a `try` and updates the page without it in the `catch`': [
+    'startViewTransition',
+  ],
+  'React calls it on what `startViewTransition` has returned': ['skipTransition'],
+  'React writes or reads it only for a `<ViewTransition>`, which the site does not have': [
+    'viewTransitionClass',
+    'view-transition-class',
+    'viewTransitionName',
+    'view-transition-name',
+  ],
+  'React skips a resource without this size': ['transferSize'],
+  'All browsers have it, but the data lists it under two interfaces': ['cssFloat'],
+}
+
+const found = newerNames(code.map(([, script]) => script))
+const excused: string[] = Object.values(harmless).flat()
+
+test('The code has no syntax newer than ES2021 and no look-behind', () => {
   expect(code.length).toBeGreaterThan(10)
-  expect(code.flatMap(([name, script]) => newerIn(script).map((found) => [name, found]))).toEqual(
+  expect(code.flatMap(([name, script]) => newerSyntax(script).map((part) => [name, part]))).toEqual(
     [],
   )
 })
@@ -37,5 +68,46 @@ test.each([
   '/a/v',
   'class A { #a = #a in b }',
 ])('%s is found too new for old browsers', (script) => {
-  expect(newerIn(script)).not.toEqual([])
+  expect(newerSyntax(script)).not.toEqual([])
+})
+
+test('Supported browsers have all methods, properties and globals in the code', () => {
+  expect(Object.entries(found).filter(([name]) => !excused.includes(name))).toEqual([])
+})
+
+test('The code still uses each name that is listed as harmless', () => {
+  expect(excused.filter((name) => !(name in found))).toEqual([])
+})
+
+test.each([
+  ['[].findLast(x)', 'findLast'],
+  ["a['findLast'](x)", 'findLast'],
+  ['form?.requestSubmit()', 'requestSubmit'],
+  ['if (a.findLast(x)) b()', 'findLast'],
+  ['if (navigator.connection.saveData) a()', 'connection'],
+  ['structuredClone(a)', 'structuredClone'],
+  ['AbortSignal.timeout({ timeout: 1 })', 'timeout'],
+  ['element.inert = true', 'inert'],
+  ['element.style.scrollTimeline = a', 'scrollTimeline'],
+  ['let { connection } = navigator', 'connection'],
+  ["'yield' in a && scheduler.yield()", 'scheduler'],
+])('%s is found: a supported browser lacks %s', (script, name) => {
+  expect(Object.keys(newerNames([script]))).toEqual([name])
+})
+
+test.each([
+  '[].flatMap(x)',
+  '[].at(0)',
+  'Object.hasOwn(a, b)',
+  'request.timeout = 1',
+  'a.findLast?.(x)',
+  'Error.captureStackTrace && Error.captureStackTrace(a)',
+  "'requestIdleCallback' in window ? requestIdleCallback(x) : x()",
+  "if (typeof reportError == 'function') reportError(a)",
+  'a = { findLast: x }; a.findLast()',
+  'class A { findLast() {} } a.findLast()',
+  'this.findLast = x; a.findLast()',
+  'a.findLast = function () {}; b.findLast()',
+])('%s is not found: it works in all supported browsers', (script) => {
+  expect(newerNames([script])).toEqual({})
 })

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import data, { type BrowserName, type Identifier } from '@mdn/browser-compat-data/forLegacyNode'
+
+const sentence = /Safari and iOS from ([\d.]+), Chrome and Edge from (\d+) and Firefox from (\d+)/
+const [, safari = '', chrome = '', firefox = ''] =
+  sentence.exec(readFileSync('README.md', 'utf8')) ?? []
+
+const oldestVersions: [BrowserName, version: string][] = [
+  ['safari', safari],
+  ['safari_ios', safari],
+  ['chrome', chrome],
+  ['chrome_android', chrome],
+  ['edge', chrome],
+  ['firefox', firefox],
+  ['firefox_android', firefox],
+]
+
+/** The browsers that the README promises to support. `oldest` is the position of the oldest version in `releases`. */
+const browsers = oldestVersions.map(([name, version]) => {
+  const { releases } = data.browsers[name]
+  const oldest = releases[version]?.index
+  if (oldest === undefined)
+    throw new Error(`README.md names no known version of ${name}. It must contain ${sentence}`)
+  return { name, releases, oldest }
+})
+
+/** Checks whether all supported browsers have a feature, without a flag or prefix and until today. */
+const isSupported = ({ __compat }: Identifier) =>
+  browsers.every(({ name, releases, oldest }) =>
+    [__compat?.support[name] ?? []].flat().some((statement) => {
+      const { version_added: added, version_removed, flags, prefix, alternative_name } = statement
+      if (!added || version_removed || flags || prefix || alternative_name) return false
+      return (releases[added.replace('≤', '')]?.index ?? Infinity) <= oldest
+    }),
+  )
+
+/**
+ * Whether all supported browsers have a name. The keys are `scheduler` for a global, `Object.hasOwn` for a member of a
+ * named object, and `.findLast` for a member of any object. Several features can share a name, such as `.at`. The name
+ * counts as supported if all browsers have one of these features.
+ */
+const support = new Map<string, boolean>()
+
+function add(key: string, feature: Identifier) {
+  if (!support.get(key)) support.set(key, isSupported(feature))
+}
+
+const featuresIn = (item: Identifier = {}) =>
+  (Object.entries(item) as [string, Identifier][]).filter(
+    ([name, { __compat }]) => name !== '__compat' && __compat,
+  )
+
+const { builtins = {} } = data.javascript
+for (const group of [data.api, builtins, builtins.Intl, builtins.Temporal])
+  for (const [owner, item] of featuresIn(group)) {
+    add(owner, item)
+    add(`.${owner}`, item)
+    for (const [key, member] of featuresIn(item)) {
+      const name = key.replace(/_static$/, '')
+      add(`.${name}`, member)
+      add(`${owner}.${name}`, member)
+      if (owner === 'Window') add(name, member)
+    }
+  }
+
+// Members of `element.style`.
+for (const [property, feature] of featuresIn(data.css.properties)) {
+  add(`.${property}`, feature)
+  add(`.${property.replace(/-./g, (letter) => letter.slice(1).toUpperCase())}`, feature)
+}
+
+export const isKnown = (key: string) => support.has(key)
+
+/** Checks whether a supported browser lacks a known name. */
+export const isNewer = (key: string) => support.get(key) === false

@@ -1,0 +1,119 @@
+import { type AnyNode, parse } from 'acorn'
+import { isKnown, isNewer } from './browserData.ts'
+
+const childrenOf = (node: AnyNode) =>
+  (Object.values(node).flat() as (AnyNode | null | undefined)[]).filter(
+    (value): value is AnyNode => typeof value?.type === 'string',
+  )
+
+/** Calls `enter` for a node and each node in it, with the ancestors of that node, the nearest first. */
+function walk(
+  node: AnyNode,
+  enter: (node: AnyNode, ancestors: readonly AnyNode[]) => void,
+  ancestors: readonly AnyNode[] = [],
+) {
+  enter(node, ancestors)
+  for (const child of childrenOf(node)) walk(child, enter, [node, ...ancestors])
+}
+
+/** Returns the name in a key, `key` in `x.key` and `{ key: 1 }`, or the text of a string. */
+function textOf(node: AnyNode, isKey: boolean): string | undefined {
+  if (node.type === 'Identifier') return isKey ? node.name : undefined
+  if (node.type === 'Literal') return String(node.value)
+  if (node.type === 'TemplateLiteral' && node.quasis.length === 1) return node.quasis[0]?.value.raw
+  return undefined
+}
+
+interface Name {
+  name: string
+  /** The key of the name in the data of browsers. A definition has none. */
+  key?: string
+}
+
+const isFunction = ({ type }: AnyNode) => type.endsWith('FunctionExpression')
+
+/** Returns the name that a node is, if it is a name. The nearest ancestors are its parent and its grandparent. */
+function nameOf(node: AnyNode, [parent, grandparent]: readonly AnyNode[]): Name | undefined {
+  if (parent?.type === 'MemberExpression' && parent.property === node) {
+    const { object, computed } = parent
+    const name = textOf(node, !computed)
+    const isAssigned = grandparent?.type === 'AssignmentExpression' && grandparent.left === parent
+    if (isAssigned && name && (object.type === 'ThisExpression' || isFunction(grandparent.right)))
+      return { name }
+    const key = object.type === 'Identifier' ? `${object.name}.${name}` : ''
+    if (name) return { name, key: isKnown(key) ? key : `.${name}` }
+  }
+  if (parent && 'computed' in parent && 'key' in parent && parent.key === node) {
+    const name = textOf(node, !parent.computed)
+    if (name) return grandparent?.type === 'ObjectPattern' ? { name, key: `.${name}` } : { name }
+  }
+  return node.type === 'Identifier' ? { name: node.name, key: node.name } : undefined
+}
+
+/** Checks whether an expression calls a value or reads from it, which throws if the value is missing. */
+const needs = (expression: AnyNode | undefined, value: AnyNode | undefined) =>
+  expression !== undefined &&
+  (('callee' in expression && expression.callee === value) ||
+    (expression.type === 'MemberExpression' && expression.object === value))
+
+/** Returns the part of a node that decides whether the rest is evaluated, or `typeof x`. */
+function conditionOf(node: AnyNode): AnyNode | undefined {
+  if (node.type === 'LogicalExpression') return node.left
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test
+  return node.type === 'UnaryExpression' && node.operator === 'typeof' ? node : undefined
+}
+
+/** Returns the names that a condition tests: in `typeof x`, `'x' in y` and `y.x`, but not in `y.x()` or `y.x.z`. */
+function namesTestedIn(condition: AnyNode): (string | undefined)[] {
+  const names: (string | undefined)[] = []
+  walk(condition, (node, ancestors) => {
+    const [parent, grandparent] = ancestors
+    if (node.type === 'BinaryExpression' && node.operator === 'in')
+      names.push(textOf(node.left, false))
+    if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof')
+      names.push(textOf(node, true))
+    const { name, key } = nameOf(node, ancestors) ?? {}
+    if (key?.includes('.') && !needs(grandparent, parent)) names.push(name)
+  })
+  return names
+}
+
+/** Checks whether code allows for a missing name: `y.x?.()`, or a condition around it that tests the name. */
+function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean {
+  const [parent, grandparent] = ancestors
+  if (
+    grandparent &&
+    'optional' in grandparent &&
+    grandparent.optional &&
+    needs(grandparent, parent)
+  )
+    return true
+  const conditions = ancestors.flatMap((node) => conditionOf(node) ?? [])
+  return conditions.some((condition) => namesTestedIn(condition).includes(name))
+}
+
+/**
+ * Returns the names in minified scripts that a supported browser lacks and that no condition guards, with the code
+ * around their first use.
+ *
+ * A member is not returned if the scripts define its name anywhere, because the object may be their own. Definitions
+ * are keys of object literals, members of classes, `this.x = …`, and `y.x = function …`. Any other assignment is a use,
+ * as in `element.inert = true`.
+ *
+ * A variable counts as a global. The minifier gives local variables names of one or two letters, and `ML` is the only
+ * newer global that is as short.
+ */
+export function newerNames(scripts: readonly string[]): Record<string, string> {
+  const defined = new Set<string>()
+  const found: { name: string; key: string; code: string }[] = []
+  for (const script of scripts)
+    walk(parse(script, { ecmaVersion: 'latest', sourceType: 'module' }), (node, ancestors) => {
+      const { name, key } = nameOf(node, ancestors) ?? {}
+      if (!name) return
+      if (!key) defined.add(name)
+      else if (isNewer(key) && !isGuarded(name, ancestors))
+        found.push({ name, key, code: script.slice(Math.max(0, node.start - 40), node.end + 40) })
+    })
+  const newer = found.filter(({ name, key }) => !key.startsWith('.') || !defined.has(name))
+  return Object.fromEntries(newer.reverse().map(({ name, code }) => [name, code]))
+}
