@@ -46,7 +46,7 @@ async function inspection(): ReturnType<OpenInspector> {
   return openInspector(effects)
 }
 
-/** Renders the page in the browser alone, as the development server's has no HTML. */
+/** Renders the page in the browser only: the development server's page has neither HTML nor the inline script. */
 async function render() {
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
   const createSite = await prepareSite(placeAt().path)

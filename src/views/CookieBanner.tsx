@@ -17,6 +17,7 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
   const reopened = useSelector(actor, (snapshot) => snapshot.hasTag('reopened'))
   const panel = useRef<HTMLElement>(null)
 
+  // Until the page is hydrated, the inline script shows and hides the banner by the same attribute.
   useLayoutEffect(() => void showBanner(visible), [visible])
 
   useEffect(() => (panel.current ? keepScrollClearOf(panel.current) : undefined), [visible])
