@@ -10,7 +10,7 @@ export const menuButtonId = 'menue-knopf'
 /** The id of each page's h1. */
 export const titleId = 'seitentitel'
 /** The id of the contact form. Extensions can add other forms, so the form is never found by its position. */
-export const contactFormId = 'kontaktformular'
+export const contactFormId = 'anfrage'
 /** The id of the contact form's failure notice. */
 export const formNoticeId = 'formular-nicht-geladen'
 /** The id of the failure notice for all other buttons. */

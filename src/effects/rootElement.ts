@@ -21,7 +21,7 @@ export const hasPage = () => document.getElementById(mainId) !== null
 
 /** Returns the contact form, or null on a page without it. Forms that extensions add are never returned. */
 export const contactFormElement = () =>
-  document.getElementById(contactFormId) as HTMLFormElement | null
+  document.querySelector<HTMLFormElement>(`form#${contactFormId}`)
 
 /** The element that an event is on or in; extensions dispatch some on texts, on the document and on the window. */
 export const elementOf = ({ target }: Event): Element | null =>

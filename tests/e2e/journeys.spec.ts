@@ -1,11 +1,13 @@
 import { expect, test } from './fixtures.ts'
+import { storedFor } from '../../machines/constants.ts'
 import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { about, hero } from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { urls } from '../../src/content/urls.ts'
-import { header } from '../../src/content/frame.ts'
+import { cookieBanner, header } from '../../src/content/frame.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
@@ -136,19 +138,35 @@ test('With the keyboard alone a question is opened and a request written and sen
   await shows(person, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
 })
 
-test.describe('Before the code of the page has come for hydration', () => {
+test.describe('while the code is held', () => {
   const code = /\/assets\/.*\.js$/
-  test('presses on the menu button show, and open the menu afterwards, and once', async ({
+  test('the menu opens before hydration and stays open after it', async ({ tab, person }) => {
+    const release = await holdRequests(tab, code)
+    await tab.go('/impressum')
+    await person.press(header.openMenu)
+    await shows(person, { menu: openMenu })
+    await person.key('Escape')
+    await shows(person, { menu: closedMenu, focus: header.openMenu })
+    await person.press(header.openMenu)
+    await release()
+    await expect.poll(() => wake(tab)).toBe(true)
+    await shows(person, { menu: openMenu })
+    await person.press(header.closeMenu)
+    await shows(person, { menu: closedMenu })
+  })
+
+  test('the cookie banner is answered before hydration and stays closed', async ({
     tab,
     person,
   }) => {
     const release = await holdRequests(tab, code)
-    await tab.go('/impressum')
-    await person.press(header.openMenu)
-    await person.press(header.openMenu)
-    await shows(person, { waiting: [header.openMenu], menu: closedMenu })
+    await tab.go('/faq')
+    await person.press(cookieBanner.decline)
+    const answered = { banner: null, stored: { [consentKey]: storedFor.declined } }
+    await shows(person, { ...answered, focus: faq.title })
     await release()
-    await shows(person, { waiting: [], menu: openMenu })
+    await expect.poll(() => wake(tab)).toBe(true)
+    await shows(person, answered)
   })
 
   test('a request can be written and sent; it goes out afterwards, once, and where it fails again when it is sent again', async ({
