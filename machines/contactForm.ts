@@ -89,17 +89,26 @@ export const contactForm = setup({
   },
 }).createMachine({
   id: 'contactForm',
+  description:
+    'Validates the request, sends the two mails in order, and decides what is sent again.',
   context: { values: emptyForm, errors: {}, request: null, delivered: null },
   type: 'parallel',
   states: {
     form: {
-      description: 'The page may come and go; the request goes on all the same.',
+      description: 'Tracks whether the contact page shows; a request continues without it.',
       initial: 'away',
       states: {
-        away: { on: { 'form.opened': 'onPage' } },
+        away: {
+          description: 'Another page shows, and the input is kept.',
+          on: {
+            'form.opened': { description: 'The visitor opens the contact page.', target: 'onPage' },
+          },
+        },
         onPage: {
+          description: 'The contact page shows.',
           on: {
             'form.left': {
+              description: 'The visitor leaves the contact page; the event carries the input.',
               target: 'away',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
             },
@@ -109,30 +118,34 @@ export const contactForm = setup({
     },
 
     request: {
+      description: 'Tracks the request, whichever page shows.',
       initial: 'idle',
       states: {
         idle: {
+          description: 'The visitor can fill in and submit the form.',
           initial: 'pristine',
           on: {
             'form.submitted': {
+              description: 'The visitor presses the submit button; the event carries the input.',
               target: 'validating',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
             },
           },
           states: {
-            pristine: {},
+            pristine: { description: 'Nothing has been validated, so no errors show.' },
             refused: {
               description:
-                'A submit found invalid fields, and that is told; each is checked again as it changes.',
+                'The errors show and are announced, and the first invalid field has the focus.',
               on: {
                 'field.changed': {
+                  description: 'The visitor changes one field.',
                   target: 'correcting',
                   actions: { type: 'recheckField', params: ({ event }) => event },
                 },
               },
             },
             correcting: {
-              description: 'Invalid fields are being mended.',
+              description: 'The remaining errors show but are not announced again.',
               on: {
                 'field.changed': {
                   actions: { type: 'recheckField', params: ({ event }) => event },
@@ -143,12 +156,14 @@ export const contactForm = setup({
         },
 
         validating: {
+          description: 'The request is being validated; the visitor does not notice it.',
           invoke: {
             id: 'validateRequest',
             src: 'validateRequest',
             input: ({ context }) => context.values,
             onDone: [
               {
+                description: 'Validation returns a request or the errors.',
                 guard: { type: 'isInvalid', params: ({ event }) => event.output },
                 target: 'idle.refused',
                 actions: [
@@ -166,11 +181,12 @@ export const contactForm = setup({
                 actions: { type: 'rememberRequest', params: ({ event }) => event.output },
               },
             ],
-            onError: 'failure.unexpected',
+            onError: { description: 'Validation throws an error.', target: 'failure.unexpected' },
           },
         },
 
         sending: {
+          description: 'The submit button is disabled, and closing the tab asks for confirmation.',
           tags: 'busy',
           invoke: [
             { id: 'askBeforeClosing', src: 'askBeforeClosing' },
@@ -179,28 +195,36 @@ export const contactForm = setup({
           initial: 'sendingOwner',
           states: {
             sendingOwner: {
+              description: 'The first mail is on its way to the owner.',
               invoke: {
                 id: 'sendOwnerMail',
                 src: 'sendOwnerMail',
                 input: ({ context }) => requestIn(context),
                 onDone: [
                   {
+                    description: 'The first mail is delivered or fails.',
                     guard: { type: 'isDelivered', params: ({ event }) => event.output },
                     target: 'sendingCustomer',
                     actions: 'rememberDelivery',
                   },
                   { target: '#contactForm.request.failure.ownerMail' },
                 ],
-                onError: '#contactForm.request.failure.unexpected',
+                onError: {
+                  description: 'The first mail cannot be attempted.',
+                  target: '#contactForm.request.failure.unexpected',
+                },
               },
             },
             sendingCustomer: {
+              description:
+                'The owner has the request, and the confirmation is on its way to the visitor.',
               invoke: {
                 id: 'sendCustomerMail',
                 src: 'sendCustomerMail',
                 input: ({ context }) => requestIn(context),
                 onDone: [
                   {
+                    description: 'The second mail is delivered or fails.',
                     guard: { type: 'isLost', params: ({ event }) => event.output },
                     target: '#contactForm.request.failure.customerMail',
                   },
@@ -211,18 +235,24 @@ export const contactForm = setup({
                   },
                   { target: '#contactForm.request.success' },
                 ],
-                onError: '#contactForm.request.failure.customerMail',
+                onError: {
+                  description: 'The second mail cannot be attempted.',
+                  target: '#contactForm.request.failure.customerMail',
+                },
               },
             },
           },
         },
 
         success: {
+          description:
+            'The thank-you message replaces the form until the contact page is opened again.',
           entry: ['resetForm', 'announceSuccess'],
           on: { 'form.opened': 'idle' },
         },
 
         failure: {
+          description: 'The form keeps the input and shows an alert, which takes the focus.',
           initial: 'unexpected',
           on: {
             'form.submitted': {
@@ -232,9 +262,19 @@ export const contactForm = setup({
             'field.changed': { actions: { type: 'recheckField', params: ({ event }) => event } },
           },
           states: {
-            ownerMail: { entry: { type: 'announceFailure', params: 'ownerMail' } },
-            customerMail: { entry: { type: 'announceFailure', params: 'customerMail' } },
-            unexpected: { entry: { type: 'announceFailure', params: 'unexpected' } },
+            ownerMail: {
+              description: 'As far as the site knows, the owner does not have the request.',
+              entry: { type: 'announceFailure', params: 'ownerMail' },
+            },
+            customerMail: {
+              description:
+                'The owner has the request, but as far as the site knows, the visitor has no confirmation.',
+              entry: { type: 'announceFailure', params: 'customerMail' },
+            },
+            unexpected: {
+              description: 'The first mail was not attempted, or a bug stopped the request.',
+              entry: { type: 'announceFailure', params: 'unexpected' },
+            },
           },
         },
       },

@@ -30,14 +30,18 @@ export const cookieConsent = setup({
   },
 }).createMachine({
   id: 'cookieConsent',
+  description:
+    'Shows the cookie banner until the visitor decides, and applies the stored decision.',
   invoke: { id: 'watchConsent', src: 'watchConsent' },
   type: 'parallel',
   states: {
     decision: {
+      description: 'Tracks the stored decision, which another tab can change.',
       initial: 'undecided',
       on: {
         'consent.stored': [
           {
+            description: 'The stored decision is read at the start, or changes.',
             guard: { type: 'isAccepted', params: ({ event }) => event.value },
             target: '.accepted',
           },
@@ -48,10 +52,15 @@ export const cookieConsent = setup({
           { target: '.undecided' },
         ],
       },
-      states: { undecided: {}, accepted: {}, declined: {} },
+      states: {
+        undecided: { description: 'Nothing optional may run.' },
+        accepted: { description: 'Optional features may run.' },
+        declined: { description: 'Nothing optional may run.' },
+      },
     },
 
     banner: {
+      description: 'Tracks whether the banner shows, and why.',
       initial: 'asking',
       on: {
         'consent.stored': [
@@ -61,9 +70,11 @@ export const cookieConsent = setup({
       },
       states: {
         asking: {
+          description: 'The banner shows because nothing is decided.',
           tags: 'visible',
           on: {
             'consent.answered': {
+              description: 'The visitor answers the banner.',
               target: 'hidden',
               actions: [
                 { type: 'storeConsent', params: ({ event }) => event.value },
@@ -73,9 +84,18 @@ export const cookieConsent = setup({
             },
           },
         },
-        hidden: { on: { 'consent.reopened': 'reopened' } },
+        hidden: {
+          description: 'The banner is hidden.',
+          on: {
+            'consent.reopened': {
+              description: 'The visitor opens the cookie settings from the footer.',
+              target: 'reopened',
+            },
+          },
+        },
         reopened: {
-          description: 'The banner asks again; until it is answered the decision stands.',
+          description:
+            'The banner shows again and has the focus; the decision applies until it changes.',
           tags: ['visible', 'reopened'],
           on: {
             'consent.answered': {

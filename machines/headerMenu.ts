@@ -38,13 +38,17 @@ export const headerMenu = setup({
   },
 }).createMachine({
   id: 'headerMenu',
+  description: 'Opens and closes the menu of the header.',
   context: ({ input }) => ({ wasFoundOpen: input.isOpen, current: input.current }),
   initial: 'closed',
   states: {
     closed: {
+      description: 'Only the header shows.',
       always: { guard: 'wasFoundOpen', target: 'open', actions: 'forgetFoundState' },
       on: {
         'menu.toggled': {
+          description:
+            'The visitor presses the menu button; the event carries the current section.',
           target: 'open',
           actions: { type: 'rememberCurrent', params: ({ event }) => event.current },
         },
@@ -52,12 +56,21 @@ export const headerMenu = setup({
     },
 
     open: {
+      description: 'The menu shows below the header and marks the current page or section.',
       tags: 'visible',
       invoke: { id: 'watchDismissal', src: 'watchDismissal' },
       on: {
         'menu.toggled': 'closed',
-        'menu.dismissed': 'closed',
-        'menu.escaped': { target: 'closed', actions: 'focusMenuButton' },
+        'menu.dismissed': {
+          description:
+            'The visitor presses or focuses something outside the menu, or follows a link.',
+          target: 'closed',
+        },
+        'menu.escaped': {
+          description: 'The visitor presses Escape.',
+          target: 'closed',
+          actions: 'focusMenuButton',
+        },
       },
     },
   },

@@ -68,18 +68,22 @@ export const mailCall = setup({
   },
 }).createMachine({
   id: 'mailCall',
+  description:
+    'Sends one mail: limits the time of each call, and repeats a call that the service refused.',
   context: ({ input }) => ({ request: input, refusals: 0, retryAfter: null }),
   initial: 'calling',
   output: ({ event }) => event.output as MailOutcome,
   states: {
     calling: {
+      description: 'A call to the mail service is in progress.',
       invoke: {
         id: 'callService',
         src: 'callService',
         input: ({ context }) => context.request,
-        onDone: 'delivered',
+        onDone: { description: 'The service accepts the mail.', target: 'delivered' },
         onError: [
           {
+            description: 'The service does not accept the mail, or no response arrives.',
             guard: { type: 'mayRepeat', params: ({ event }) => event },
             target: 'pausing',
             actions: { type: 'countRefusal', params: ({ event }) => event },
@@ -90,16 +94,31 @@ export const mailCall = setup({
           },
         ],
       },
-      after: { sendTimeout: 'failed' },
+      after: {
+        sendTimeout: { description: 'The longest time that one call may take.', target: 'failed' },
+      },
     },
 
     pausing: {
       description:
-        'The service refused the mail by its limit of calls, which proves that it sent nothing.',
-      after: { rateLimitPause: 'calling' },
+        'The service refused the mail because of its rate limit; the call will be repeated.',
+      after: {
+        rateLimitPause: {
+          description: 'The pause before a refused call is repeated.',
+          target: 'calling',
+        },
+      },
     },
 
-    delivered: { type: 'final', output: 'delivered' },
-    failed: { type: 'final', output: 'failed' },
+    delivered: {
+      description: 'The service has accepted the mail.',
+      type: 'final',
+      output: 'delivered',
+    },
+    failed: {
+      description: 'As far as the site knows, the mail was not sent.',
+      type: 'final',
+      output: 'failed',
+    },
   },
 })

@@ -56,6 +56,8 @@ export const navigation = setup({
   delays: { anchorScrollDelay, menuScrollDelay },
 }).createMachine({
   id: 'navigation',
+  description:
+    'Shows the page of a followed link or of a step in the history, and scrolls to its section.',
   context: ({ input: { path } }) => ({ path, destination: { path, section: null }, href: null }),
   invoke: [
     { id: 'watchHistory', src: 'watchHistory' },
@@ -64,6 +66,7 @@ export const navigation = setup({
   on: {
     'place.wanted': [
       {
+        description: 'The visitor follows a link or moves in the history.',
         guard: { type: 'isElsewhere', params: ({ event }) => event.place },
         target: '.fetching',
         actions: [{ type: 'rememberDestination', params: ({ event }) => event }, 'closeMenu'],
@@ -91,18 +94,21 @@ export const navigation = setup({
   },
   initial: 'resting',
   states: {
-    resting: {},
+    resting: { description: 'A page shows, and no navigation is in progress.' },
 
     fetching: {
+      description: 'The previous page shows while the code of the next page loads.',
       invoke: {
         id: 'fetchPage',
         src: 'fetchPage',
         input: ({ context }) => context.destination.path,
         onDone: {
+          description: 'The code of the page has loaded.',
           target: 'arriving',
           actions: ['showPage', { type: 'writeHistory', params: ({ context }) => context.href }],
         },
         onError: {
+          description: 'The code of the page cannot be loaded.',
           target: 'resting',
           actions: { type: 'loadAnew', params: ({ context }) => context.href },
         },
@@ -110,7 +116,7 @@ export const navigation = setup({
     },
 
     arriving: {
-      description: 'The code is here; the page is being rendered.',
+      description: 'The previous page shows while the next page is rendered.',
       on: {
         'place.wanted': {
           guard: { type: 'isExpected', params: ({ event }) => event.place.path },
@@ -122,6 +128,7 @@ export const navigation = setup({
         },
         'page.shown': [
           {
+            description: 'A page has been rendered.',
             guard: { type: 'isTopOf', params: ({ event }) => event.path },
             target: 'resting',
             actions: [
@@ -140,14 +147,31 @@ export const navigation = setup({
     },
 
     scrolling: {
-      description: 'A moment later the page scrolls to the section.',
+      description: 'The page waits before it scrolls to the section and focuses it.',
       initial: 'onSamePage',
       states: {
-        onSamePage: { after: { menuScrollDelay: 'arrived' } },
-        onNewPage: { after: { anchorScrollDelay: 'arrived' } },
-        arrived: { type: 'final' },
+        onSamePage: {
+          description: 'The menu is closing.',
+          after: {
+            menuScrollDelay: {
+              description: 'The time between closing the menu and scrolling on the same page.',
+              target: 'arrived',
+            },
+          },
+        },
+        onNewPage: {
+          description: 'The new page shows from its top.',
+          after: {
+            anchorScrollDelay: {
+              description: 'The time between showing a new page and scrolling.',
+              target: 'arrived',
+            },
+          },
+        },
+        arrived: { description: 'The wait is over.', type: 'final' },
       },
       onDone: {
+        description: 'The wait before scrolling is over.',
         target: 'resting',
         actions: { type: 'scrollToSection', params: ({ context }) => context.destination.section },
       },

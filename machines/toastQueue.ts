@@ -84,11 +84,14 @@ export const toastQueue = setup({
   },
 }).createMachine({
   id: 'toastQueue',
+  description:
+    'Shows one toast at a time, and pauses its lifetime while the visitor holds it or cannot see it.',
   context: { toast: null, holds: [], runningSince: 0, timeLeft: 0 },
   invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   on: {
     'toast.shown': [
       {
+        description: 'Another actor announces a toast.',
         guard: 'isHeld',
         target: '.showing.paused',
         actions: { type: 'rememberToast', params: ({ event }) => event },
@@ -98,26 +101,43 @@ export const toastQueue = setup({
         actions: { type: 'rememberToast', params: ({ event }) => event },
       },
     ],
-    'toast.held': { actions: { type: 'addHold', params: ({ event }) => event.by } },
-    'toast.released': { actions: { type: 'dropHold', params: ({ event }) => event.by } },
+    'toast.held': {
+      description: 'The pointer, the focus or a hidden tab pauses the lifetime.',
+      actions: { type: 'addHold', params: ({ event }) => event.by },
+    },
+    'toast.released': {
+      description: 'One of the reasons for the pause ends.',
+      actions: { type: 'dropHold', params: ({ event }) => event.by },
+    },
   },
   initial: 'empty',
   states: {
-    empty: {},
+    empty: { description: 'No toast shows.' },
 
     showing: {
+      description: 'One toast shows, and a new toast replaces it at once.',
       tags: 'visible',
       initial: 'running',
       on: {
-        'toast.dismissed': 'leaving',
+        'toast.dismissed': {
+          description: 'The visitor presses the close button.',
+          target: 'leaving',
+        },
         'toast.swiped': {
+          description: 'The visitor ends a swipe to the right.',
           guard: { type: 'isFarEnough', params: ({ event }) => event.distance },
           target: 'leaving',
         },
       },
       states: {
         running: {
-          after: { toastLifetime: '#toastQueue.leaving' },
+          description: 'The lifetime of the toast is running.',
+          after: {
+            toastLifetime: {
+              description: 'The rest of the lifetime, which depends on the tone.',
+              target: '#toastQueue.leaving',
+            },
+          },
           on: {
             'toast.held': {
               target: 'paused',
@@ -129,6 +149,8 @@ export const toastQueue = setup({
           },
         },
         paused: {
+          description:
+            'The lifetime is paused: the toast is pointed at or focused, or the tab is hidden.',
           on: {
             'toast.released': {
               guard: { type: 'isLastHold', params: ({ event }) => event.by },
@@ -144,8 +166,15 @@ export const toastQueue = setup({
     },
 
     leaving: {
+      description: 'The toast is moving out.',
       tags: 'visible',
-      after: { leaveTime: { target: 'empty', actions: ['forgetToast', 'dropHoldsOnToast'] } },
+      after: {
+        leaveTime: {
+          description: 'The time in which a toast moves out.',
+          target: 'empty',
+          actions: ['forgetToast', 'dropHoldsOnToast'],
+        },
+      },
     },
   },
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describeMachine, writeCharts } from 'xstate-statecharts'
+import { describeMachine, writeCharts, type State } from 'xstate-statecharts'
 import {
   diff,
   diffUsage,
@@ -14,13 +14,21 @@ import { runIfEntry } from '../build/runCommand.ts'
 import { chartColours } from './chartColours.ts'
 import { formatted } from './formatted.ts'
 import { machineNames, machineCases } from './machineCases/index.ts'
+import { pageOf } from './machinePages.ts'
+
+/** Removes the descriptions of events and delays, which would hide the arrows. The machine's page lists them. */
+const withoutEventTexts = <Part extends State>(state: Part): Part => ({
+  ...state,
+  children: state.children.map(withoutEventTexts),
+  transitions: state.transitions.map((transition) => ({ ...transition, description: null })),
+})
 
 /** The generated files of `docs/charts/` by their paths. */
 export async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const name of machineNames) {
-    const machine = describeMachine(await machineCases[name].load())
-    const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead.`
+    const machine = withoutEventTexts(describeMachine(await machineCases[name].load()))
+    const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead. [Its page](../${pageOf(name).slice(5)}) describes its events and delays.`
     for (const [file, text] of await writeCharts(machine, from, { colours: chartColours })) {
       const path = `docs/charts/${file}`
       files.set(path, file.endsWith('.md') ? await formatted(path, text) : text)

@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Actor, AnyStateMachine } from 'xstate'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
-import {
-  actors,
-  loadMachines,
-  machineCases,
-  machineNames,
-} from '../../src/tools/machineCases/index.ts'
+import { actors, loadMachines, machineNames } from '../../src/tools/machineCases/index.ts'
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
-import { allTransitions, describeMachine, withDescendants } from 'xstate-statecharts'
+import { pageOf } from '../../src/tools/machinePages.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
@@ -22,17 +17,12 @@ const files = filesIn(['machines'], /\.ts$/)
 
 const walked = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
 
-const pageOf = (name: string) =>
-  `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
-
-const readPage = (name: string) => readProjectFile(pageOf(name))
-
 /** What a machine needs besides its file, and whether it is there. */
 const needed = (name: string): [what: string, isThere: boolean][] => {
   const isFile = (path: string): [string, boolean] => [path, existsSync(path)]
   const isIn = (path: string, text: string): [string, boolean] => [
     `${text} in ${path}`,
-    readProjectFile(path).includes(text),
+    existsSync(path) && readProjectFile(path).includes(text),
   ]
   return [
     [
@@ -40,13 +30,9 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
       Object.values(actors).some((machine) => machine === name),
     ],
     ['cases in src/tools/machineCases/', machineNames.some((one) => one === name)],
-    isFile(`docs/charts/${name}.md`),
-    isFile(`tests/machines/fixtures/${name}.json`),
     isFile(`tests/machines/${name}.test.ts`),
-    isFile(pageOf(name)),
+    isIn(pageOf(name), '## What must never happen'),
     isIn('src/site.ts', `'../machines/${name}.ts'`),
-    isIn('README.md', `machines/${name}.ts`),
-    isIn('docs/charts/paths.md', `| ${name} `),
     ['a scenario in tests/scenarios/index.ts', walked.has(name)],
   ]
 }
@@ -91,48 +77,4 @@ test('every machine of the site is given all that it leaves open', async () => {
 test('every chart in docs/charts belongs to a machine', async () => {
   const charts = [...(await generateCharts()).keys(), 'docs/charts/paths.md']
   expect(filesIn(['docs/charts'], /./).sort()).toEqual(charts.sort())
-})
-
-const machines = await Promise.all(
-  machineNames.map(async (name) => {
-    const machine = await machineCases[name].load()
-    const delays = Object.keys(machine.implementations.delays)
-    return { name, root: describeMachine(machine), delays }
-  }),
-)
-
-describe.each(machines)('the page of $name', ({ name, root, delays }) => {
-  const sections = ['States', 'Events', 'Delays', 'What must never happen']
-
-  test('answers in this order: states, events, delays, what must never happen', () => {
-    const headings = [...readPage(name).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
-    expect(headings.slice(0, sections.length)).toEqual(sections)
-    expect(headings.at(-1)).toBe('Where to look')
-  })
-
-  test.each([
-    ['States', withDescendants(root).flatMap(({ path }) => path || [])],
-    [
-      'Events',
-      allTransitions(root).flatMap(({ event }) => (event.startsWith('after ') ? [] : event)),
-    ],
-    ['Delays', delays],
-  ])('explains its %s, and no others', (section, names) => {
-    const [, text = ''] = readPage(name).split(`\n## ${section}\n`)
-    const [own = ''] = text.split('\n## ')
-    const explained = [...own.matchAll(/^\| `([^`]+)` /gm)].map(([, name]) => name)
-    expect(explained.sort()).toEqual([...new Set(names)].sort())
-  })
-})
-
-test('the pages of the machines quote the specification', () => {
-  const specification = readProjectFile('docs/specification.md').replace(/\s+/g, ' ')
-  const quotes = machines.flatMap(
-    ({ name }) =>
-      readPage(name)
-        .replace(/\s+/g, ' ')
-        .match(/„[^“]+“/g) ?? [],
-  )
-  expect(quotes).not.toEqual([])
-  expect(quotes.filter((quote) => !specification.includes(quote))).toEqual([])
 })

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { allTransitions, describeMachine, withDescendants, type Machine } from 'xstate-statecharts'
+import { formatted } from './formatted.ts'
+import { machineCases, machineNames } from './machineCases/index.ts'
+
+/** Returns the path of a machine's page: `docs/machines/contact-form.md` for `contactForm`. */
+export const pageOf = (name: string) =>
+  `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
+
+/** Descriptions by the names of what they describe. */
+type Descriptions = Map<string, string | null>
+
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** Returns the tables of a machine's states, events and delays. Throws if a description is missing. */
+export function describeInTables(machine: Machine): string {
+  const states: Descriptions = new Map(
+    withDescendants(machine).map(({ id, path, description }) => [path || id, description]),
+  )
+  const [events, delays]: Descriptions[] = [new Map(), new Map()]
+  for (const { type, event, description } of allTransitions(machine)) {
+    const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? []
+    const [descriptions, name] = delay === undefined ? [events, event] : [delays, delay]
+    if (type !== '') descriptions.set(name, descriptions.get(name) ?? description)
+  }
+  const missing = [...states, ...events, ...delays].flatMap(([name, text]) => (text ? [] : name))
+  if (missing.length > 0)
+    throw new Error(
+      `machines/${machine.id}.ts does not describe ${missing.join(', ')}. Add a description to the state, or to a transition that handles the event or waits for the delay.`,
+    )
+  states.delete(machine.id)
+  return Object.entries({ State: states, Event: events, Delay: delays })
+    .filter(([, descriptions]) => descriptions.size > 0)
+    .map(([what, descriptions]) => {
+      const rows = [...descriptions].map(([name, text]) => [`\`${name}\``, text ?? ''])
+      return `## ${what}s\n\n${table([what, 'Description'], rows)}`
+    })
+    .join('\n\n')
+}
+
+const generatedPart = /(<!-- generated[^>]*-->)[^]*?(<!-- end -->)/
+
+/** Replaces the part of a Markdown text between its two markers. Throws if there are none. */
+export function replaceGenerated(file: string, text: string, part: string): string {
+  if (!generatedPart.test(text))
+    throw new Error(
+      `${file} has no generated part. Add the lines "<!-- generated: npm run update -->" and "<!-- end -->" to it.`,
+    )
+  return text.replace(generatedPart, (_, start, end) => `${start}\n\n${part}\n\n${end}`)
+}
+
+/** Returns the machines' pages and the two lists of machines by their paths. */
+export async function generate(): Promise<Map<string, string>> {
+  const parts = new Map<string, string>()
+  const [inReadme, inDocs]: string[][][] = [[], []]
+  for (const name of machineNames) {
+    const machine = describeMachine(await machineCases[name].load())
+    const page = pageOf(name)
+    const [title = name] = /(?<=^# ).*/.exec(await readFile(page, 'utf8')) ?? []
+    parts.set(page, describeInTables(machine))
+    const [code, text, chart] = [
+      `machines/${name}.ts`,
+      machine.description ?? '',
+      `charts/${name}.md`,
+    ]
+    inReadme.push([`[${name}](${code})`, text, `[page](${page}), [chart](docs/${chart})`])
+    inDocs.push([`[${title}](${page.replace('docs/', '')})`, text, `[${name}](${chart})`])
+  }
+  parts.set('README.md', table(['Machine', 'Description', 'Read'], inReadme))
+  parts.set('docs/README.md', table(['Machine', 'Description', 'Chart and tables'], inDocs))
+
+  const files = [...parts].map(async ([file, part]): Promise<[string, string]> => {
+    const text = replaceGenerated(file, await readFile(file, 'utf8'), part)
+    return [file, await formatted(file, text)]
+  })
+  return new Map(await Promise.all(files))
+}
