@@ -1,25 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
-import { filesIn, readProjectFile } from '../support/projectFiles.ts'
-
-const docs = filesIn(['docs'], /\.md$/)
-const extra = [
-  'src/tools/pictures/README.md',
-  'src/theme/fonts/README.md',
-  'src/tools/statecharts/README.md',
-]
-
-/** The files and places that a text links to, by path from the root. */
-const linksIn = (file: string) =>
-  Array.from(readProjectFile(file).matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link)
-    .filter((link) => !/^(?:https?|mailto):/.test(link))
-    .map((link) => {
-      const [path = '', anchor] = link.split('#')
-      const target = path === '' ? file : join(dirname(file), path)
-      return { link, target, anchor }
-    })
+import { documents, linksIn, readProjectFile } from '../support/projectFiles.ts'
 
 /** The anchors that GitHub gives the headings of a text. */
 const anchorsOf = (file: string) =>
@@ -38,16 +21,26 @@ test('every page of the documentation can be reached from docs/README.md', () =>
       .forEach(({ target }) => reached.add(target))
   }
 
-  expect([...docs, ...extra].filter((file) => !reached.has(file))).toEqual([])
+  const pages = documents.filter((file) => file.includes('/'))
+  expect(pages.filter((file) => !reached.has(file))).toEqual([])
 })
 
-test.each(['README.md', 'SECURITY.md', ...docs, ...extra])('%s links to what is there', (file) => {
+test.each(documents)('%s links to what is there', (file) => {
   const dead = linksIn(file).filter(
     ({ target, anchor }) =>
       !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor)),
   )
 
   expect(dead.map(({ link }) => link)).toEqual([])
+})
+
+test.each(documents)('links of %s to files are named as the files', (page) => {
+  const misnamed = linksIn(page).filter(({ text, target }) => {
+    const isTest = /\.(?:test|spec)\.tsx?$/.test(target)
+    if (/^[\w./-]+\.\w+$/.test(text)) return !`/${target}`.endsWith(`/${text}`)
+    return isTest && /^\w+$/.test(text) && text !== basename(target).split('.')[0]
+  })
+  expect(misnamed.map(({ text, link }) => `${text}: ${link}`)).toEqual([])
 })
 
 test('docs/testing.md shows code that is run', () => {

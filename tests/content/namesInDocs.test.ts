@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { scripts } from '../../package.json' with { type: 'json' }
+import { documents, filesIn, readProjectFile } from '../support/projectFiles.ts'
+
+/** Names that are neither a file nor in the sources, each with the reason why a page contains it. */
+const exceptions: Record<string, string> = {
+  NODE_VERSION: 'Static hosts read this environment variable.',
+  'contactPerson.jpg': 'The owner may add this picture.',
+  filterEvents: 'It is an option of xstate/graph, which the site does not use yet.',
+  serializationDepthLimit: 'It is an option of @statelyai/inspect.',
+  'site/assets/': 'The release writes this folder.',
+  'tests/e2e/browserSupport.spec.ts': 'The decision that contains it is being rewritten.',
+}
+
+const files = [
+  ...readdirSync('.'),
+  ...filesIn(['docs', 'machines', 'src', 'tests'], /^(?!.*namesInDocs)/),
+]
+const stems = new Set(files.map((file) => basename(file).split('.')[0]))
+
+const isOfPackage = (file: string) => file.startsWith('src/tools/statecharts/')
+const isEntryPoint = (file: string) => /statecharts\/src\/(?:index|commands)\.ts$/.test(file)
+const textOf = (chosen: string[]) =>
+  chosen
+    .filter((file) => /\.(?:tsx?|js|css|html)$/.test(file))
+    .map(readProjectFile)
+    .join('\n')
+
+/** The sources that pages describe. Pages of the site may use only the names that the package exports. */
+const sources = {
+  package: textOf(files.filter(isOfPackage)),
+  site: textOf(files.filter((file) => !isOfPackage(file) || isEntryPoint(file))),
+}
+const allSources = sources.package + sources.site
+const words = {
+  package: new Set(sources.package.match(/\w+/g)),
+  site: new Set(sources.site.match(/\w+/g)),
+}
+
+const extension = /\w\.(?:[jt]sx?|cjs|json|md|html|css|svg|jpg|woff2|conf|yml|txt)$/
+
+/** Checks whether a text in code font is a file or a folder: `src/ui/`, `Form.tsx`, `.npmrc`. */
+const isPath = (code: string) =>
+  /^[\w.{][^\s(='"]*$/.test(code) &&
+  [extension, /\/$/, /^\.[\w.]{5,}$/, /^(?:docs|machines|src|tests)\//].some((path) =>
+    path.test(code),
+  )
+
+/**
+ * Checks whether a file exists. A file without a folder is the only one of its name, or it is in the folder of the path
+ * before it. `*`, `<name>` and `{one,other}` match several names.
+ */
+function isThere(path: string, folder: string): boolean {
+  const pattern = path
+    .replace(/\/$/, '')
+    .replaceAll(/[.+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll(/\*|<\w+>/g, '[^/]+')
+    .replaceAll(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
+  const found = files.filter((file) => RegExp(`(?:^|/)${pattern}$`).test(file))
+  const isUnique = found.length === 1 || /[/*{<]/.test(path)
+  return found.some((file) => isUnique || dirname(file) === folder)
+}
+
+const ignored = readProjectFile('.gitignore').trim().split('\n')
+
+/** Checks whether Git ignores a path, or the sources contain it as a text, as they do if they write the file. */
+const isGenerated = (path: string) =>
+  ignored.some((entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry))) ||
+  [path, `/${path}`, path.replace(/\/$/, '')].some((name) => allSources.includes(`'${name}'`))
+
+/** Returns the files, folders and identifiers of a paragraph that do not exist. */
+function unknownIn(paragraph: string, house: keyof typeof words): string[] {
+  let folder = ''
+  const codes = Array.from(paragraph.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
+  return codes.flatMap((code) => {
+    if (isPath(code)) {
+      const isKnown = isThere(code, folder) || isGenerated(code)
+      if (code.includes('/')) folder = code.endsWith('/') ? code.slice(0, -1) : dirname(code)
+      return isKnown ? [] : code
+    }
+    const identifier = /\b[A-Za-z][a-z]*(?:[A-Z][a-z0-9]+)+\b|\b[A-Z]+(?:_[A-Z]+)+\b|\w+(?=\()/g
+    const names = code.match(identifier) ?? []
+    return names.filter((name) => !words[house].has(name) && !stems.has(name))
+  })
+}
+
+const unknown = documents.map((page): [page: string, names: string[]] => {
+  const text = readProjectFile(page).replaceAll(/^```[^]*?^```/gm, '')
+  const paragraphs = text.split(/\n(?=\s*\n|\||- |\d+\. )/)
+  const house = isOfPackage(page) ? 'package' : 'site'
+  return [page, paragraphs.flatMap((paragraph) => unknownIn(paragraph, house))]
+})
+
+test.each(unknown)('the files and identifiers in %s exist', (_, names) => {
+  expect(names.filter((name) => !(name in exceptions))).toEqual([])
+})
+
+test('every exception is a name in the documentation that does not exist', () => {
+  const needed = new Set(unknown.flatMap(([, names]) => names))
+  expect(Object.keys(exceptions).filter((name) => !needed.has(name))).toEqual([])
+})
+
+test.each(documents)('the npm scripts in %s exist', (page) => {
+  const named = Array.from(readProjectFile(page).matchAll(/npm run ([\w:-]+)/g), ([, name]) => name)
+  expect(named.filter((name = '') => !(name in scripts))).toEqual([])
+})
