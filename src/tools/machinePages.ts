@@ -18,7 +18,8 @@ export function describeInTables(machine: Machine): string {
   const states: Descriptions = new Map(
     withDescendants(machine).map(({ id, path, description }) => [path || id, description]),
   )
-  const [events, delays]: Descriptions[] = [new Map(), new Map()]
+  const events: Descriptions = new Map()
+  const delays: Descriptions = new Map()
   for (const { type, event, description } of allTransitions(machine)) {
     const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? []
     const [descriptions, name] = delay === undefined ? [events, event] : [delays, delay]
@@ -47,13 +48,17 @@ export function replaceGenerated(file: string, text: string, part: string): stri
     throw new Error(
       `${file} has no generated part. Add the lines "<!-- generated: npm run update -->" and "<!-- end -->" to it.`,
     )
-  return text.replace(generatedPart, (_, start, end) => `${start}\n\n${part}\n\n${end}`)
+  return text.replace(
+    generatedPart,
+    (_, start: string, end: string) => `${start}\n\n${part}\n\n${end}`,
+  )
 }
 
 /** Returns the machines' pages and the two lists of machines by their paths. */
 export async function generate(): Promise<Map<string, string>> {
   const parts = new Map<string, string>()
-  const [inReadme, inDocs]: string[][][] = [[], []]
+  const inReadme: string[][] = []
+  const inDocs: string[][] = []
   for (const name of machineNames) {
     const machine = describeMachine(await machineCases[name].load())
     const page = pageOf(name)
