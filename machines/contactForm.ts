@@ -163,7 +163,7 @@ export const contactForm = setup({
             input: ({ context }) => context.values,
             onDone: [
               {
-                description: 'Validation returns a request or the errors.',
+                description: 'The result of the validation is known.',
                 guard: { type: 'isInvalid', params: ({ event }) => event.output },
                 target: 'idle.refused',
                 actions: [
@@ -202,7 +202,7 @@ export const contactForm = setup({
                 input: ({ context }) => requestIn(context),
                 onDone: [
                   {
-                    description: 'The first mail is delivered or fails.',
+                    description: 'The first mail has an outcome.',
                     guard: { type: 'isDelivered', params: ({ event }) => event.output },
                     target: 'sendingCustomer',
                     actions: 'rememberDelivery',
@@ -224,7 +224,7 @@ export const contactForm = setup({
                 input: ({ context }) => requestIn(context),
                 onDone: [
                   {
-                    description: 'The second mail is delivered or fails.',
+                    description: 'The second mail has an outcome.',
                     guard: { type: 'isLost', params: ({ event }) => event.output },
                     target: '#contactForm.request.failure.customerMail',
                   },

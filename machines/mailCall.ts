@@ -83,12 +83,12 @@ export const mailCall = setup({
         onDone: { description: 'The service accepts the mail.', target: 'delivered' },
         onError: [
           {
-            description: 'The service does not accept the mail, or no response arrives.',
             guard: { type: 'mayRepeat', params: ({ event }) => event },
             target: 'pausing',
             actions: { type: 'countRefusal', params: ({ event }) => event },
           },
           {
+            description: 'The service does not accept the mail, or no response arrives.',
             guard: { type: 'isCallFailure', params: ({ event }) => event },
             target: 'failed',
           },
