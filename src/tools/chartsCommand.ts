@@ -28,7 +28,7 @@ export async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const name of machineNames) {
     const machine = withoutEventTexts(describeMachine(await machineCases[name].load()))
-    const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead. [Its page](../${pageOf(name).slice(5)}) describes its events and delays.`
+    const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead. [Its page](${pageOf(name).replace('docs', '..')}) describes its events and delays.`
     for (const [file, text] of await writeCharts(machine, from, { colours: chartColours })) {
       const path = `docs/charts/${file}`
       files.set(path, file.endsWith('.md') ? await formatted(path, text) : text)
