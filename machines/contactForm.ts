@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup, stateIn } from 'xstate'
+import { assign, fromCallback, fromPromise, raise, setup, stateIn } from 'xstate'
 import {
   checkField,
   emptyForm,
@@ -46,7 +46,8 @@ export const contactForm = setup({
       | { type: 'form.opened' }
       | { type: 'form.left'; values: FormValues }
       | { type: 'form.submitted'; values: FormValues }
-      | { type: 'field.changed'; field: Field; value: string },
+      | { type: 'field.changed'; field: Field; value: string }
+      | { type: 'request.failed'; failure: Failure },
     tags: {} as 'busy',
   },
   actors: {
@@ -75,7 +76,9 @@ export const contactForm = setup({
     rememberDelivery: assign({ delivered: ({ context }) => context.request }),
     resetForm: assign({ values: emptyForm, errors: {}, request: null, delivered: null }),
     announceSuccess: () => undefined,
+    reportFailure: raise((_, failure: Failure) => ({ type: 'request.failed' as const, failure })),
     announceFailure: (_, _failure: Failure) => undefined,
+    showFailure: (_, _failure: Failure) => undefined,
     focusField: (_, _field: Field | undefined) => undefined,
     scrollToTop: () => undefined,
   },
@@ -102,6 +105,11 @@ export const contactForm = setup({
           description: 'Another page shows, and the input is kept.',
           on: {
             'form.opened': { description: 'The visitor opens the contact page.', target: 'onPage' },
+            'request.failed': {
+              description:
+                'The request fails. Screen readers announce it by the toast, or by the alert if the form shows.',
+              actions: { type: 'announceFailure', params: ({ event }) => event.failure },
+            },
           },
         },
         onPage: {
@@ -111,6 +119,10 @@ export const contactForm = setup({
               description: 'The visitor leaves the contact page; the event carries the input.',
               target: 'away',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
+            },
+            // The form's alert takes the focus, so the toast need not be announced.
+            'request.failed': {
+              actions: { type: 'showFailure', params: ({ event }) => event.failure },
             },
           },
         },
@@ -264,16 +276,16 @@ export const contactForm = setup({
           states: {
             ownerMail: {
               description: 'As far as the site knows, the owner does not have the request.',
-              entry: { type: 'announceFailure', params: 'ownerMail' },
+              entry: { type: 'reportFailure', params: 'ownerMail' },
             },
             customerMail: {
               description:
                 'The owner has the request, but as far as the site knows, the visitor has no confirmation.',
-              entry: { type: 'announceFailure', params: 'customerMail' },
+              entry: { type: 'reportFailure', params: 'customerMail' },
             },
             unexpected: {
               description: 'The first mail was not attempted, or a bug stopped the request.',
-              entry: { type: 'announceFailure', params: 'unexpected' },
+              entry: { type: 'reportFailure', params: 'unexpected' },
             },
           },
         },

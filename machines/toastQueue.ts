@@ -10,8 +10,8 @@ export interface Toast {
   message: ToastMessage
   /** When it was shown, in ms of the page's clock; tells one toast from the next. */
   at: number
-  /** Whether what has the focus says the same, so that it need not be spoken. */
-  isSaid?: true | undefined
+  /** Set if screen readers announce the message without the toast. */
+  announcedElsewhere?: true | undefined
 }
 
 /** Why a toast's time stands still: under the pointer, focused, or the page is hidden. */
@@ -52,8 +52,8 @@ export const toastQueue = setup({
     watchVisibility: fromCallback(() => undefined),
   },
   actions: {
-    rememberToast: assign((_, { tone, message, at, isSaid }: Toast) => ({
-      toast: { tone, message, at, isSaid },
+    rememberToast: assign((_, { tone, message, at, announcedElsewhere }: Toast) => ({
+      toast: { tone, message, at, announcedElsewhere },
       runningSince: at,
       timeLeft: lifetime[tone],
     })),

@@ -84,10 +84,10 @@ export function createSite(
         },
         actions: {
           announceSuccess: sendTo(toToastQueue, () => toast('success', 'requestSent')),
-          announceFailure: sendTo(toToastQueue, ({ self }, failure) => ({
+          announceFailure: sendTo(toToastQueue, (_, failure) => toast('failure', failure)),
+          showFailure: sendTo(toToastQueue, (_, failure) => ({
             ...toast('failure', failure),
-            // The form's alert takes the focus.
-            ...(self.getSnapshot().matches({ form: 'onPage' }) && { isSaid: true as const }),
+            announcedElsewhere: true as const,
           })),
           focusField: (_, field) => {
             if (field) effects.focusById(field)

@@ -61,7 +61,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
       ref={region}
       label={toastRegion.label}
       polite={isFailure ? '' : spoken}
-      assertive={isFailure && !shown.isSaid ? spoken : ''}
+      assertive={isFailure && !shown.announcedElsewhere ? spoken : ''}
       onPointerEnter={holdToast('pointer')}
       onPointerLeave={release('pointer')}
       onFocus={({ relatedTarget }: FocusEvent) => {

@@ -34,7 +34,8 @@ async function openForm(validation?: () => Promise<Validation>) {
       }),
     },
     actions: {
-      announceFailure: (_, failure) => void shown.push(failure),
+      showFailure: (_, failure) => void shown.push(failure),
+      announceFailure: (_, failure) => void shown.push(`announce ${failure}`),
       focusField: (_, field) => void shown.push(`focus ${field ?? 'nothing'}`),
     },
   })

@@ -216,7 +216,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
               type: 'toast.shown',
               tone,
               message,
-              ...(tone === 'failure' && { isSaid: true as const }),
+              ...(tone === 'failure' && { announcedElsewhere: true as const }),
               at: testSite?.clock.now() ?? 0,
             }),
           ),

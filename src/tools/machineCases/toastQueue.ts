@@ -19,7 +19,7 @@ const cases = [
         tone: 'failure',
         message: 'ownerMail',
         at: 0,
-        isSaid: true,
+        announcedElsewhere: true,
       },
       'a success is shown': { type: 'toast.shown', tone: 'success', message: 'requestSent', at: 0 },
       'a notice is shown': { type: 'toast.shown', tone: 'neutral', message: 'requestSent', at: 0 },
