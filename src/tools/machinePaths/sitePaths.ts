@@ -1,27 +1,12 @@
-import {
-  walkPaths,
-  type Expectation,
-  type Path,
-  type Purpose,
-  type Step,
-  type Walked,
-} from 'xstate-statecharts'
+import { walkPaths, type Expectation, type Path, type Walked } from 'xstate-statecharts'
 import { formatted } from '../formatted.ts'
 import { machineCases, machineNames, type MachineName } from '../machineCases/index.ts'
 
-/** The paths of one machine with what is expected on them; all start from `start`. */
+/** The paths of one machine and the expectations at each step. Every path begins at `start`. */
 export interface Fixture {
   machine: string
   start: Expectation
   paths: Path[]
-}
-
-type Usual = 'elapsed' | 'status' | 'actions' | 'started' | 'shown'
-type StoredStep = Omit<Step, Usual> & Partial<Pick<Step, Usual>>
-
-/** What the file holds: of what is perceived only what changed, and nothing that is usual. */
-export interface StoredFixture extends Omit<Fixture, 'paths'> {
-  paths: { purpose: Purpose; steps: StoredStep[] }[]
 }
 
 type GeneratedPaths = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
@@ -38,36 +23,9 @@ export async function generatePaths(name: MachineName): Promise<GeneratedPaths> 
   return { ...walked, fixture: { machine: name, start, paths } }
 }
 
-const shorten = ({ machine, start, paths }: Fixture): StoredFixture => ({
-  machine,
-  start,
-  paths: paths.map(({ purpose, steps }) => ({
-    purpose,
-    steps: steps.map((step, index) => {
-      const { does, event, elapsed, status, shown, actions, started, ...others } = step
-      const before = (steps[index - 1] ?? start).shown
-      const changed = Object.fromEntries(
-        Object.entries(shown).filter(
-          ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
-        ),
-      )
-      return {
-        does,
-        ...(elapsed > 0 && { elapsed }),
-        event,
-        ...(status !== 'active' && { status }),
-        ...others,
-        ...(Object.keys(changed).length > 0 && { shown: changed }),
-        ...(actions.length > 0 && { actions }),
-        ...(started.length > 0 && { started }),
-      }
-    }),
-  })),
-})
-
-/** JSON in which each path and each step begins a line. */
-const stepALine = (fixture: StoredFixture) =>
-  `${JSON.stringify(fixture).replaceAll(/\{"(?:purpose|does)":/g, '\n$&')}\n`
+/** Returns a fixture as JSON with one path per line. */
+const serialize = (fixture: Fixture) =>
+  `${JSON.stringify(fixture).replaceAll('{"purpose":', '\n$&').replace(/\]\}$/, '\n]}')}\n`
 
 const figures = ({ declared, fixture: { machine, paths } }: GeneratedPaths) => [
   machine,
@@ -94,7 +52,7 @@ export async function generate(): Promise<MadeFile[]> {
   const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
   const fixtures = results.map(({ fixture }): MadeFile => [
     `tests/machines/fixtures/${fixture.machine}.json`,
-    stepALine(shorten(fixture)),
+    serialize(fixture),
   ])
   return [...fixtures, [page, await formatted(page, head + rows.join(''))]]
 }

@@ -15,7 +15,7 @@ export interface Expectation {
   /** `error` where an actor broke and no state is there for it: a bug. */
   status: AnyMachineSnapshot['status']
   value: StateValue
-  /** What is perceived of the context: with loaded fixtures all of it, in the files only what the step changed. */
+  /** The part of the context that a person can perceive. */
   shown: Record<string, unknown>
   tags: string[]
   /** The types of the events that change something here; any other must change nothing. */
