@@ -71,11 +71,11 @@ export const serveDevelopment = () =>
 /** What the local mail service does instead of accepting a call. */
 export type Fault = Pick<ServiceAnswer, 'status'> | 'hang' | 'reset'
 
-/** Makes the site's mail service fail its next call for a template. */
+/** Makes the site's mail service fail its next call for a template, after the failures that are planned already. */
 export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {
   const fault = typeof failure === 'string' ? failure : `status:${failure.status}`
   const { ok } = await fetch(`${url}/outbox/faults`, {
-    method: 'PUT',
+    method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ fault, template }),
   })

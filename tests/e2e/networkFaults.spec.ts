@@ -1,140 +1,224 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test as base } from './fixtures.ts'
 import { pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
+import { callOf, sendPath } from '../../src/effects/callMailService.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { mostJitter, readingTime } from '../../src/effects/times.ts'
+import type { PlannedFault } from '../../src/tools/mailService/faults.ts'
+import { createMailService } from '../../src/tools/mailService/service.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import type { Page } from '@playwright/test'
+import { serveBuild } from '../support/serveBuiltSite.ts'
 import type { Perceived } from '../support/perceive.ts'
 import { walkerOn } from './support/walker.ts'
 import { Form, announcedAfter } from '../scenarios/formActions.ts'
-import {
-  answer,
-  answerUnreadably,
-  answerWithoutEnd,
-  closeEarly,
-  reset,
-  serveSiteFor,
-  startMailService,
-  type Fault,
-  type MailName,
-  type MailService,
-} from './support/faultyMailServer.ts'
 import { isOffline, takeProblems, untilAlive } from './support/page.ts'
+
+type MailName = 'owner' | 'customer'
+
+/** Starts the local mail service on a separate port, and so on another origin than the site. */
+async function startMailService(folder: string) {
+  /** The calls that reached the service, whatever became of them, and the requests to any other path. */
+  const calls: unknown[] = []
+  const strays: unknown[] = []
+  const configuration = localConfiguration
+  const { handle, faults } = createMailService({
+    configuration,
+    folder,
+    interval: 0,
+    isPublic: true,
+  })
+  const server = createServer((request, response) => {
+    // Chromium repeats a call that breaks on a connection that has carried a call before.
+    response.setHeader('Connection', 'close')
+    const body: Buffer[] = []
+    request.on('data', (part: Buffer) => body.push(part))
+    request.on('end', () => {
+      if (request.method === 'POST') calls.push(JSON.parse(Buffer.concat(body).toString()))
+    })
+    handle(request, response, () => {
+      strays.push(`${request.method} ${request.url}`)
+      response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end()
+    })
+  })
+  const listen = async (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    endpoint: `http://127.0.0.1:${port}${sendPath}`,
+    faults,
+    calls,
+    strays,
+    /** Waits until the planned faults have met their requests. */
+    met: () => expect.poll(() => faults.planned).toEqual([]),
+    /** Accepts no further connection. */
+    stop: () => void server.close(),
+    dropConnections: () => server.closeAllConnections(),
+    /** Plans no fault any more, and accepts connections again. */
+    recover: async () => {
+      faults.plan({ fault: 'none' })
+      if (!server.listening) await listen(port)
+    },
+  }
+}
+
+type MailService = Awaited<ReturnType<typeof startMailService>>
+
+/** Serves a copy of the built site in which only the address of the mail service differs. */
+async function serveSiteFor(endpoint: string, folder: string) {
+  await cp('dist', folder, { recursive: true })
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/\.(html|js)$|^_headers$/.test(name)) continue
+    const file = join(folder, name)
+    const text = (await readFile(file, 'utf8'))
+      .replaceAll(sendPath, endpoint)
+      .replaceAll("connect-src 'self'", `$& ${endpoint}`)
+    await writeFile(file, text)
+  }
+  return serveBuild(folder)
+}
 
 const test = base.extend<{ service: MailService }>({
   service: async ({}, use) => {
-    const service = await startMailService()
+    const folder = await mkdtemp(join(tmpdir(), 'faults-'))
+    const service = await startMailService(folder)
     await use(service)
-    await service.close()
+    service.stop()
+    service.dropConnections()
+    await rm(folder, { recursive: true })
   },
   baseURL: async ({ service }, use) => {
-    const { url, close } = await serveSiteFor(service)
+    const folder = await mkdtemp(join(tmpdir(), 'site-'))
+    const { url, close } = await serveSiteFor(service.endpoint, folder)
     await use(url)
     await close()
+    await rm(folder, { recursive: true })
   },
 })
 
 test.use({ reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
-interface Row extends Fault {
-  /** Which mail meets the fault. */
+type Happening = (service: MailService, page: Page) => Promise<unknown>
+
+interface Row {
+  /** The mail whose call is disturbed. */
   mail: MailName
-  /** How often it reaches the service; once unless given. */
+  fault?: string
+  /** The calls that the fault affects: those for the mail by default. */
+  template?: PlannedFault['template']
+  /** How many requests the fault affects; one by default. */
+  times?: PlannedFault['calls']
+  /** How many calls for the mail reach the service; one by default. */
   calls?: number
   isSent?: boolean
-  /** Whether `npm test` tries it. */
+  /** Whether `npm test` runs it. */
   isUsual?: boolean
   /** What happens while the call is under way. */
-  meanwhile?: (page: Page, service: MailService) => Promise<void>
+  meanwhile?: Happening
 }
 
-const pass = (time: number) => async (page: Page, service: MailService) => {
-  await service.met()
-  await page.clock.runFor(time)
-}
+const pass =
+  (time: number): Happening =>
+  async (service, page) => {
+    await service.met()
+    await page.clock.runFor(time)
+  }
 
-const { accepted, mailboxFailure } = serviceAnswers
-const refusal = serviceAnswers.refusals.tooManyCalls
-const refused = answer(refusal.status, refusal.text)
+/** Lets something happen after the preflight of the call that hangs, and before the preflight of the next call. */
+const whileHanging =
+  (happen: Happening): Happening =>
+  async (service, page) => {
+    await service.met()
+    await happen(service, page)
+    service.faults.release()
+  }
+
+const { mailboxFailure, refusals } = serviceAnswers
+const tooManyCalls = `status:${refusals.tooManyCalls.status}`
+const refused = `status:${refusals.forbidden.status}`
 
 const rows: Record<string, Row> = {
   offline: {
     mail: 'owner',
+    fault: 'hang',
+    template: 'preflight',
     calls: 0,
-    preflight: 'hang',
-    meanwhile: async (page, service) => {
-      await service.met()
+    meanwhile: whileHanging(async (_, page) => {
       await page.context().setOffline(true)
       await expect.poll(() => isOffline(page)).toBe(true)
-      service.release()
-    },
+    }),
   },
-  'connection refused': { mail: 'customer', calls: 0, absent: true },
-  'preflight refused': { mail: 'owner', calls: 0, preflight: answer(403) },
+  'connection refused': {
+    mail: 'customer',
+    fault: 'hang',
+    template: 'owner',
+    calls: 0,
+    meanwhile: whileHanging(async ({ stop }) => stop()),
+  },
+  'preflight refused': { mail: 'owner', fault: refused, template: 'preflight', calls: 0 },
   'preflight without CORS headers': {
     mail: 'customer',
+    fault: 'hang',
+    template: 'owner',
     calls: 0,
-    preflight: answerUnreadably(204),
+    meanwhile: whileHanging(async ({ faults }) =>
+      faults.plan({ fault: 'unreadable', template: 'preflight' }),
+    ),
   },
   'preflight without an answer until the time-out': {
     mail: 'owner',
+    fault: 'hang',
+    template: 'preflight',
     calls: 0,
-    preflight: 'hang',
     meanwhile: pass(sendTimeout),
   },
-  'reset before the answer': { isUsual: true, mail: 'customer', call: reset() },
-  'reset in mid-header': {
-    mail: 'owner',
-    call: reset(`HTTP/1.1 ${accepted.status} \r\nAccess-Control-`),
-  },
+  'reset before the answer': { isUsual: true, mail: 'customer', fault: 'reset' },
+  'reset in mid-header': { mail: 'owner', fault: 'resetInHeader' },
   'no answer until the time-out': {
     isUsual: true,
     mail: 'customer',
-    call: 'hang',
+    fault: 'hang',
     meanwhile: pass(sendTimeout),
   },
-  'a mailbox that takes no mail': {
-    mail: 'owner',
-    call: answer(mailboxFailure.status, mailboxFailure.text),
-  },
+  'a mailbox that takes no mail': { mail: 'owner', fault: `status:${mailboxFailure.status}` },
   'refused (429) for ever': {
     isUsual: true,
     mail: 'customer',
+    fault: tooManyCalls,
+    times: 'always',
     calls: pauses.length + 1,
-    call: refused,
   },
-  'accepted without CORS headers': {
-    mail: 'owner',
-    call: answerUnreadably(accepted.status, accepted.text),
-  },
-  'a redirect': { mail: 'customer', call: answer(301, '', { Location: '/elsewhere' }) },
+  'accepted without CORS headers': { mail: 'owner', fault: 'unreadable' },
+  'a redirect': { mail: 'customer', fault: 'redirect' },
   'refused (429) until the last call': {
     mail: 'owner',
     isSent: true,
-    calls: pauses.length + 1,
-    call: refused,
+    fault: tooManyCalls,
     times: pauses.length,
+    calls: pauses.length + 1,
   },
   'an answer in the last second': {
     mail: 'customer',
     isSent: true,
-    call: 'hang',
-    meanwhile: async (page, service) => {
-      await pass(sendTimeout - 1_000)(page, service)
-      service.release()
-    },
+    fault: 'hang',
+    meanwhile: whileHanging(pass(sendTimeout - 1_000)),
   },
   'accepted as usual': { isUsual: true, mail: 'owner', isSent: true },
-  'accepted, closed in mid-body': { mail: 'customer', isSent: true, call: closeEarly },
+  'accepted, closed in mid-body': { mail: 'customer', isSent: true, fault: 'closeInBody' },
   'accepted without an end': {
     mail: 'owner',
     isSent: true,
-    call: answerWithoutEnd('{'),
+    fault: 'endless',
     meanwhile: pass(readingTime),
   },
 }
@@ -152,20 +236,34 @@ const request = {
   firstName: values.firstName.trim(),
   message: values.message.trim(),
 }
-const parameters = {
-  owner: ownerParameters(request, localConfiguration.ownerEmail),
-  customer: customerParameters(request),
+
+const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration
+const sentFor = (template: string, parameters: Record<string, string>) =>
+  JSON.parse(callOf(localConfiguration, template, parameters).body) as object
+const callFor = {
+  owner: sentFor(ownerTemplateId, ownerParameters(request, ownerEmail)),
+  customer: sentFor(customerTemplateId, customerParameters(request)),
+}
+
+/** What the page shows after a mail was not sent. */
+function shownAfterFailure(mail: MailName) {
+  const failure = `${mail}Mail` as const
+  const form = new Form()
+  form.change(values, { accepts: [] })
+  form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
+  return {
+    ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
+    focus: contact.failure.title,
+    announced: announcedAfter(failure),
+  }
 }
 
 const saysNetwork =
   /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
 
-for (const [
-  what,
-  { mail, calls = 1, isSent = false, isUsual, meanwhile, ...fault },
-] of Object.entries(rows))
+for (const [what, { isUsual, ...row }] of Object.entries(rows))
   test(
-    `Whatever the network does, the form says whether its mail was sent, and loses nothing typed: ${what}`,
+    `the form says whether its mail was sent, and loses nothing typed: ${what}`,
     { tag: isUsual ? [] : '@slow' },
     async ({ page, problems, service }) => {
       const person = walkerOn(page)
@@ -173,55 +271,46 @@ for (const [
       await page.goto('/kontakt', { waitUntil: 'domcontentloaded' })
       await untilAlive(page)
       await fillIn(person, values)
-      service.fail(mail, fault)
-      const happening = meanwhile?.(page, service)
-      await person.press(contact.submit)
-      await happening
-
-      const met = Array.from({ length: calls }, () => mail)
-      const first: MailName[] =
-        mail === 'customer' ? ['owner', ...met] : isSent ? [...met, 'customer'] : met
-      const again: MailName[] = mail === 'customer' ? ['customer'] : ['owner', 'customer']
-      const called = isSent ? first : [...first, ...again]
 
       let repeated = 0
-      /** Waits until the form says how the request has ended; the pauses before its repeats go by at once. */
+      /** Waits until the page shows how the request has ended. The delays before repeated calls pass at once. */
       async function ended(isThere: (seen: Perceived) => unknown) {
         let seen = await person.see()
         await expect(async () => {
           seen = await person.see()
           if (isThere(seen) && seen.focus !== contact.card) return
-          if (fault.call === refused && service.calls().length > repeated) {
-            repeated = service.calls().length
+          if (row.fault === tooManyCalls && service.calls.length > repeated) {
+            repeated = service.calls.length
             await page.clock.runFor(Math.max(...pauses) + mostJitter)
           }
-          throw new Error('The form says nothing yet')
+          throw new Error('The form does not show yet whether the mail was sent')
         }).toPass({ intervals: [50] })
         return seen
       }
 
+      const { mail, fault, template = mail, times, calls = 1, isSent, meanwhile } = row
+      if (fault) service.faults.plan({ fault, template, calls: times })
+      const happening = meanwhile?.(service, page)
+      await person.press(contact.submit)
+      await happening
+
+      const met = Array.from({ length: calls }, () => callFor[mail])
+      const first = mail === 'customer' ? [callFor.owner, ...met] : met
       if (!isSent) {
-        const form = new Form()
-        form.change(values, { accepts: [] })
-        form.follow({ event: { type: 'form.submitted' }, value: { request: 'idle' }, tags: [] })
-        const failure = `${mail}Mail` as const
-        const { focus, announced, ...seen } = await ended(({ form }) => form?.alert)
-        expect({ focus, announced, form: seen.form, thanks: seen.thanks }).toEqual({
-          ...form.shown({ value: { form: 'onPage', request: { failure } }, tags: [] }),
-          focus: contact.failure.title,
-          announced: announcedAfter(failure),
-        })
-        expect(service.calls().map(({ mail }) => mail)).toEqual(first)
+        const { focus, announced, form, thanks } = await ended(({ form }) => form?.alert)
+        expect({ focus, announced, form, thanks }).toEqual(shownAfterFailure(mail))
+        expect(service.calls).toEqual(first)
         await page.context().setOffline(false)
+        service.dropConnections()
         await service.recover()
         await person.press(contact.submit)
       }
       const { announced } = await ended(({ thanks }) => thanks)
       expect(announced).toEqual(announcedAfter('requestSent'))
-      expect(service.calls()).toEqual(
-        called.map((mail) => ({ mail, parameters: parameters[mail] })),
-      )
-      expect(service.strays()).toEqual([])
+      const again = isSent ? [] : [callFor[mail]]
+      const last = mail === 'owner' ? [callFor.customer] : []
+      expect(service.calls).toEqual([...first, ...again, ...last])
+      expect(service.strays).toEqual([])
       await page.close()
       takeProblems(problems, saysNetwork)
     },

@@ -232,8 +232,8 @@ export async function instruct(machine: MachineName, path: Path): Promise<Instru
 
 /** What a person does in one go, and what is seen when nothing goes on by itself any more. */
 interface Item {
-  /** The faults that the outbox needs beforehand, and for which mails, by their words. */
-  faults: string[]
+  /** The faults to plan in the outbox beforehand: the labels to choose, and how many calls in a row meet the fault. */
+  faults: { labels: string; calls: number }[]
   does: string[]
   shown: Shown
 }
@@ -269,17 +269,22 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
     mail: scenario.actor,
     isHeld: false,
   }
-  /** What is done by hand last, before which the outbox can be told of a fault. */
+  /** The last item that somebody does. Before it, faults can be planned in the outbox. */
   let lastAction = begin
-  const fault = (words: string) =>
-    list([words, call.mail === 'sendCustomerMail' ? faultForm.customer : faultForm.owner])
+  const plan = (label: string, mail = call.mail) => {
+    const template = mail === 'sendCustomerMail' ? faultForm.customer : faultForm.owner
+    const labels = list([label, template])
+    const last = lastAction.faults.at(-1)
+    if (last?.labels === labels) last.calls += 1
+    else lastAction.faults.push({ labels, calls: 1 })
+  }
 
   /** Nobody can act, or look, while something goes on that takes no time, unless the outbox never answers. */
   const pause = ({ running, value, accepts }: Step) => {
     const called = running.find((id) => mails.includes(id))
     if (called !== undefined) {
       if (called !== 'callService') call.mail = called
-      if (!call.isHeld) lastAction.faults.push(fault(faultForm.hang))
+      if (!call.isHeld) plan(faultForm.hang)
       call.isHeld = true
     } else if (
       value === 'arriving' ||
@@ -296,7 +301,7 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
     obstacles.push(...notes.obstacles)
     call.mail = /^xstate\.\w+\.actor\.(send\w+Mail)$/.exec(type)?.[1] ?? call.mail
     if (isOutcome(step) && !call.isHeld) {
-      lastAction.faults.push(...notes.faults.map(fault))
+      notes.faults.forEach((label) => plan(label))
       item.does.push(words)
       item.shown = shown
     } else if (isOutcome(step)) {
@@ -313,20 +318,22 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
       items.push({ faults: [], does: [words], shown })
       if (isTimer(type)) call.isHeld = false
       else lastAction = items.at(-1) ?? lastAction
-      lastAction.faults.push(...notes.faults.map(fault))
+      notes.faults.forEach((label) => plan(label))
     }
   }
   pause(end)
   // The second mail follows on the first by itself.
   if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
-    lastAction.faults.push(list([faultForm.hang, faultForm.customer]))
-  if (items.some(({ faults }) => new Set(faults).size > 1))
-    obstacles.push('the outbox holds one fault at a time')
+    plan(faultForm.hang, 'sendCustomerMail')
 
-  const faultsFirst = ({ faults: [fault, ...more] }: Item) =>
-    fault === undefined
-      ? ''
-      : `in the outbox first ${fault}, ${faultForm.calls.replace(/ .*/, '')} ${more.length + 1}, ${list([faultForm.submit])}; `
+  const calls = faultForm.calls.replace(/ .*/, '')
+  const faultsFirst = ({ faults }: Item) =>
+    faults
+      .map(
+        (fault, at) =>
+          `in the outbox ${at === 0 ? 'first' : 'then'} ${fault.labels}, ${calls} ${fault.calls}, ${list([faultForm.submit])}; `,
+      )
+      .join('')
   return {
     part: scenario.part,
     steps: items.map((item, at) => ({

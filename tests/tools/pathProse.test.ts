@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { header } from '../../src/content/frame.ts'
+import { urls } from '../../src/content/urls.ts'
 import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { main } from '../../src/tools/machinePaths/pathsCommand.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
@@ -57,7 +58,20 @@ test('the prose of the site’s paths leaves out of a checklist what nobody can 
   expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
     'the outbox asks for no pause',
     'the code has no such bug',
-    'the outbox holds one fault at a time',
   ])
   expect(output).not.toContain('breaks')
+})
+
+test('the prose of the site’s paths plans several faults in the outbox, in their order', async () => {
+  const output = await printPaths('mailCall', '--format', 'checklist')
+  const planned = (fault: string, calls: number) =>
+    `„${fault}“, „${faultForm.owner}“, Anzahl ${calls}, „${faultForm.submit}“; `
+
+  expect(output).toContain(
+    `\n1. in the outbox first ${planned('429 – zu viele Anfragen', 1)}` +
+      `in the outbox then ${planned('500 – interner Fehler', 1)}begin: ${urls.contact} `,
+  )
+  expect(output).toContain(
+    `\n1. in the outbox first ${planned('429 – zu viele Anfragen', 2)}begin: `,
+  )
 })

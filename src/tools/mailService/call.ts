@@ -3,11 +3,13 @@ import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
-/** A call as it was received and answered; no template where it named none of ours. */
+/** A call as it was received and answered. */
 export interface LoggedCall {
   time: string
+  /** Null if the call names no template of ours. */
   template: TemplateName | null
-  answer: number | 'hang' | 'reset' | 'aborted'
+  /** The status, the name of the fault that kept the call from getting one, or `aborted` by the caller. */
+  answer: number | string
 }
 
 /** The JSON object of a request, its values still unchecked. */

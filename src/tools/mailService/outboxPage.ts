@@ -4,13 +4,13 @@ import { urls } from '../../content/urls.ts'
 import { serviceAnswers } from './serviceAnswers.ts'
 import { properties } from '../../theme/palette.ts'
 import type { LoggedCall } from './call.ts'
-import type { PendingFault } from './plannedFaults.ts'
+import type { PlannedFault } from './faults.ts'
 import type { OutboxMail } from './outbox.ts'
 
 /** What the outbox page shows. */
 export interface PageContent {
   mails: readonly OutboxMail[]
-  pending: PendingFault | undefined
+  planned: readonly PlannedFault[]
   calls: readonly LoggedCall[]
   smtpHost: string | undefined
   /** Where the site's requests really go, if not here. */
@@ -19,12 +19,13 @@ export interface PageContent {
 
 const templates = { owner: 'Benachrichtigung', customer: 'Bestätigung' }
 
-/** What stands on the form by which calls fail. */
+/** The labels of the form that plans faults. */
 export const faultForm = {
+  name: 'Fehler planen',
   fault: 'Fehler',
   template: 'Betroffene Aufrufe',
   calls: 'Anzahl (1 bis 99)',
-  submit: 'Fehler einschalten',
+  submit: 'Fehler hinzufügen',
   hang: 'Nie antworten',
   reset: 'Verbindung abbrechen',
   any: 'alle E-Mails',
@@ -36,15 +37,20 @@ export const faultForm = {
 }
 
 const { any, owner, customer, hang, reset } = faultForm
-const scopes = { any, owner, customer }
+const scopes: Record<string, string> = { any, owner, customer }
 const { mailboxFailure, failures, refusals } = serviceAnswers
 const faults: Record<string, string> = {
   [`status:${mailboxFailure.status}`]: faultForm.status(mailboxFailure),
   ...Object.fromEntries(failures.map((one) => [`status:${one.status}`, faultForm.status(one)])),
   ...{ hang, reset },
+  resetInHeader: 'Verbindung im Kopf der Antwort abbrechen',
+  closeInBody: 'Annehmen, Verbindung in der Antwort schließen',
+  endless: 'Annehmen, Antwort nie beenden',
+  redirect: 'Umleiten',
 }
 
 const answers: Record<string, string> = {
+  ...faults,
   hang: 'keine Antwort',
   reset: 'Verbindung abgebrochen',
   aborted: 'vom Browser abgebrochen',
@@ -62,10 +68,14 @@ const renderWay = ({ smtpHost, realService }: Pick<PageContent, 'smtpHost' | 're
       ? `Jede E-Mail geht zusätzlich an den SMTP-Server ${escapeHtml(smtpHost)}.`
       : 'Hier landen die E-Mails des Kontaktformulars. Verschickt wird nichts.'
 
-const renderPending = ({ fault, calls, template }: PendingFault) =>
-  `<form method="post" action="/outbox/faults"><input type="hidden" name="fault" value="none">
-    <strong>${[faults[fault], scopes[template], calls === 'always' ? faultForm.always : `noch ${calls}-mal`].join(' · ')}</strong>
-    <button>Zurücksetzen</button></form>`
+const renderFault = ({ fault, calls, template }: PlannedFault) =>
+  `<li><strong>${[faults[fault] ?? fault, scopes[template] ?? template, calls === 'always' ? faultForm.always : `noch ${calls}-mal`].join(' · ')}</strong></li>`
+
+const renderPlanned = (planned: readonly PlannedFault[]) =>
+  planned.length === 0
+    ? '<p>Alle Aufrufe werden normal beantwortet.</p>'
+    : `<ol>${planned.map(renderFault).join('')}</ol>
+    <form method="post" action="/outbox/faults" aria-label="Geplante Fehler"><input type="hidden" name="fault" value="none"><button>Zurücksetzen</button></form>`
 
 const renderCall = ({ time, template, answer }: LoggedCall) =>
   `<li class="${answer === serviceAnswers.accepted.status ? 'good' : 'bad'}">${renderTime(time)} · ${template ? templates[template] : 'unbekannt'} · ${answers[answer] ?? answer}</li>`
@@ -125,15 +135,16 @@ const script = `
 export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Renders the outbox page, readable without JavaScript. */
-export const renderPage = ({ mails, pending, calls, ...way }: PageContent) => `<!doctype html>
+export const renderPage = ({ mails, planned, calls, ...way }: PageContent) => `<!doctype html>
 <html lang="de">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Postausgang</title><style>${style}</style></head>
 <body>
+  <main>
   <h1>Postausgang</h1>
   <p>${renderWay(way)} <a href="/">Zur Website</a></p>
   <section class="card"><h2>Nächste Aufrufe</h2>
-    <div id="pending" data-live>${pending ? renderPending(pending) : '<p>Alle Aufrufe werden normal beantwortet.</p>'}</div>
-    <form method="post" action="/outbox/faults">
+    <div id="planned" data-live>${renderPlanned(planned)}</div>
+    <form method="post" action="/outbox/faults" aria-label="${faultForm.name}">
       ${renderSelect('fault', faultForm.fault, faults)}
       ${renderSelect('template', faultForm.template, scopes)}
       <label>${faultForm.calls}<input type="number" name="calls" min="1" max="99" value="1" required></label>
@@ -141,8 +152,9 @@ export const renderPage = ({ mails, pending, calls, ...way }: PageContent) => `<
       <button>${faultForm.submit}</button>
     </form></section>
   <section class="card"><h2>Letzte Aufrufe</h2><ol id="calls" data-live>${calls.map(renderCall).join('') || '<li>Noch keine Aufrufe.</li>'}</ol></section>
-  <form method="post" action="/outbox/clear"><h2 id="count" data-live><span>${mails.length === 1 ? '1 E-Mail' : `${mails.length} E-Mails`}</span></h2><button>Postausgang leeren</button></form>
+  <form method="post" action="/outbox/clear" aria-label="E-Mails"><h2 id="count" data-live><span>${mails.length === 1 ? '1 E-Mail' : `${mails.length} E-Mails`}</span></h2><button>Postausgang leeren</button></form>
   <ol id="mails" data-live>${mails.map(renderMail).join('') || `<li>Noch keine E-Mails. Schicken Sie auf der <a href="${urls.contact}">Kontaktseite</a> eine Anfrage ab.</li>`}</ol>
+  </main>
   <script>${script}</script>
 </body>
 </html>

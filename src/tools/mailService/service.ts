@@ -13,20 +13,17 @@ import {
   type ServiceCall,
   type LoggedCall,
 } from './call.ts'
-import { createFaults } from './plannedFaults.ts'
+import { allowOrigin, createFaults } from './faults.ts'
 import { explain, isSameOrigin, readBody, Refusal, writeAnswer } from './http.ts'
 import { composeMail, createOutbox } from './outbox.ts'
 import { pagePolicy, renderPage } from './outboxPage.ts'
 import { createHandOver } from './smtp.ts'
-import { fillTemplate, type TemplateName } from './templates.ts'
+import { fillTemplate } from './templates.ts'
 
 /** Where the mails are shown. */
 export const outboxPath = '/outbox'
 
 const { refusals } = serviceAnswers
-
-/** The header by which a public service lets every page read its answers. */
-export const allowOrigin = 'Access-Control-Allow-Origin'
 
 const keptCalls = 500
 
@@ -43,11 +40,6 @@ export interface MailServiceOptions {
   smtpUrl?: string | undefined
   /** Whether pages of other origins may call it, as they may the real one; the outbox is closed to them all the same. */
   isPublic?: boolean | undefined
-  /**
-   * Met by each call and, where the service is public, by each preflight, before that is answered; tells whether it has
-   * answered in the service's place.
-   */
-  intercept?: ((response: ServerResponse, call?: ServiceCall) => Promise<boolean>) | undefined
 }
 
 const mailPolicy =
@@ -69,6 +61,8 @@ const preflightAnswer = ({ headers }: IncomingMessage) =>
     },
   })
 
+const formType = /^application\/x-www-form-urlencoded\b/
+
 const readObject = async (request: IncomingMessage): Promise<Body> =>
   parseBody(request.headers['content-type'], await readBody(request))
 
@@ -80,7 +74,6 @@ export function createMailService({
   interval = serviceAnswers.interval,
   smtpUrl,
   isPublic = false,
-  intercept = () => Promise.resolve(false),
 }: MailServiceOptions) {
   const outbox = createOutbox(folder)
   const faults = createFaults()
@@ -90,9 +83,15 @@ export function createMailService({
   /** The connections that have carried a request. */
   const used = new WeakSet<Socket>()
 
-  const log = (template: TemplateName | undefined, answer: LoggedCall['answer']) => {
-    const time = new Date(clock()).toISOString()
-    calls = [{ time, template: template ?? null, answer }, ...calls].slice(0, keptCalls)
+  /** Logs a call when it arrives. Its template and its answer follow. */
+  function log(): LoggedCall {
+    const call: LoggedCall = {
+      time: new Date(clock()).toISOString(),
+      template: null,
+      answer: 'hang',
+    }
+    calls = [call, ...calls].slice(0, keptCalls)
+    return call
   }
 
   async function accept(call: ServiceCall): Promise<void> {
@@ -113,38 +112,36 @@ export function createMailService({
     if (failure) refuse({ ...serviceAnswers.mailboxFailure, text: `SMTP: ${failure}` })
   }
 
-  /** Answers a request to the send path, or lets it be where it is to stay without an answer. */
+  /** Answers a request to the send path. Returns nothing if a fault has written the response, or never writes one. */
   async function send(
     request: IncomingMessage,
     response: ServerResponse,
     isOnNewConnection: boolean,
-  ): Promise<Response | undefined> {
-    if (isPublic && request.method === 'OPTIONS')
-      return (await intercept(response)) ? undefined : preflightAnswer(request)
+  ): Promise<Response | null> {
+    if (isPublic && request.method === 'OPTIONS') {
+      const answer = await faults.meet(faults.take('preflight'), response)
+      return answer === undefined ? preflightAnswer(request) : answer
+    }
     if (request.method !== 'POST')
       return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'POST' } })
-    let template: TemplateName | undefined
+    const logged = log()
+    let answer
     try {
       const call = serviceAnswers.read(await readObject(request))
-      if (await intercept(response, call)) return undefined
-      template = templateOf(call, configuration)
+      const template = templateOf(call, configuration)
       const fault = faults.take(template, isOnNewConnection)
-      if (fault === 'hang' || fault === 'reset') {
-        log(template, fault)
-        if (fault === 'reset') request.socket.resetAndDestroy()
-        return undefined
+      Object.assign(logged, { template: template ?? null, ...(fault && { answer: fault }) })
+      answer = await faults.meet(fault, response)
+      if (answer === undefined) {
+        await accept(call)
+        const { status, text } = serviceAnswers.accepted
+        answer = new Response(text, { status })
       }
-      const failure = serviceAnswers.failures.find(({ status }) => fault === `status:${status}`)
-      if (failure) refuse(failure)
-      await accept(call)
-      const { status, text } = serviceAnswers.accepted
-      log(template, status)
-      return new Response(text, { status })
     } catch (error) {
-      const answer = explain(error)
-      log(template, request.errored ? 'aborted' : answer.status)
-      return answer
+      answer = explain(error)
     }
+    if (answer) logged.answer = request.errored ? 'aborted' : answer.status
+    return answer
   }
 
   async function showMail(name: string): Promise<Response> {
@@ -168,7 +165,7 @@ export function createMailService({
     htmlAnswer(
       renderPage({
         mails: outbox.mails,
-        pending: faults.pending,
+        planned: faults.planned,
         calls: calls.slice(0, 8),
         smtpHost: smtpUrl && new URL(smtpUrl).host,
         realService: realServiceOf(configuration),
@@ -187,17 +184,18 @@ export function createMailService({
       case 'GET /calls.json':
         return Response.json(calls)
       case 'GET /faults':
-        return Response.json(faults.pending ?? null)
+        return Response.json(faults.planned)
       case 'POST /faults': {
+        if (!formType.test(request.headers['content-type'] ?? '')) {
+          faults.plan(await readObject(request))
+          return Response.json(faults.planned)
+        }
         const form = new URLSearchParams((await readBody(request)).toString())
-        faults.set(Object.fromEntries(form))
+        faults.plan(Object.fromEntries(form))
         return backToPage()
       }
-      case 'PUT /faults':
-        faults.set(await readObject(request))
-        return Response.json(faults.pending ?? null)
       case 'DELETE /faults':
-        faults.set({ fault: 'none' })
+        faults.plan({ fault: 'none' })
         return emptyAnswer()
       case 'POST /clear':
         await outbox.clear()

@@ -1,0 +1,115 @@
+import type { ServerResponse } from 'node:http'
+import { mixed, object, string, type InferType } from 'yup'
+import type { Body } from './call.ts'
+import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
+import type { TemplateName } from './templates.ts'
+
+/** The header by which a public service lets every page read its responses. */
+export const allowOrigin = 'Access-Control-Allow-Origin'
+
+/** A response, null if everything that the caller gets is written already, or undefined if the service goes on as usual. */
+type Outcome = Response | null | undefined
+
+type Fault = (response: ServerResponse) => Outcome
+
+const { accepted, failures } = serviceAnswers
+
+const respond =
+  ({ status, text }: ServiceAnswer): Fault =>
+  () =>
+    new Response(text, { status })
+
+/** The faults by their names, except `hang`. */
+const faults: Readonly<Record<string, Fault>> = {
+  ...Object.fromEntries(failures.map((one) => [`status:${one.status}`, respond(one)])),
+  reset: ({ socket }) => {
+    socket?.resetAndDestroy()
+    return null
+  },
+  resetInHeader: ({ socket }) => {
+    socket?.write(`HTTP/1.1 ${accepted.status} OK\r\nContent-`, () => socket.resetAndDestroy())
+    return null
+  },
+  closeInBody: (response) => {
+    response.writeHead(accepted.status, { 'Content-Length': 1_000 }).write(accepted.text)
+    response.socket?.end()
+    return null
+  },
+  endless: (response) => {
+    response.writeHead(accepted.status).write(accepted.text)
+    return null
+  },
+  redirect: () => new Response(null, { status: 301, headers: { Location: '/' } }),
+  unreadable: (response) => {
+    response.removeHeader(allowOrigin)
+    return undefined
+  },
+}
+
+const names = ['none', 'hang', ...Object.keys(faults)]
+const unknownFault = `Unbekannter Fehlerfall. Möglich sind: ${names.join(', ')}.`
+const templates = ['any', 'owner', 'customer', 'preflight'] as const
+
+const plannedFault = object({
+  fault: string().required(unknownFault).oneOf(names, unknownFault),
+  calls: mixed<number | 'always'>()
+    .default(1)
+    .transform((value: unknown) => (value === 'always' ? value : Number(value)))
+    .test(
+      'calls',
+      'Die Anzahl muss eine ganze Zahl von 1 bis 99 sein oder „always“.',
+      (calls) => calls === 'always' || (Number.isInteger(calls) && calls >= 1 && calls <= 99),
+    ),
+  template: string()
+    .default('any')
+    .oneOf(templates, `Unbekannte Vorlage. Möglich sind: ${templates.join(', ')}.`),
+})
+
+/** A fault, the calls that it affects, and how many of them. Only a public service receives preflights. */
+export type PlannedFault = InferType<typeof plannedFault>
+
+/** Creates the queue of the faults that the next calls meet. */
+export function createFaults() {
+  let planned: PlannedFault[] = []
+  let held: (() => void)[] = []
+
+  return {
+    /** The faults that no call has met yet, in their order. */
+    get planned(): readonly PlannedFault[] {
+      return planned
+    },
+
+    /** Adds a fault from a form or from JSON; `none` empties the queue. Throws yup's ValidationError with a German sentence. */
+    plan({ fault, calls, template }: Body): void {
+      const added = plannedFault.validateSync({ fault, calls, template })
+      planned = added.fault === 'none' ? [] : [...planned, added]
+    },
+
+    /**
+     * Takes the first fault for a call or a preflight out of the queue and returns its name. A reset on a connection that
+     * has carried a request before stays in the queue, because browsers repeat such a call on a new connection.
+     */
+    take(caller: TemplateName | 'preflight' | undefined, isOnNewConnection = true) {
+      const next = planned.find(
+        ({ template }) => template === caller || (template === 'any' && caller !== 'preflight'),
+      )
+      if (!next || (next.fault.startsWith('reset') && !isOnNewConnection)) return next?.fault
+      if (next.calls !== 'always') next.calls -= 1
+      planned = planned.filter(({ calls }) => calls !== 0)
+      return next.fault
+    },
+
+    /** Lets a response meet a fault. If the fault is `hang`, the promise settles at the next `release`. */
+    meet: (fault: string | undefined, response: ServerResponse): Promise<Outcome> =>
+      new Promise((resolve) => {
+        if (fault === 'hang') held.push(() => resolve(undefined))
+        else resolve(faults[fault ?? '']?.(response))
+      }),
+
+    /** Answers the calls that hang as if they had met no fault. */
+    release(): void {
+      held.forEach((goOn) => goOn())
+      held = []
+    },
+  }
+}
