@@ -232,8 +232,8 @@ export async function instruct(machine: MachineName, path: Path): Promise<Instru
 
 /** What a person does in one go, and what is seen when nothing goes on by itself any more. */
 interface Item {
-  /** The faults to plan in the outbox beforehand: the labels to choose, and how many calls in a row meet the fault. */
-  faults: { labels: string; calls: number }[]
+  /** The faults to plan in the outbox beforehand, in their order, by the labels to choose and press. */
+  faults: string[]
   does: string[]
   shown: Shown
 }
@@ -271,20 +271,16 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
   }
   /** The last item that somebody does. Before it, faults can be planned in the outbox. */
   let lastAction = begin
-  const plan = (label: string, mail = call.mail) => {
-    const template = mail === 'sendCustomerMail' ? faultForm.customer : faultForm.owner
-    const labels = list([label, template])
-    const last = lastAction.faults.at(-1)
-    if (last?.labels === labels) last.calls += 1
-    else lastAction.faults.push({ labels, calls: 1 })
-  }
+  const { customer, owner, submit } = faultForm
+  const fault = (label: string) =>
+    list([label, call.mail === 'sendCustomerMail' ? customer : owner, submit])
 
   /** Nobody can act, or look, while something goes on that takes no time, unless the outbox never answers. */
   const pause = ({ running, value, accepts }: Step) => {
     const called = running.find((id) => mails.includes(id))
     if (called !== undefined) {
       if (called !== 'callService') call.mail = called
-      if (!call.isHeld) plan(faultForm.hang)
+      if (!call.isHeld) lastAction.faults.push(fault(faultForm.hang))
       call.isHeld = true
     } else if (
       value === 'arriving' ||
@@ -301,7 +297,7 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
     obstacles.push(...notes.obstacles)
     call.mail = /^xstate\.\w+\.actor\.(send\w+Mail)$/.exec(type)?.[1] ?? call.mail
     if (isOutcome(step) && !call.isHeld) {
-      notes.faults.forEach((label) => plan(label))
+      lastAction.faults.push(...notes.faults.map(fault))
       item.does.push(words)
       item.shown = shown
     } else if (isOutcome(step)) {
@@ -318,22 +314,16 @@ async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): P
       items.push({ faults: [], does: [words], shown })
       if (isTimer(type)) call.isHeld = false
       else lastAction = items.at(-1) ?? lastAction
-      notes.faults.forEach((label) => plan(label))
+      lastAction.faults.push(...notes.faults.map(fault))
     }
   }
   pause(end)
   // The second mail follows on the first by itself.
   if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
-    plan(faultForm.hang, 'sendCustomerMail')
+    lastAction.faults.push(list([faultForm.hang, customer, submit]))
 
-  const calls = faultForm.calls.replace(/ .*/, '')
   const faultsFirst = ({ faults }: Item) =>
-    faults
-      .map(
-        (fault, at) =>
-          `in the outbox ${at === 0 ? 'first' : 'then'} ${fault.labels}, ${calls} ${fault.calls}, ${list([faultForm.submit])}; `,
-      )
-      .join('')
+    faults.length === 0 ? '' : `in the outbox first ${faults.join(', then ')}; `
   return {
     part: scenario.part,
     steps: items.map((item, at) => ({

@@ -37,7 +37,7 @@ test('the prose of the site’s paths says in a checklist how each step is done,
   expect(output).toContain(`2. opens the contact page (the link „${header.cta}“ in the header)\n`)
   expect(output).toMatch(
     RegExp(
-      `^3. in the outbox first „412 – Postfach nicht verbunden“, „${faultForm.owner}“, Anzahl 1, ` +
+      `^3. in the outbox first „412 – Postfach nicht verbunden“, „${faultForm.owner}“, ` +
         `„${faultForm.submit}“; submits a complete request .*the button „${contact.submit}“\\) → ` +
         'the complete request is in order → the owner mail is not sent$',
       'm',
@@ -64,14 +64,10 @@ test('the prose of the site’s paths leaves out of a checklist what nobody can 
 
 test('the prose of the site’s paths plans several faults in the outbox, in their order', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
-  const planned = (fault: string, calls: number) =>
-    `„${fault}“, „${faultForm.owner}“, Anzahl ${calls}, „${faultForm.submit}“; `
+  const planned = (fault: string) => `„${fault}“, „${faultForm.owner}“, „${faultForm.submit}“`
 
   expect(output).toContain(
-    `\n1. in the outbox first ${planned('429 – zu viele Anfragen', 1)}` +
-      `in the outbox then ${planned('500 – interner Fehler', 1)}begin: ${urls.contact} `,
-  )
-  expect(output).toContain(
-    `\n1. in the outbox first ${planned('429 – zu viele Anfragen', 2)}begin: `,
+    `\n1. in the outbox first ${planned('429 – zu viele Anfragen')}, ` +
+      `then ${planned('500 – interner Fehler')}; begin: ${urls.contact} `,
   )
 })
