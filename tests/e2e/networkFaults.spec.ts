@@ -256,7 +256,7 @@ const saysNetwork =
 
 for (const [what, { isUsual, ...row }] of Object.entries(rows))
   test(
-    `the form says whether its mail was sent, and loses nothing typed: ${what}`,
+    `the form shows whether the mail was sent, and keeps the input: ${what}`,
     { tag: isUsual ? [] : '@slow' },
     async ({ page, problems, service }) => {
       const person = walkerOn(page)

@@ -438,13 +438,13 @@ describe('A public service', () => {
   const preflight = ['OPTIONS', sendPath] as const
   beforeEach(() => start({ isPublic: true }))
 
-  test('is called by pages of other origins, which do not get its outbox', async () => {
+  test('accepts calls from pages of other origins, but does not show them the outbox', async () => {
     expect(await ask(preflight, foreign)).toEqual([sendPath, 204, '*'])
     expect(await ask(call, foreign)).toEqual([sendPath, accepted.status, '*'])
     expect(await ask(['GET', '/outbox'], foreign)).toEqual(['/outbox', 403, undefined])
   })
 
-  test('fails preflights on purpose, and keeps what it answers from other origins', async () => {
+  test('fails preflights on purpose, and leaves out the CORS header on purpose', async () => {
     const { faults } = service
     faults.plan({ fault: 'unreadable' })
     faults.plan({ fault: 'status:403', template: 'preflight' })
@@ -536,7 +536,7 @@ describe('A failure on purpose', () => {
     expect(statuses).toEqual([sent, failed, sent, failed, sent])
   })
 
-  test('waits behind the failures of its template that are planned already', async () => {
+  test('comes after the failures of its template that were planned before', async () => {
     const failure = (status: number, template: string) => ({ fault: `status:${status}`, template })
     await planFault(failure(503, 'customer'))
     await planFault(failure(429, 'owner'))
@@ -559,7 +559,7 @@ describe('A failure on purpose', () => {
     expect(await get('/outbox/faults')).toBe('[]')
   })
 
-  test('can be planned with the form on the page, which then shows all that are planned', async () => {
+  test('can be planned with the form on the page, which shows all planned failures', async () => {
     const submit = async (body: string) => {
       const form = { method: 'POST', body: new URLSearchParams(body) }
       return (await fetch(`${site}/outbox/faults`, form)).text()

@@ -99,7 +99,7 @@ export function createFaults() {
       return next.fault
     },
 
-    /** Lets a response meet a fault. If the fault is `hang`, the promise settles at the next `release`. */
+    /** Applies a fault to a response. If the fault is `hang`, the promise settles at the next `release`. */
     meet: (fault: string | undefined, response: ServerResponse): Promise<Outcome> =>
       new Promise((resolve) => {
         if (fault === 'hang') held.push(() => resolve(undefined))

@@ -112,7 +112,7 @@ export function createMailService({
     if (failure) refuse({ ...serviceAnswers.mailboxFailure, text: `SMTP: ${failure}` })
   }
 
-  /** Answers a request to the send path. Returns nothing if a fault has written the response, or never writes one. */
+  /** Answers a request to the send path. Returns null if a fault has written the response. */
   async function send(
     request: IncomingMessage,
     response: ServerResponse,

@@ -4,7 +4,7 @@ const filledByScript =
 /** The tests that cannot be run in Firefox, each with what the protocol that drives it lacks. */
 export const gaps: Record<string, string> = {
   'is no hindrance to two fingers that zoom': 'Only Chromium can be told to pinch',
-  'the form says whether its mail was sent, and loses nothing typed: offline':
+  'the form shows whether the mail was sent, and keeps the input: offline':
     'The driver takes the network from new connections only, not from a call under way',
   'shows Stately each actor, every event on the way to the thanks and who sent it, and nothing that a visitor typed':
     filledByScript,
