@@ -9,6 +9,7 @@ import {
 import { prerender } from './src/build/prerenderPlugin.ts'
 import { licencesFile } from './src/build/publicFiles.ts'
 import { staticHost } from './src/build/staticHost.ts'
+import { stripDescriptions } from './src/build/stripDescriptions.ts'
 import { localInspector } from './src/tools/inspect/local/inspectorPlugin.ts'
 import { mailService } from './src/tools/mailService/mailServicePlugin.ts'
 import { testSettings } from './tests/settings.ts'
@@ -27,6 +28,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
     plugins: [
       // Without hot updates the inspector's page outlives a change to a machine.
       react({ exclude: [/node_modules/, /src.tools/] }),
+      stripDescriptions(),
       prerender(configuration),
       mailService(configuration),
       localInspector(),

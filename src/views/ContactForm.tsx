@@ -23,7 +23,12 @@ import { contact, errorText } from '../content/contact.ts'
 import { mailtoWith } from '../content/mailto.ts'
 import { urls } from '../content/urls.ts'
 import { copy } from '../effects/clipboard.ts'
-import { selectText } from '../effects/focus.ts'
+import {
+  focusFormInsteadOf,
+  focusInPlaceOnAppearance,
+  focusOnAppearance,
+  selectText,
+} from '../effects/focus.ts'
 import { contactFormId, formNoticeId } from '../names.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, ButtonLink, TextButton } from '../ui/Button.tsx'
@@ -92,14 +97,12 @@ export function ContactForm({ actor }: Props) {
   if (!isSent) return <Form actor={actor} form={form} />
   const { title, text, button } = contact.thankYou
   return (
-    <ThankYou id="danke" title={title} text={text} titleRef={focusTitle}>
+    <ThankYou id="danke" title={title} text={text} titleRef={focusInPlaceOnAppearance}>
       <Preparation {...contact.preparation} />
       <ButtonLink href={urls.home}>{button}</ButtonLink>
     </ThankYou>
   )
 }
-
-const focusTitle = (title: HTMLElement | null) => title?.focus({ preventScroll: true })
 
 function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null> }) {
   const isSending = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -142,8 +145,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
         aria-busy={isSending}
         onSubmit={(event) => {
           event.preventDefault()
-          // A button that is disabled while focused drops the focus to the body.
-          if (button.current?.matches(':focus')) event.currentTarget.focus({ preventScroll: true })
+          focusFormInsteadOf(button.current)
           actor.send({ type: 'form.submitted', values: readValues(event.currentTarget) })
         }}
       >
@@ -152,7 +154,11 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
             <Field key={name} {...field(name)} />
           ))}
           {failure && (
-            <Alert ref={focusAlert} title={contact.failure.title} text={contact.failure[failure]}>
+            <Alert
+              ref={focusOnAppearance}
+              title={contact.failure.title}
+              text={contact.failure[failure]}
+            >
               <WayOut values={values} {...contact.wayOut[failure]} />
             </Alert>
           )}
@@ -188,8 +194,6 @@ const OurAddress = () => (
     <span>.</span>
   </span>
 )
-
-const focusAlert = (alert: HTMLElement | null) => alert?.focus()
 
 type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { values: FormValues }
 

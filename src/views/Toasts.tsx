@@ -11,10 +11,9 @@ import {
 import type { ActorRefFrom } from 'xstate'
 import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/toasts.ts'
-import { focusById } from '../effects/focus.ts'
+import { returnFocus } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
 import { keepFocusClearOf } from '../effects/scrolling.ts'
-import { titleId } from '../names.ts'
 import { ToastCard } from '../ui/ToastCard.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 
@@ -30,12 +29,8 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
 
-  // A close button that goes away while focused drops the focus to the body.
   useLayoutEffect(() => {
-    if (!leaving || !region.current?.matches(':focus-within')) return
-    const origin = cameFrom.current
-    if (origin instanceof HTMLElement) origin.focus({ preventScroll: true })
-    if (!origin?.matches(':focus')) focusById(titleId)
+    if (leaving && region.current) returnFocus(region.current, cameFrom.current)
   }, [leaving])
 
   const holdToast = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })

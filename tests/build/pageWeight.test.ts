@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { fileNameOf, urls } from '../../src/content/urls.ts'
+import { loadMachines } from '../../src/tools/machineCases/index.ts'
 
 /** KiB as brotli 11 leaves them: a page's HTML, and the code that it names. */
 const most = { html: 17.6, code: 122 }
@@ -23,4 +24,18 @@ describe.for(Object.values(urls))('%s', (path) => {
     expect(await kibOf(file)).toBeLessThanOrEqual(most.html)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most.code)
   })
+})
+
+test('the code contains no description of a machine or a state', async () => {
+  const files = await readdir('dist/assets')
+  const scripts = files.filter((name) => name.endsWith('.js'))
+  const code = await Promise.all(scripts.map((name) => readFile(`dist/assets/${name}`, 'utf8')))
+  const configurations = [...(await loadMachines()).values()].map(({ config }) =>
+    JSON.stringify(config),
+  )
+  const texts = [...configurations.join('').matchAll(/"description":"([^"]+)"/g)].map(
+    ([, text = '']) => text,
+  )
+  expect(texts.length).toBeGreaterThan(30)
+  expect(texts.filter((text) => code.some((script) => script.includes(text)))).toEqual([])
 })
