@@ -1,58 +1,45 @@
 import { spawnSync } from 'node:child_process'
-import { contact } from '../../src/content/contact.ts'
-import { withoutSoftHyphens } from '../../src/content/format.ts'
-import { copyOfOwner } from '../support/projectCopy.ts'
-import { isFree, isText, otherVowels, reword, textFiles } from '../support/rewordTexts.ts'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from '../../src/tools/findChromium.ts'
+import { copyOfOwner, tellFacts } from '../support/projectCopy.ts'
+import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-const projects = ['lint', 'machines', 'tools', 'content', 'effects', 'views', 'build']
-const vitest = [
-  'node_modules/vitest/vitest.mjs',
-  ...['run', '--passWithNoTests', '--tags-filter=!slow'],
-  ...projects.map((name) => `--project=${name}`),
+/** Finds tests that read company.ts or the mail templates, render pages from them, or read `.env`. */
+const readsOwnersData =
+  /content\/company\.ts|email\/(?:owner|customer)\.|prerender\.tsx|readEnvironment|doctorCommand/
+const testsOf = (ending: RegExp) =>
+  filesIn(['tests'], ending).filter((file) => readsOwnersData.test(readProjectFile(file)))
+
+const commands = [
+  [
+    'node_modules/vitest/vitest.mjs',
+    ...['run', '--tags-filter=!slow', 'tests/build/prerenderedHtml.test.ts'],
+    ...testsOf(/\.test\.tsx?$/),
+  ],
+  [
+    'node_modules/@playwright/test/cli.js',
+    ...['test', '--config=tests/e2e', '--project=chromium', ...testsOf(/\.spec\.ts$/)],
+  ],
 ]
-const playwright = [
-  'node_modules/@playwright/test/cli.js',
-  ...['test', '--pass-with-no-tests', '--config=tests/e2e', '--project=chromium'],
-]
-const { title, list } = contact.preparation
-const prepared = [title, ...list].map(withoutSoftHyphens)
 
-const withoutTests = (file: string) =>
-  file.endsWith('.spec.ts')
-    ? 'export {}\n'
-    : "import { test } from 'vitest'\n\ntest.todo('holds on to our own words')\n"
-
-/**
- * Runs tests in a copy of the project that is an owner's: with other company data, an `.env` and, in
- * each text that may change, other words of the same length. What other engines show is no matter of words.
- */
-async function run(
-  mayChange: (literal: string) => boolean,
-  leftOut: string[],
-  commands: string[][],
-) {
-  const copy = await copyOfOwner()
-  for (const name of textFiles) await copy.edit(name, (source) => reword(source, mayChange))
-  await copy.edit('docs/email/customer.html', (html) =>
-    prepared.reduce((html, text) => html.replace(text, otherVowels(text)), html),
-  )
-  // The documents name these files, so they stay.
-  for (const file of leftOut) await copy.edit(file, () => withoutTests(file))
-  for (const command of commands) {
-    const { status } = spawnSync(process.execPath, command, { cwd: copy.folder, stdio: 'inherit' })
-    if (status !== 0) process.exitCode = 1
-  }
-  await copy.remove()
-}
-
-// Only the tests of the specification's own sentences may hold on to them.
-const literal = ['tests/content/content.test.ts', 'tests/content/specification.test.ts']
-// Sizes, and what is whole in large text, are those of our own texts.
-const ours = ['tests/build/pageWeight.test.ts', 'tests/e2e/overflow.spec.ts']
-const names = process.argv.slice(2)
-await run(
-  isText,
-  [...literal, ...ours],
-  [vitest, playwright].map((command) => [...command, ...names]),
+// The copy, temporary files and the caches of browsers are in one folder, so that nothing is left elsewhere.
+const temporary = await mkdtemp(join(tmpdir(), 'owner-'))
+Object.assign(process.env, {
+  CHROMIUM_PATH: findChromium(),
+  HOME: temporary,
+  TMPDIR: temporary,
+})
+const copy = await copyOfOwner()
+await tellFacts(copy)
+// This host does not exist, so that no mail is sent even if a test reads `.env`.
+await appendFile(
+  join(copy.folder, '.env'),
+  '\nVITE_SEND_ENDPOINT=https://mail.hansen-kapital.test/send\n',
 )
-await run(isFree, [], [[...vitest, ...literal]])
+for (const command of commands) {
+  const { status } = spawnSync(process.execPath, command, { cwd: copy.folder, stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}
+await rm(temporary, { recursive: true })

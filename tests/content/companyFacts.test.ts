@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { facts } from '../../src/content/company.ts'
+import type { facts } from '../../src/content/company.ts'
 import { formatNumber } from '../../src/content/format.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { companyFacts } from '../support/companyFacts.ts'
@@ -28,7 +28,7 @@ async function renderWith(known: typeof names) {
   vi.resetModules()
   vi.doMock('../../src/content/company.ts', async (original) => ({
     ...(await original<object>()),
-    facts: { ...facts, ...Object.fromEntries(known.map((name) => [name, companyFacts[name]])) },
+    facts: Object.fromEntries(known.map((name) => [name, companyFacts[name]])),
   }))
   const { render } = await import('../../src/prerender.tsx')
   const pages: [PageUrl, string][] = []

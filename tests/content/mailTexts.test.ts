@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
-import { company, facts } from '../../src/content/company.ts'
+import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { withoutSoftHyphens } from '../../src/content/format.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
@@ -75,7 +75,7 @@ test('The confirmation names the company as the website does, and the time that 
     `Geschäftsführung: ${managingDirector}`,
     `${registerCourt}, ${registerNumber}`,
     company.phone.label,
-    `melden uns ${facts.responseTime ? `${facts.responseTime} ` : ''}bei Ihnen`,
+    contact.intro.replace(/^.*Wir /, ''),
   ])
     expect(customerHtml).toContain(flat(text))
   expect([customer.replyTo, customer.fromName]).toEqual([company.email, name])

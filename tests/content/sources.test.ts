@@ -1,3 +1,4 @@
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { company } from '../../src/content/company.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
@@ -26,4 +27,77 @@ test('the mail service goes by its name only where it must', () => {
       'src/tools/mailService/serviceAnswers.ts',
     ]),
   )
+})
+
+/** The string literals of a source file, the parts of its templates, and the words in its regular expressions. */
+function literalsIn(file: string): string[] {
+  const literals: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node)) return
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node) ||
+      ts.isJsxText(node)
+    )
+      literals.push(node.text)
+    if (ts.isRegularExpressionLiteral(node))
+      literals.push(
+        ...node.text
+          .replaceAll(/\\s[+*]?|\\u00a0/g, ' ')
+          .replaceAll(/\\b|\\u00ad/g, '')
+          .split(/\\.|[/^$*+?()[\]{}|.]/),
+      )
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, readProjectFile(file), ts.ScriptTarget.Latest, true))
+  return literals.map((text) =>
+    text
+      .replaceAll(/[\u00ad\u2060]/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/^[^\p{L}\p{N}/]+|[^\p{L}\p{N}]+$/gu, ''),
+  )
+}
+
+const hasTwoWords = (text: string) => /\p{L}.* .*\p{L}/u.test(text)
+
+/** Checks whether a text contains other words in full. */
+const includesWords = (text: string, words: string) => {
+  const at = text.indexOf(words)
+  const around = text.charAt(at - 1) + text.charAt(at + words.length)
+  return at >= 0 && !/[\p{L}\p{N}]/u.test(around)
+}
+
+/** Texts that a test demands word for word, each with the reason why the owner may not change it. */
+const demanded = {
+  'Fehler beim Senden der E-Mail (template_owner, Status: 429': 'The specification quotes it.',
+  'alle Felder': 'The hint has to say so as long as no field is optional.',
+  'mindestens zwei Wochen vor dem Notartermin': '§ 17 BeurkG',
+  'keine Zusage': 'Figures of the past must not promise anything.',
+  '25 Abs. 2 Nr. 2 TDDDG': 'The privacy policy has to name it.',
+  'nicht bereit und nicht verpflichtet': '§ 36 VSBG',
+  'Art. 21 DSGVO': 'The privacy policy has to name it.',
+  Widerspruchsrecht: 'Art. 21 DSGVO demands it.',
+  Vorname: 'docs/email/owner.html has this label too.',
+  Geschäftsführung: 'docs/email/customer.html has this label too.',
+}
+
+test('tests read texts from src/content and repeat none of them', () => {
+  const texts = filesIn(['src/content'], /(?<!company)\.ts$/).flatMap(literalsIn)
+  const repeats = (literal: string) =>
+    hasTwoWords(literal)
+      ? texts.some(
+          (text) =>
+            includesWords(text, literal) || (hasTwoWords(text) && includesWords(literal, text)),
+        )
+      : /^[A-ZÄÖÜ]/.test(literal) && texts.includes(literal)
+  const found = filesIn(['tests'], /\.tsx?$/)
+    .filter((file) => !file.endsWith('sources.test.ts'))
+    .flatMap((file) =>
+      literalsIn(file)
+        .filter(repeats)
+        .map((literal) => [file, literal] as const),
+    )
+  expect(found.filter(([, literal]) => !(literal in demanded))).toEqual([])
+  expect(new Set(found.map(([, literal]) => literal))).toEqual(new Set(Object.keys(demanded)))
 })

@@ -1,5 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
+import { facts } from '../../src/content/company.ts'
 import { urls } from '../../src/content/urls.ts'
+
+const hasPhotograph = readdirSync('src/content').some((name) => name.startsWith('contactPerson.'))
 
 for (const [width, isThere] of [
   [360, false],
@@ -8,6 +12,7 @@ for (const [width, isThere] of [
   test(`The telephone is drawn beside its number, and fetched, where there is room: ${width} px wide, ${isThere}`, async ({
     page,
   }) => {
+    test.skip(hasPhotograph && facts.contactPerson !== undefined, 'A photograph replaces it.')
     await page.setViewportSize({ width, height: 900 })
     const drawing = page.locator('main img[src*=telephone]')
     await page.goto(urls.contact)

@@ -19,15 +19,19 @@ const { siteUrl } = localConfiguration
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
+/** The heading of the card that leads to the company. */
+const card = contact.direct.person?.name ?? contact.direct.title
+
 /** The headings of every page below its title. */
 const below: Record<PageUrl, readonly string[]> = {
   [urls.home]: sections.flatMap(({ id, title, items }) => [
     title,
     ...items,
     ...(id === home.whyInvest.id ? [home.whyInvest.risks.title] : []),
-    ...(id === home.about.id ? [contact.direct.title] : []),
+    ...(id === home.about.id ? [card] : []),
+    ...(id === home.growth.id && home.growth.byMonth ? [home.growth.byMonth.title] : []),
   ]),
-  [urls.contact]: [contact.card, contact.nextSteps.title, contact.direct.title],
+  [urls.contact]: [contact.card, contact.nextSteps.title, card],
   [urls.faq]: faq.questions.map(({ question }) => question),
   [urls.imprint]: titles(imprint.sections),
   [urls.privacy]: titles(privacy.sections),

@@ -146,8 +146,8 @@ test('The actors listen to the page as long as they need to, and no longer than 
 })
 
 const pointAt = (happen: typeof fireEvent.focusIn) => () => {
-  document.body.innerHTML = '<a href="/faq"><b>FAQ</b></a>'
-  happen(screen.getByText('FAQ'))
+  document.body.innerHTML = '<a href="/faq"><b>hin</b></a>'
+  happen(screen.getByText('hin'))
 }
 const { watchConsent, watchHistory, watchIntent, watchVisibility } = effects
 const watchHeader = (report: () => void) => effects.watchDismissal('kopf', report)
@@ -177,12 +177,12 @@ test.each<[string, (report: () => void) => () => void, () => unknown, heard: unk
 })
 
 test('Who listens for a dismissal hears of no other key, and of nothing inside or on no element', () => {
-  document.body.innerHTML = '<header id="kopf"><b>Menü</b></header>'
+  document.body.innerHTML = '<header id="kopf"><b>innen</b></header>'
   const report = vi.fn()
   const stop = effects.watchDismissal('kopf', report)
   fireEvent.keyDown(document, { key: 'Enter' })
-  fireEvent.pointerDown(screen.getByText('Menü'))
-  fireEvent.focusIn(screen.getByText('Menü'))
+  fireEvent.pointerDown(screen.getByText('innen'))
+  fireEvent.focusIn(screen.getByText('innen'))
   fireEvent.pointerDown(document)
   stop()
   expect(report).not.toHaveBeenCalled()

@@ -12,6 +12,6 @@ test('A page that shows gives the document its head, and keeps its structured da
   expect(element('meta[name=description]').getAttribute('content')).toBe('Was oft gefragt wird.')
   expect(element('link[rel=canonical]').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
   expect(data()).toBe(1)
-  setHead('/kontakt', { ...head, title: 'Kontakt' })
-  expect([document.title, data()]).toEqual(['Kontakt', 0])
+  setHead('/kontakt', { ...head, title: 'Anschrift' })
+  expect([document.title, data()]).toEqual(['Anschrift', 0])
 })

@@ -1,8 +1,20 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { contact } from '../../src/content/contact.ts'
+import { companyFacts } from './companyFacts.ts'
 
 /** What a command of the project printed and how it ended. */
 interface Outcome {
@@ -37,7 +49,12 @@ export async function copyProject(): Promise<Copy> {
     recursive: true,
     filter: (path) => ![...ignored, '.git'].includes(basename(path)),
   })
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
+  // A link to the folder itself would let Vite and Vitest write their caches into this checkout.
+  const packages = join(folder, 'node_modules')
+  await mkdir(packages)
+  for (const name of await readdir('node_modules'))
+    if (!/^\.(?!bin$)/.test(name))
+      await symlink(resolve('node_modules', name), join(packages, name), 'junction')
 
   return {
     folder,
@@ -95,6 +112,18 @@ const fillIn = (text: string) =>
     .replaceAll(/^( +)Musterhaus$/gm, '$1Hansen &amp; Co.')
     .replaceAll('Muster', 'Hansen')
     .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
+
+/** Fills in all facts of the company, in the confirmation too, and adds a photograph of the contact person. */
+export async function tellFacts({ folder, edit }: Copy): Promise<void> {
+  const content = join(folder, 'src/content')
+  const facts = JSON.stringify(companyFacts)
+  await appendFile(join(content, 'company.ts'), `Object.assign(facts, ${facts})\n`)
+  await cp('src/public/preview.png', join(content, 'contactPerson.png'))
+  const [promise = ''] = /(?<=Wir )\S+ \S+/.exec(contact.intro) ?? []
+  await edit('docs/email/customer.html', (html) =>
+    html.replace(promise, `$& ${companyFacts.responseTime}`),
+  )
+}
 
 /** Copies the project as an owner has it who is ready to release. */
 export async function copyOfOwner(): Promise<Copy> {

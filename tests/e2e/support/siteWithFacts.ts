@@ -1,8 +1,6 @@
-import { appendFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test as base } from '../fixtures.ts'
-import { companyFacts } from '../../support/companyFacts.ts'
-import { copyProject } from '../../support/projectCopy.ts'
+import { copyProject, tellFacts } from '../../support/projectCopy.ts'
 import { serveBuild, type Site } from '../../support/serveBuiltSite.ts'
 
 /** A test on the site of an owner who has told all facts and put a photograph beside them. */
@@ -10,12 +8,7 @@ export const test: typeof base = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
       const copy = await copyProject()
-      const content = join(copy.folder, 'src/content')
-      await appendFile(
-        join(content, 'company.ts'),
-        `Object.assign(facts, ${JSON.stringify(companyFacts)})\n`,
-      )
-      await cp('src/public/preview.png', join(content, 'contactPerson.png'))
+      await tellFacts(copy)
       const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
       expect([code, stderr]).toEqual([0, ''])
       const site = await serveBuild(join(copy.folder, 'dist'))
