@@ -18,11 +18,11 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { localMail } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
+import { endpoint } from '../../src/effects/callMailService.ts'
 import type { Check } from '../../src/tools/doctor/check.ts'
 import { main } from '../../src/tools/doctor/doctorCommand.ts'
 import { examineConnection, examinePlain } from '../../src/tools/doctor/connection.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
-import { sendMarked } from '../../src/tools/doctor/send.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { makeCertificate, type Certificate } from '../support/certificate.ts'
 import { isMissing } from '../support/installedPrograms.ts'
@@ -58,15 +58,21 @@ let host: string
 let fault = nothing
 let site: Awaited<ReturnType<typeof serveBuild>>
 
-/** Answers as the host. */
-async function answer({ url: path = '' }: IncomingMessage, outgoing: ServerResponse) {
+/** Answers a request with the response of the site and the planted fault. */
+async function answer(asked: IncomingMessage, outgoing: ServerResponse) {
+  const {
+    url: path = '',
+    method = '',
+    headers: { 'content-type': type = '' },
+  } = asked
   const incoming = await new Promise<IncomingMessage>((resolve) =>
-    request(site.url + path, resolve).end(),
+    asked.pipe(request(site.url + path, { method, headers: { 'content-type': type } }, resolve)),
   )
   const {
     connection: _,
     'content-length': __,
     'transfer-encoding': ___,
+    'keep-alive': ____,
     ...headers
   } = incoming.headers
   if (headers['content-type'] === 'text/html') headers['content-type'] += '; charset=utf-8'
@@ -121,44 +127,115 @@ const reword = (path: string, change: (text: string) => string) =>
 
 const status = (status: number) => (answer: FakeAnswer) => (answer.status = status)
 const cached = (value: string) => (answer: FakeAnswer) => (answer.headers['cache-control'] = value)
+const plain = (answer: FakeAnswer) => (answer.isCompressed = false)
+const without = (name: string) => (answer: FakeAnswer) => delete answer.headers[name.toLowerCase()]
+const typed = (type: string) => (answer: FakeAnswer) => (answer.headers['content-type'] = type)
+const policed = (path: string, change: (policy: string) => string) =>
+  on(path, ({ headers }) => {
+    const name = 'content-security-policy'
+    headers[name] = change(String(headers[name]))
+  })
 const matching = (finding: RegExp) => expect.stringMatching(finding) as unknown
 
-/** What can be wrong at once, in the order in which the doctor looks, each with all that it finds of it. */
+const unfit = (directive: string) =>
+  `Content-Security-Policy does not fit the pages as they are served: ${directive}`
+const changed = (what: string) => `${what}: something changed the page`
+const ownPolicy = 'http-equiv="Content-Security-Policy" content="'
+
+/** Faults that can be present at once, in the order in which the doctor looks, each with what the doctor finds. */
 const faults: [fault: Fault, finding: unknown][] = [
   [
-    on('/', ({ headers }) => {
-      const name = 'content-security-policy'
-      headers[name] = String(headers[name]).replace(/'sha256-[^']*'/, "'sha256-alt='")
-    }),
-    matching(
-      /^\/: Content-Security-Policy does not fit the pages as they are served: script-src is /,
-    ),
+    policed('/', (policy) => policy.replace(/'sha256-[^']*'/, "'sha256-alt='")),
+    matching(RegExp(`^/: ${unfit('script-src is ')}`)),
   ],
-  [on('/', (answer) => (answer.isCompressed = false)), '/: is sent without compression'],
+  [on('/', plain), '/: is sent without compression'],
   [
-    on('/kontakt', ({ headers }) => delete headers['x-content-type-options']),
-    '/kontakt: X-Content-Type-Options is missing, not nosniff',
+    policed('/kontakt', (policy) => `${policy}; sandbox allow-forms`),
+    `/kontakt: ${unfit('sandbox is "allow-forms", not "missing"')}`,
   ],
   [on('/kontakt', cached('max-age=600')), '/kontakt: Cache-Control is max-age=600, not no-cache'],
+  [
+    reword('/kontakt', (page) => page.replace(ownPolicy, `$&worker-src 'none'; `)),
+    `/kontakt: ${changed('its own policy does not fit it as it is served (worker-src)')}`,
+  ],
   [on('/faq', status(404)), '/faq: status is 404, not 200'],
+  [
+    policed('/faq', (policy) => policy.replace('img-src', '$& https://fremd.example')),
+    `/faq: ${unfit(`img-src is "'self' https://fremd.example", not "'self'"`)}`,
+  ],
   [
     reword('/faq', (page) => page.replace('rel="canonical" href="', '$&x')),
     matching(/^\/faq: canonical address is xhttps/),
   ],
+  [
+    reword('/faq', (page) => page.replace('</body>', '<script defer src="/x.js"></script>$&')),
+    `/faq: ${changed('it loads the script /x.js')}`,
+  ],
+  [
+    on('/impressum', without('Content-Security-Policy')),
+    '/impressum: Content-Security-Policy is missing',
+  ],
+  [
+    on('/impressum', typed('text/html')),
+    '/impressum: type is text/html, not text/html;charset=utf-8',
+  ],
+  [
+    reword('/impressum', (page) => page.replace(ownPolicy, '')),
+    `/impressum: ${changed('its own policy is missing')}`,
+  ],
+  [
+    on('/impressum', ({ headers }) => (headers['set-cookie'] = ['lb=1'])),
+    '/impressum: sets a cookie, and the site says that it uses none',
+  ],
+  [
+    policed('/datenschutz', (policy) => policy.replace("base-uri 'none'; ", '')),
+    `/datenschutz: ${unfit(`base-uri is "missing", not "'none'"`)}`,
+  ],
+  ...[
+    'Strict-Transport-Security',
+    'X-Content-Type-Options',
+    'X-Frame-Options',
+    'Referrer-Policy',
+    'Cross-Origin-Opener-Policy',
+    'Permissions-Policy',
+    'Cache-Control',
+    'Cross-Origin-Resource-Policy',
+  ].map((name): [Fault, unknown] => [
+    on('/datenschutz', without(name)),
+    matching(RegExp(`^/datenschutz: ${name} is missing, not `)),
+  ]),
   [on('/gibt-es-nicht', status(200)), '/gibt-es-nicht (not there): status is 200, not 404'],
+  [
+    policed('/gibt-es-nicht', (policy) => `img-src *; ${policy}`),
+    `/gibt-es-nicht (not there): ${unfit(`img-src is "*", not "'self'"`)}`,
+  ],
+  [
+    on('/gibt-es-nicht', cached('s-maxage=600')),
+    '/gibt-es-nicht (not there): caches may keep that it is not there',
+  ],
   [
     on(/^\/assets\/gibt/, cached('max-age=31536000')),
     matching(/^\/assets\/gibt.* \(not there\): caches may keep that it is not there$/),
   ],
-  [on('/.env', status(200)), '/.env (hidden): status is 200, not 404'],
+  ...['/.env', '/.git/config', '/.htaccess', '/_headers'].map((path): [Fault, unknown] => [
+    on(path, status(200)),
+    `${path} (hidden): status is 200, not 404`,
+  ]),
+  [on(/^\/assets\/shared/, status(404)), matching(/^\/assets\/shared-.*: status is 404, not 200$/)],
   [
     on(/^\/assets\/main/, cached('no-cache')),
     matching(/^\/assets\/main-.*: Cache-Control is no-cache, not public, max-age=31536000, imm/),
   ],
   [
-    on(/^\/assets\/main/, (answer) => (answer.isCompressed = false)),
-    matching(/^\/assets\/main-.*: is sent without compression$/),
+    on(/^\/assets\/main/, typed('text/plain')),
+    matching(/^\/assets\/main-.*: type is text\/plain, with which browsers refuse the file$/),
   ],
+  [on(/^\/assets\/main/, plain), matching(/^\/assets\/main-.*: is sent without compression$/)],
+  [
+    on(/^\/assets\/plot/, without('Content-Type')),
+    matching(/^\/assets\/plot-.*: type is missing, with which browsers refuse the file$/),
+  ],
+  [on('/kontakt/', status(302)), '/kontakt/ (a slash too many): status is 302, not 301 or 308'],
   [
     on('/kontakt/', ({ headers }) => (headers.location = 'https://fremd.example/kontakt')),
     matching(/a slash too many\): target is https:\/\/fremd\.example\/kontakt, not http/),
@@ -167,15 +244,22 @@ const faults: [fault: Fault, finding: unknown][] = [
     on('/kontakt/', cached('max-age=600')),
     '/kontakt/ (a slash too many): caches may keep the redirect',
   ],
+  [on('/sitemap.xml', status(500)), '/sitemap.xml: status is 500, not 200'],
   [
     reword('/sitemap.xml', (text) => text.slice(10)),
     '/sitemap.xml: does not list the pages of this site',
   ],
+  [on('/robots.txt', status(500)), '/robots.txt: status is 500, not 200'],
   [
     reword('/robots.txt', () => 'User-agent: *\nDisallow: /'),
     '/robots.txt: does not open the site or names another sitemap',
   ],
   [on('/preview.png', status(404)), 'preview picture: status is 404, not 200'],
+  [on('/preview.png', typed('image/jpeg')), 'preview picture: type is image/jpeg, not image/png'],
+  [
+    on('/preview.png', without('Cross-Origin-Resource-Policy')),
+    'preview picture: Cross-Origin-Resource-Policy is missing, not cross-origin',
+  ],
   [on('/', ({ headers }) => (headers.date = 'soon')), 'clock: Date is missing'],
 ]
 
@@ -212,7 +296,8 @@ describe('npm run doctor', () => {
 
   test.for([
     ['a minute off', 60_000, []],
-    ['further off', 61_000, ["clock: the host's clock is 61 s off ours"]],
+    ['too slow', 61_000, ["clock: the host's clock is 61 s off ours"]],
+    ['too fast', -61_000, ["clock: the host's clock is 61 s off ours"]],
   ] as const)('finds where the host’s clock is %s, and nothing else', async ([, off, found]) => {
     const hostTime = Date.UTC(2026, 0, 15, 9, 30)
     fault = on('/', ({ headers }) => {
@@ -221,35 +306,66 @@ describe('npm run doctor', () => {
     expect(await findings(() => hostTime + off)).toEqual(found)
   })
 
-  test('sends one marked request, and says how it ended', { tags: 'slow' }, async () => {
-    const send = (email = 'probe@hansen.test') => sendMarked(site.url, email, 'Probe 7')
-    expect(await send()).toEqual({ what: 'a request marked "Probe 7"', wrong: [] })
-    expect(await (await fetch(`${site.url}/outbox`)).text()).toContain('Probe 7, bitte löschen.')
-    await failNext(site, serviceAnswers.mailboxFailure, 'owner')
-    expect((await send()).wrong).toEqual([expect.stringContaining(contact.failure.ownerMail)])
-    expect((await send('probe')).wrong).toEqual(['the form refuses probe'])
+  test(
+    'sends a marked request with --send and ends with 1 if it fails',
+    { tags: 'slow' },
+    async () => {
+      const send = async (email = 'probe@hansen.test') => {
+        const { code, output = '' } = await main([host, '--send', email])
+        return { code, lines: output.split('\n') }
+      }
+      const { code, lines } = await send()
+      const [, mark = ''] =
+        /^Look for "(Probe [^"]*)" in the owner's mailbox/.exec(lines.at(-1) ?? '') ?? []
+      expect({ code, lines: lines.slice(0, -1) }).toEqual({
+        code: 0,
+        lines: [
+          matching(/: all \d+ checks are as they should be\.$/),
+          'Not looked at: certificate, TLS, HTTP/2, as the address is one of plain HTTP.',
+          'Not looked at: the code of the release before, as release/previous/ is not here.',
+        ],
+      })
+      expect(await (await fetch(`${site.url}/outbox`)).text()).toContain(`${mark}, bitte löschen.`)
+      const failed = (finding: string) => ({
+        code: 1,
+        lines: expect.arrayContaining([
+          matching(/: 1 finding\(s\) in \d+ checks\.$/),
+          matching(RegExp(`^  - a request marked "Probe [^"]*": ${finding}`)),
+        ]) as unknown,
+      })
+      await failNext(site, serviceAnswers.mailboxFailure, 'owner')
+      expect(await send()).toEqual(failed(`.*${contact.failure.ownerMail}`))
+      expect(await send('probe')).toEqual(failed('the form refuses probe$'))
+    },
+  )
+
+  test.for([
+    [301, 'https://127.0.0.1', []],
+    [308, 'https://127.0.0.1', []],
+    [302, 'https://127.0.0.1', ['status is 302, not 301 or 308']],
+    [
+      301,
+      'https://www.hansen.test',
+      ['target is https://www.hansen.test/kontakt, not https://127.0.0.1/kontakt'],
+    ],
+    [
+      200,
+      undefined,
+      ['status is 200, not 301 or 308', 'target is missing, not https://127.0.0.1/kontakt'],
+    ],
+  ] as const)('follows plain HTTP that answers %i and leads to %s', async ([code, to, wrong]) => {
+    const server = createServer(({ url = '' }, response) =>
+      response.writeHead(code, to && { Location: to + url }).end(),
+    )
+    const address = `http://127.0.0.1:${await open(server)}`
+    expect(await examinePlain(address, 'https://127.0.0.1')).toEqual({ what: 'plain HTTP', wrong })
   })
 
-  test('follows plain HTTP to the same page with HTTPS', async () => {
-    const redirect = createServer(({ url = '' }, response) =>
-      response.writeHead(301, { Location: `https://127.0.0.1${url}` }).end(),
-    )
-    const plain = createServer((_, response) => response.end('Willkommen'))
-    const [redirecting, staying] = [
-      `http://127.0.0.1:${await open(redirect)}`,
-      `http://127.0.0.1:${await open(plain)}`,
-    ]
-    const at = async (plain: string, address = 'https://127.0.0.1') =>
-      (await examinePlain(plain, address)).wrong
-    expect(await at(redirecting)).toEqual([])
-    expect(await at(redirecting, 'https://www.hansen.test')).toEqual([
-      'target is https://127.0.0.1/kontakt, not https://www.hansen.test/kontakt',
-    ])
-    expect(await at(staying)).toEqual([
-      'status is 200, not 301 or 308',
-      'target is missing, not https://127.0.0.1/kontakt',
-    ])
-    expect(await at('http://127.0.0.1:9')).toEqual(['nobody answers'])
+  test('finds that nobody answers plain HTTP', async () => {
+    expect(await examinePlain('http://127.0.0.1:9', 'https://127.0.0.1')).toEqual({
+      what: 'plain HTTP',
+      wrong: ['nobody answers'],
+    })
   })
 })
 
@@ -332,29 +448,38 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
     expect(linesOf(checks)).toEqual([])
   })
 
-  test('as a command goes on to the site where browsers do, and no further', async () => {
+  test('as a command examines the site only if browsers trust its certificate', async () => {
     const { cert, key, file } = lasting
     const server = createSecureServer(
       { cert, key, allowHTTP1: true },
       (...call) => void answer(...(call as unknown as Parameters<typeof answer>)),
     )
     const address = `https://localhost:${await open(server)}`
-    const command = [
-      '--import',
-      import.meta.resolve('tsx'),
-      resolve('src/tools/doctor/doctorCommand.ts'),
-    ]
-    const { VITE_SEND_ENDPOINT } = localMail
-    const { stdout } = await promisify(execFile)(process.execPath, [...command, address], {
-      cwd: tmpdir(),
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: file, VITE_SEND_ENDPOINT },
-    })
+    const doctor = (VITE_SEND_ENDPOINT: string) =>
+      promisify(execFile)(
+        process.execPath,
+        [
+          ...['--import', import.meta.resolve('tsx')],
+          ...[resolve('src/tools/doctor/doctorCommand.ts'), address],
+        ],
+        {
+          cwd: tmpdir(),
+          env: { ...process.env, NODE_EXTRA_CA_CERTS: file, VITE_SEND_ENDPOINT },
+        },
+      ).catch((error: unknown) => error as { code: number; stdout: string })
+    const { stdout } = await doctor(localMail.VITE_SEND_ENDPOINT)
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/: all \d+ checks are as they should be\.$/),
       'Not looked at: plain HTTP, as the address names a port.',
       'Not looked at: the code of the release before, as release/previous/ is not here.',
       '',
     ])
+    expect(await doctor('')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(
+        `connect-src is "'self'", not "'self' ${endpoint}"`,
+      ) as string,
+    })
     const { output } = await main([address], tmpdir())
     expect(output?.split('\n')).toEqual([
       `${address}: 1 finding(s) in 3 checks.`,
@@ -366,8 +491,9 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
 
 describe('The command', () => {
   test('looks at no address but one with HTTPS, or of this machine', async () => {
-    for (const address of ['', 'www.hansen.test', 'http://www.hansen.test'])
-      expect(await main([address])).toEqual({
+    const https = 'https://www.hansen.test'
+    for (const addresses of [[''], ['www.hansen.test'], ['http://www.hansen.test'], [https, https]])
+      expect(await main(addresses)).toEqual({
         code: 2,
         complaint: expect.stringMatching(/^Which site\?/) as string,
       })
@@ -403,40 +529,44 @@ describe('The command', () => {
     expect(asked).toBeGreaterThan(100)
     expect(asked).toBeLessThanOrEqual(200)
 
-    fault = reword('/faq', () => '\0'.repeat(5_000_000))
-    expect(await main([host])).toEqual({
-      code: 2,
-      complaint: `The site could not be looked at: ${host}/faq is larger than 200000 bytes`,
-    })
+    for (const [path, limit] of [
+      ['/faq', 200_000],
+      ['/robots.txt', 2_000_000],
+    ] as const) {
+      fault = reword(path, () => '\0'.repeat(limit + 1))
+      expect(await main([host])).toEqual({
+        code: 2,
+        complaint: `The site could not be looked at: ${host}${path} is larger than ${limit} bytes`,
+      })
+    }
   })
 
-  test('asks for the code of the release before, as it is kept here, and ends with 1 where it is gone or changed', async () => {
+  test('compares the files of the previous release and ends with 1 if one is wrong', async () => {
     const root = await mkdtemp(join(tmpdir(), 'released-'))
     onTestFinished(() => rm(root, { recursive: true }))
     const assets = join(root, 'release/previous/site/assets')
     await mkdir(assets, { recursive: true })
-    const [gone, changed, kept] = ['gone', 'changed', 'kept'].map((name) => `${name}-a1B2c3D4.js`)
-    for (const name of [gone, changed, kept, `${kept}.br`, `${kept}.gz`])
-      await writeFile(join(assets, name ?? ''), 'export {}')
-    fault = on(/(changed|kept)-a1B2c3D4/, (answer) => {
-      answer.status = 200
-      answer.headers['cache-control'] = 'public, max-age=31536000, immutable'
-      answer.body = 'export {}'
-    })
-    const serve = fault
+    for (const name of ['bare.js', 'changed.js', 'gone.js', 'kept.js', 'kept.js.br', 'kept.js.gz'])
+      await writeFile(join(assets, name), 'export {}')
     fault = (path, answer) => {
-      serve(path, answer)
-      if (path.includes('changed')) answer.body = 'export default 1'
+      on(/(bare|changed|kept)\.js$/, (answer) =>
+        Object.assign(answer, { status: 200, body: 'export {}' }),
+      )(path, answer)
+      on('/assets/bare.js', without('X-Frame-Options'))(path, answer)
+      reword('/assets/changed.js', () => 'export default 1')(path, answer)
     }
     const { code, output = '' } = await main([host, '--json'], root)
     const { isWell, checks } = JSON.parse(output) as { isWell: boolean; checks: Check[] }
     expect([code, isWell]).toEqual([1, false])
-    const of = (name = '') => checks.find(({ what }) => what.startsWith(`/assets/${name} (`))?.wrong
-    expect(of(kept)).toEqual([])
-    expect(of(changed)).toEqual(['is not what that release holds'])
-    expect(of(gone)).toEqual(
-      expect.arrayContaining(['status is 404, not 200', 'is not what that release holds']),
-    )
-    expect(checks.filter(({ what }) => what.includes('before'))).toHaveLength(3)
+    const previous = ' (of the release before)'
+    const found = checks.filter(({ what }) => what.endsWith(previous))
+    expect(
+      Object.fromEntries(found.map(({ what, wrong }) => [what.slice(0, -previous.length), wrong])),
+    ).toEqual({
+      '/assets/bare.js': ['X-Frame-Options is missing, not DENY'],
+      '/assets/changed.js': ['is not what that release holds'],
+      '/assets/gone.js': ['status is 404, not 200', 'is not what that release holds'],
+      '/assets/kept.js': [],
+    })
   })
 })

@@ -53,26 +53,31 @@ async function ask(url: string, limit = most.file): Promise<HostAnswer> {
   return { status, headers, body: Buffer.concat(chunks).toString() }
 }
 
-/** A policy's directives with their sources in one order. */
-const directives = (policy: string) =>
-  new Map(
-    policy.split(';').map((directive) => {
-      const [name = '', ...sources] = directive.trim().split(/\s+/)
-      return [name, sources.sort().join(' ')]
-    }),
-  )
-
-function policyDiffers(found: string | null, expected: string): string[] {
-  if (found === null) return ['Content-Security-Policy is missing']
-  const served = directives(found)
-  const meant = directives(expected)
-  return [...new Set([...served.keys(), ...meant.keys()])]
-    .filter((name) => served.get(name) !== meant.get(name))
-    .map(
-      (name) =>
-        `Content-Security-Policy does not fit the pages as they are served: ${name} is "${served.get(name) ?? 'missing'}", not "${meant.get(name) ?? 'missing'}"`,
-    )
+/** Returns the directives of a policy, each with its sources in one order. Browsers use only the first directive of a name. */
+function directives(policy: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const directive of policy.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/)
+    if (name !== '' && !found.has(name)) found.set(name, sources.sort().join(' '))
+  }
+  return found
 }
+
+/** Returns the directives in which two policies differ, each with its sources in both. */
+function compareDirectives(found: string, expected: string) {
+  const [served, meant] = [directives(found), directives(expected)]
+  return [...new Set([...meant.keys(), ...served.keys()])]
+    .map((name) => ({ name, is: served.get(name) ?? 'missing', due: meant.get(name) ?? 'missing' }))
+    .filter(({ is, due }) => is !== due)
+}
+
+const policyDiffers = (found: string | null, expected: string) =>
+  found === null
+    ? ['Content-Security-Policy is missing']
+    : compareDirectives(found, expected).map(
+        ({ name, is, due }) =>
+          `Content-Security-Policy does not fit the pages as they are served: ${name} is "${is}", not "${due}"`,
+      )
 
 const headersDiffer = (headers: Headers, expected: Record<string, string>) =>
   Object.entries(expected).flatMap(([name, value]) =>
@@ -86,20 +91,35 @@ const compression = ({ headers }: HostAnswer) =>
     ? []
     : ['is sent without compression']
 
-const isKept = ({ headers }: HostAnswer) => /max-age=[1-9]/.test(headers.get('cache-control') ?? '')
+/** Checks whether a browser or a shared cache may reuse an answer without asking. */
+const isKept = ({ headers }: HostAnswer) =>
+  /(max-age|s-maxage)=[1-9]/.test(headers.get('cache-control') ?? '')
+
+/** The types of files without which browsers refuse them, as X-Content-Type-Options forbids guessing. */
+const types = { js: /^(text|application)\/javascript\b/, svg: /^image\/svg\+xml\b/ }
+
+function typeDiffers(path: string, { headers }: HostAnswer): string[] {
+  const type = headers.get('content-type') ?? 'missing'
+  return Object.entries(types).some(([end, fits]) => path.endsWith(`.${end}`) && !fits.test(type))
+    ? [`type is ${type}, with which browsers refuse the file`]
+    : []
+}
 
 const attribute = (page: string, pattern: RegExp) => pattern.exec(page)?.[1] ?? null
 
-/** The page's own policy, in its head, allows its inline code. */
-function metaDiffers(page: string, sendEndpoint: string): string[] {
+/** Looks for changes that the host made to a page: a policy in its head that does not fit its inline code, or a script that a release does not have. */
+function pageDiffers(page: string, sendEndpoint: string): string[] {
   const meta = attribute(page, /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/)
-  const expected = directives(contentSecurityPolicy(inlineHashes([page]), sendEndpoint))
-  const found = directives(meta ?? '')
-  return ['script-src', 'style-src', 'connect-src'].flatMap((name) =>
-    found.get(name) === expected.get(name)
-      ? []
-      : [`its own policy does not fit it as it is served (${name}): something changed the page`],
-  )
+  const expected = contentSecurityPolicy(inlineHashes([page]), sendEndpoint)
+  const script = attribute(page, /<script\s(?:[^>]*\s)?src=["']?([^\s"'>]*)/)
+  return [
+    ...(meta === null
+      ? ['its own policy is missing']
+      : compareDirectives(meta, expected)
+          .filter(({ name }) => name !== 'frame-ancestors')
+          .map(({ name }) => `its own policy does not fit it as it is served (${name})`)),
+    ...(script === null ? [] : [`it loads the script ${script}`]),
+  ].map((difference) => `${difference}: something changed the page`)
 }
 
 /** Looks at a deployed site as a visitor and compares it with what a release promises. Throws where the host cannot be reached. */
@@ -151,8 +171,11 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
         'text/html;charset=utf-8',
       ),
       ...differs('canonical address', attribute(page.body, canonical), siteUrl + path),
-      ...metaDiffers(page.body, sendEndpoint),
+      ...pageDiffers(page.body, sendEndpoint),
       ...compression(page),
+      ...(page.headers.has('set-cookie')
+        ? ['sets a cookie, and the site says that it uses none']
+        : []),
     ])
   }
   for (const path of missing) {
@@ -170,6 +193,7 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
     note(path, [
       ...differs('status', answer.status, 200),
       ...headersDiffer(answer.headers, headersAt(rules, path)),
+      ...typeDiffers(path, answer),
       ...(isText.test(path) ? compression(answer) : []),
     ])
   }
