@@ -142,15 +142,12 @@ export const variableNames = Object.keys(fields)
 /** The form's mail configuration and the site's address; no trailing slash. */
 export type Configuration = ReturnType<typeof check>
 
-/** One line with the variables that nothing reads and those that there are. */
-function findUnknown(env: Environment): string[] {
-  const unknown = Object.keys(env).filter((name) => !variableNames.includes(name))
-  return unknown.length === 0
-    ? []
-    : [
-        `${unknown.sort().map(visibly).join(', ')}: read by nothing. There are ${variableNames.join(', ')}`,
-      ]
-}
+/** Returns a line for each variable that nothing reads. */
+const findUnknown = (env: Environment): string[] =>
+  Object.keys(env)
+    .filter((name) => !variableNames.includes(name))
+    .sort()
+    .map((name) => `${visibly(name)}: read by nothing. There are ${variableNames.join(', ')}`)
 
 function check(schema: typeof variables, env: Environment) {
   const given = Object.fromEntries(
@@ -185,15 +182,29 @@ export const liveMode = 'live'
 export const realServiceOf = ({ sendEndpoint }: Configuration): string | undefined =>
   URL.canParse(sendEndpoint) ? new URL(sendEndpoint).host : undefined
 
+/** The project's `.env` files. If several contain a variable, the last one counts, as in Vite. */
+const environmentFiles = ['.env', '.env.local', `.env.${liveMode}`, `.env.${liveMode}.local`]
+
+const readFile = (path: string): Environment =>
+  existsSync(path) ? parseEnv(readFileSync(path, 'utf8').replace('\u{feff}', '')) : {}
+
 /** Everything in the project's `.env` files, and the variables of the environment that are meant for the site. */
 export function readEnvironment(root: string): Environment {
-  const written = ['.env', '.env.local', `.env.${liveMode}`, `.env.${liveMode}.local`]
-    .map((name) => join(root, name))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => Object.entries(parseEnv(readFileSync(path, 'utf8').replace('\u{feff}', ''))))
+  const written = environmentFiles
+    .flatMap((name) => Object.entries(readFile(join(root, name))))
     .filter(([name]) => !(name in process.env))
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
   return Object.fromEntries([...written, ...given])
+}
+
+/** Returns where to mend the variable with which a finding begins: the file whose value counts, or `.env` if no file contains it. */
+export function placeOf(finding: string, root: string): string {
+  const isNamed = (name: string) => visibly(name) === /^[^ :]*/.exec(finding)?.[0]
+  if (Object.keys(process.env).some(isNamed)) return 'the environment'
+  const files = environmentFiles.filter((name) =>
+    Object.keys(readFile(join(root, name))).some(isNamed),
+  )
+  return files.at(-1) ?? '.env'
 }
 
 export const localConfiguration: Configuration = check(variables, localMail)

@@ -8,6 +8,7 @@ import {
   ConfigurationError,
   localConfiguration,
   parsePublicConfiguration,
+  placeOf,
   readEnvironment,
   type Configuration,
   type Environment,
@@ -65,7 +66,7 @@ export async function examine(
   const policy = configuration.siteUrl + urls.privacy
   const isLost = missing.length === 0 && !readFile(confirmation).includes(`href="${policy}"`)
   const findings = [
-    ...missing.map((what) => ({ where: '.env', what })),
+    ...missing.map((what) => ({ where: placeOf(what, root), what })),
     ...findPlaceholders(published.company).map((path) => ({
       where: 'src/content/company.ts',
       what: `${path} is still a placeholder`,

@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { loadEnv } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   localMail,
   parseConfiguration,
   parsePublicConfiguration,
+  placeOf,
   readEnvironment,
   variableNames,
   type ConfigurationError,
@@ -54,6 +56,29 @@ test('The .env files are read as Node reads them, a later line or file before an
   })
 })
 
+test('of two .env files the one that Vite uses counts, and findings name it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'env-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files = ['.env', '.env.local', '.env.live', '.env.live.local']
+  const pairs = files.flatMap((file, index) => files.slice(0, index).map((other) => [other, file]))
+  for (const file of files) {
+    const lines = pairs.map((pair, index) => (pair.includes(file) ? `VITE_${index}=${file}\n` : ''))
+    await writeFile(join(folder, file), lines.join(''))
+  }
+
+  const read = readEnvironment(folder)
+  expect(read).toEqual(loadEnv('live', folder))
+  expect(
+    pairs.map((_, index) => [read[`VITE_${index}`], placeOf(`VITE_${index} is missing`, folder)]),
+  ).toEqual(pairs.map(([, last]) => [last, last]))
+})
+
+test('findings name the environment, or .env if no file has the variable', () => {
+  vi.stubEnv('VITE_OWNER_EMAIL', 'anfragen')
+  const findings = ['VITE_OWNER_EMAIL is not an address', 'VITE_OWNER is missing']
+  expect(findings.map((finding) => placeOf(finding, tmpdir()))).toEqual(['the environment', '.env'])
+})
+
 test('.env.example has every variable, and no value', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'))
   expect(example).toEqual(Object.fromEntries(variableNames.map((name) => [name, ''])))
@@ -95,7 +120,8 @@ describe('A release', () => {
     ).toEqual([
       'VITE_SERVICE_ID contains a blank: "service_ hansen"',
       'VITE_CUSTOMER_TEMPLATE_ID is the same as VITE_OWNER_TEMPLATE_ID',
-      `PUBLIC_KEY‹U+200B›, VITE_OWNER_MAIL: read by nothing. There are ${variableNames.join(', ')}`,
+      `PUBLIC_KEY‹U+200B›: read by nothing. There are ${variableNames.join(', ')}`,
+      `VITE_OWNER_MAIL: read by nothing. There are ${variableNames.join(', ')}`,
     ])
   })
 

@@ -100,7 +100,9 @@ describe('npm run release refuses', () => {
   })
 
   test('it with the exit code 1, what is not to be published among its pictures and in .env, and builds nothing', async () => {
-    await writeFile(join(root, '.env'), 'VITE_INSPECT=ja\nFARBE=blau')
+    await writeFile(join(root, '.env'), 'VITE_INSPECT=ja')
+    await writeFile(join(root, '.env.local'), 'VITE_SITE_URL=https://www.hansen.test\nFARBE=blau')
+    await writeFile(join(root, '.env.live'), 'VITE_SITE_URL=hansen')
     await writeFile(join(root, 'src/public/datenschutz.html'), 'Nichts')
     const { code, output, complaint = '' } = await main([], root)
 
@@ -109,7 +111,8 @@ describe('npm run release refuses', () => {
     expect(title).toBe(`Not released: ${list.length} finding(s). release/current/ is as it was.`)
     for (const line of [
       '.env: VITE_INSPECT is neither true nor false: "ja"',
-      `.env: FARBE: read by nothing. There are ${variableNames.join(', ')}`,
+      '.env.live: VITE_SITE_URL is not an http(s) address: "hansen"',
+      `.env.local: FARBE: read by nothing. There are ${variableNames.join(', ')}`,
       'src/public/datenschutz.html: is not to be published; take it away, or name it in src/build/publicFiles.ts',
     ])
       expect(list).toContain(`  - ${line}`)
@@ -130,18 +133,32 @@ describe('npm run release refuses', () => {
 describe('npm run release with everything filled in', { tags: 'slow' }, () => {
   const released = (name: string) => readFile(join(copy.folder, 'release', name), 'utf8')
 
+  const names = async (folder: string) =>
+    (await readdir(join(copy.folder, 'release', folder))).sort()
+
   let copy: Copy
+  let outcome: Awaited<ReturnType<Copy['run']>>
   beforeAll(async () => {
     copy = await copyOfOwner()
+    // Two releases and an interrupted attempt leave these folders.
+    for (const name of ['previous/first', 'current/second', 'trial/interrupted']) {
+      await mkdir(join(copy.folder, 'release', name, '..'), { recursive: true })
+      await writeFile(join(copy.folder, 'release', name), '')
+    }
+    outcome = await copy.run('tsx', ['src/build/release.ts'], { NODE_ENV: 'development' })
   })
   afterAll(() => copy.remove())
 
+  test('keeps the second release, and nothing of the first, after the third', async () => {
+    expect(await names('')).toEqual(['current', 'previous'])
+    expect(await names('previous')).toEqual(['second'])
+    expect(await names('current')).toEqual([
+      ...['Caddyfile', 'apache.conf', 'htaccess', 'licences.txt', 'nginx.conf', 'site'],
+    ])
+  })
+
   test('builds the site, the files for its hosts and the licences of its packages', async () => {
-    await mkdir(join(copy.folder, 'release/current'), { recursive: true })
-    await writeFile(join(copy.folder, 'release/current/mark'), 'released before')
-    const { code, stdout, stderr } = await copy.run('tsx', ['src/build/release.ts'], {
-      NODE_ENV: 'development',
-    })
+    const { code, stdout, stderr } = outcome
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
       'Released https://www.hansen-kapital.test, in release/:',
@@ -174,13 +191,11 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
       expect(await released(`current/${name}`)).not.toMatch(/SITE_HOST|CACHE_|HEADERS/)
     }
     expect(await released('current/licences.txt')).toBe(await readFile('dist/licences.txt', 'utf8'))
-    const names = await readdir(join(copy.folder, 'release/current/site'))
-    expect(names).not.toContain('licences.txt')
+    expect(await names('current/site')).not.toContain('licences.txt')
     const home = (ending = '') =>
       readFile(join(copy.folder, 'release/current/site/index.html' + ending))
     expect(gunzipSync(await home('.gz'))).toEqual(await home())
     expect(brotliDecompressSync(await home('.br'))).toEqual(await home())
-    expect(await released('previous/mark')).toBe('released before')
   })
 
   test.skipIf(isMissing('nginx'))(
