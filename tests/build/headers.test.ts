@@ -85,7 +85,7 @@ async function answerTo(url: string) {
     'content-type': type = '',
     ...headers
   } = Object.fromEntries([...response.headers].filter(([name]) => !incidental.includes(name)))
-  expect(directives(csp)).toEqual({
+  expect(directives(csp), url).toEqual({
     ...policy,
     'frame-ancestors': "'none'",
     'script-src': ["'self'", ...allHashes.scripts].sort(),
@@ -258,8 +258,8 @@ describe.for(servers)(
           Object.keys((await ask(url(), path)).headers)
             .filter((name) => !incidental.includes(name))
             .sort()
-        const asked = ['/', asset, '/favicon.ico', '/preview.png', '/gibt-es-nicht']
-        expect(await Promise.all(asked.map(sent))).toEqual(asked.map(() => agreed))
+        for (const path of ['/', asset, '/favicon.ico', '/preview.png', '/gibt-es-nicht'])
+          expect({ path, names: await sent(path) }).toEqual({ path, names: agreed })
         const { headers } = await ask(url(), '/favicon.ico')
         expect(headers['content-type']).toMatch(/^image\//)
       },
@@ -269,7 +269,12 @@ describe.for(servers)(
       'protects what it refuses and redirects as it does its pages, and lets nothing be cached but files and parts of them',
       async () => {
         const protections = (headers: IncomingHttpHeaders) =>
-          ['content-security-policy', ...Object.keys(security)].map((name) => headers[name])
+          Object.fromEntries(
+            ['content-security-policy', ...Object.keys(security)].map((name) => [
+              name,
+              headers[name],
+            ]),
+          )
         const meant = protections((await ask(url(), '/')).headers)
         const { headers: fresh } = await ask(url(), asset)
         const requests: Request[] = [
@@ -282,13 +287,13 @@ describe.for(servers)(
           const { status, headers } = await ask(url(), path, options)
           const isUnruled = unruled.includes(expected)
           const isFile = [200, 206, 304].includes(expected)
-          expect([path, status, headers['cache-control']]).toEqual([
+          expect({ path, status, 'cache-control': headers['cache-control'] }).toEqual({
             path,
-            expected,
-            isFile ? forEver : isUnruled ? undefined : 'no-cache',
-          ])
+            status: expected,
+            'cache-control': isFile ? forEver : isUnruled ? undefined : 'no-cache',
+          })
           if (expected !== 304 && !isUnruled)
-            expect([path, status, protections(headers)]).toEqual([path, status, meant])
+            expect({ path, status, ...protections(headers) }).toEqual({ path, status, ...meant })
         }
       },
     )
@@ -306,11 +311,11 @@ describe.for(servers)(
         for (const query of ['', '?utm_source=a&b=%2F/'])
           for (const path of spellings) {
             const { status, headers } = await ask(url(), path + query)
-            const { location } = headers
-            expect([path, status, location && new URL(location, url()).href]).toEqual(
+            const location = headers.location && new URL(headers.location, url()).href
+            expect({ path, status, location }).toEqual(
               untidied.includes(path)
-                ? [path, 404, undefined]
-                : [path, 301, `${url()}/kontakt${query}`],
+                ? { path, status: 404 }
+                : { path, status: 301, location: `${url()}/kontakt${query}` },
             )
           }
         expect((await ask(url(), '//fremd.example/kontakt/')).status).toBe(404)
@@ -351,20 +356,23 @@ describe.for(servers)(
             ['identity', 'identity'],
           ] as const) {
             const { status, headers, body } = await getRaw(url() + path, accepted)
-            expect([
+            expect({
               path,
+              accepted,
               status,
-              headers['content-encoding'] ?? 'identity',
-              headers.vary,
-              headers['cache-control'],
-            ]).toEqual([
+              'content-encoding': headers['content-encoding'] ?? 'identity',
+              vary: headers.vary,
+              'cache-control': headers['cache-control'],
+              isFile: body.equals(readFileSync(join(folder, name + endings[encoding]))),
+            }).toEqual({
               path,
-              expected,
-              encoding,
-              'Accept-Encoding',
-              path.startsWith('/assets/') ? forEver : 'no-cache',
-            ])
-            expect(body.equals(readFileSync(join(folder, name + endings[encoding])))).toBe(true)
+              accepted,
+              status: expected,
+              'content-encoding': encoding,
+              vary: 'Accept-Encoding',
+              'cache-control': path.startsWith('/assets/') ? forEver : 'no-cache',
+              isFile: true,
+            })
           }
         for (const path of ['/index.html.br', '/index.html.gz', `${asset}.br`])
           expect([path, (await ask(url(), path)).status]).toEqual([path, 404])
@@ -377,10 +385,13 @@ describe.for(servers)(
         const { redirectUrl = '' } = site ?? {}
         for (const host of ['127.0.0.1', 'fremd.example']) {
           const headers = { Host: `${host}:${new URL(redirectUrl).port}` }
-          const answer = await ask(redirectUrl, '/kontakt?a=1', { headers })
-          expect([host, answer.status, answer.headers.location]).toEqual([
-            ...[host, 301, 'https://127.0.0.1/kontakt?a=1'],
-          ])
+          const { status, headers: answered } = await ask(redirectUrl, '/kontakt?a=1', { headers })
+          const location = 'https://127.0.0.1/kontakt?a=1'
+          expect({ host, status, location: answered.location }).toEqual({
+            host,
+            status: 301,
+            location,
+          })
         }
       },
     )
@@ -449,8 +460,8 @@ test.for([
   skip(isMissing(name))
   const { url, redirectUrl, close } = await serve('dist')
   onTestFinished(close)
-  const answers = [url, redirectUrl].map(async (from) => (await ask(from, '/')).headers.server)
-  expect(await Promise.all(answers)).toEqual([name, name])
+  for (const from of [url, redirectUrl])
+    expect({ from, server: (await ask(from, '/')).headers.server }).toEqual({ from, server: name })
 })
 
 test.skipIf(isMissing('Apache'))(
@@ -525,6 +536,7 @@ describe('The _headers file for static hosts', () => {
       rules
         .filter((rule) => rule.path === '/*' || rule.path === path)
         .flatMap(({ headers }) => Object.keys(headers))
-    for (const path of [...paths, asset]) expect(names(path)).toEqual([...new Set(names(path))])
+    for (const path of [...paths, asset])
+      expect({ path, names: names(path) }).toEqual({ path, names: [...new Set(names(path))] })
   })
 })

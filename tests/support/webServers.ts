@@ -39,7 +39,8 @@ const freeEnds = async (certificate?: Certificate): Promise<Ends> => ({
 /** Replaces what only fits a server on the internet; throws where the text lacks it. */
 const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
   changes.reduce((changed, [pattern, replacement]) => {
-    if (!pattern.test(changed)) throw new Error(`The server's file lacks ${pattern.source}`)
+    if (!pattern.test(changed))
+      throw new Error(`This configuration of a server does not match ${pattern}:\n${changed}`)
     return changed.replace(pattern, () => replacement)
   }, text)
 
@@ -88,9 +89,12 @@ async function started(
 
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
-/** A server's file for a built site, as `npm run release` writes it. */
-const fileFor = (name: string, folder: string): string =>
-  hostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name] ?? ''
+/** Returns a server's file for a built site, as `npm run release` writes it. Throws if a release has no such file. */
+function fileFor(name: string, folder: string): string {
+  const file = hostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name]
+  if (file === undefined) throw new Error(`A release has no ${name}`)
+  return file
+}
 
 const mimeTypes = (program: string) => {
   const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' })
