@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, type Engine } from './fixtures.ts'
 import { storedFor } from '../../machines/constants.ts'
 import { consentChoices, cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -40,13 +40,17 @@ async function openWithoutCode(page: Page, path: string, code: 'held' | 'refused
   if (code === 'held') {
     const release = await holdCode(page)
     await page.goto(path)
-    return release
+    return async () => release()
   }
   const address = '**/assets/**/*.js'
   await page.route(address, (route) => route.abort('failed'))
   await page.goto(path)
-  return () => void page.unroute(address)
+  return () => page.unroute(address)
 }
+
+// Firefox does not fetch a module again that failed to load, until the page is reloaded.
+const canLoadLater = (code: 'held' | 'refused', engine: Engine) =>
+  code === 'held' || engine !== 'firefox'
 
 const readStored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey)
 
@@ -57,7 +61,7 @@ for (const code of ['held', 'refused'] as const)
     test(
       `the menu of ${path} opens and closes while the code is ${code}, and after that`,
       { tag },
-      async ({ page, problems }) => {
+      async ({ page, problems, engine }) => {
         await decideBefore(page)
         const release = await openWithoutCode(page, path, code)
         await menuButton(page).click()
@@ -76,9 +80,10 @@ for (const code of ['held', 'refused'] as const)
         await inFooter(page, footerLabels[urls.privacy]).focus()
         await expectMenu(page, false)
         await expect(controlUnavailable(page)).toBeHidden()
-        release()
+        await release()
         await menuButton(page).click()
-        await expect(page.locator(inStage('hydrated'))).toBeVisible()
+        if (canLoadLater(code, engine))
+          await expect(page.locator(inStage('hydrated'))).toBeVisible()
         await expectMenu(page, true)
         await page.keyboard.press('Escape')
         await expectMenu(page, false)
@@ -92,16 +97,17 @@ for (const code of ['held', 'refused'] as const)
       test(
         `"${consentChoices[value]}" on ${path} is stored while the code is ${code}, and stays`,
         { tag },
-        async ({ page, problems }) => {
+        async ({ page, problems, engine }) => {
           const release = await openWithoutCode(page, path, code)
           await button(page, consentChoices[value]).click()
           await expect(banner(page)).toBeHidden()
           expect(await readStored(page)).toBe(value)
           await expect(title(page, contents[path].title)).toBeFocused()
           await expect(controlUnavailable(page)).toBeHidden()
-          release()
+          await release()
           await button(page, footer.cookieSettings).click()
-          await expect(banner(page)).toBeFocused()
+          if (canLoadLater(code, engine)) await expect(banner(page)).toBeFocused()
+          else await expect(controlUnavailable(page)).toBeVisible()
           expect(await readStored(page)).toBe(value)
           await page.close()
           takeProblems(problems, saysRefused)
@@ -120,7 +126,7 @@ test('a decision before hydration holds for the visit if storage is blocked', as
   const release = await openWithoutCode(page, urls.faq, 'held')
   await button(page, cookieBanner.decline).click()
   await expect(banner(page)).toBeHidden()
-  release()
+  await release()
   await untilAlive(page)
   await expect(banner(page)).toBeHidden()
 })
@@ -133,7 +139,8 @@ test('a section link in the menu leads to its section before hydration', async (
   await expectMenu(page, false)
   await expect(page).toHaveURL('/#prozess')
   await expect(page.locator('#prozess')).toBeInViewport()
-  await page.goBack()
+  // Firefox's driver would wait for another page.
+  await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/')
 })
 
@@ -142,7 +149,7 @@ test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page })
   await openWithoutCode(page, urls.home, 'held')
   await page.evaluate(() => (location.hash = 'service'))
   await menuButton(page).click()
-  await page.goBack()
+  await page.evaluate(() => history.back())
   await expectMenu(page, false)
 })
 
@@ -172,7 +179,7 @@ for (const delay of [0, 60, 150, 300])
         const release = await openWithoutCode(page, urls.home, 'held')
         await menuButton(page).click()
         await expectMenu(page, true)
-        release()
+        await release()
         await page.evaluate((delay) => new Promise((done) => setTimeout(done, delay)), delay)
         await press(page)
         await expect(page.locator(inStage('hydrated'))).toBeVisible()
@@ -206,7 +213,7 @@ test.describe('pictures', { tag: '@chromium' }, () => {
       if (part === 'the banner') await menuButton(page).focus()
       else await menuButton(page).click()
       const before = await page.screenshot()
-      release()
+      await release()
       await expect(page.locator(inStage('hydrated'))).toBeVisible()
       expect((await page.screenshot()).equals(before)).toBe(true)
     })
