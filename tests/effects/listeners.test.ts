@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { watchConsent } from '../../src/effects/consentStorage.ts'
+import { unlessLeft, watchHistory, watchIntent } from '../../src/effects/history.ts'
+import {
+  askBeforeClosing,
+  listen,
+  watchDismissal,
+  watchVisibility,
+} from '../../src/effects/pageListeners.ts'
+import { keepFocusClearOf } from '../../src/effects/scrolling.ts'
+
+/** Starts each effect that listens to the window or the document, and ends it. */
+const uses: Record<string, () => unknown> = {
+  askBeforeClosing: () => askBeforeClosing()(),
+  keepFocusClearOf: () => keepFocusClearOf(document.body)(),
+  listen: () => listen(window, ['focus', 'blur'], vi.fn(), { capture: true })(),
+  unlessLeft: async () => {
+    await unlessLeft(Promise.resolve())
+    await unlessLeft(Promise.reject(new Error('The code is gone'))).catch(() => undefined)
+  },
+  watchConsent: () => watchConsent(vi.fn())(),
+  watchDismissal: () => watchDismissal('menue', vi.fn())(),
+  watchHistory: () => watchHistory(vi.fn())(),
+  watchIntent: () => watchIntent(vi.fn())(),
+  watchVisibility: () => watchVisibility(vi.fn())(),
+}
+
+test('the table names every exported effect whose code adds a listener', () => {
+  const modules = import.meta.glob<object>('../../src/effects/*.ts', { eager: true })
+  const effects = Object.values(modules).flatMap((module) => Object.entries(module))
+  const listening = effects
+    .filter(([, value]) => typeof value === 'function')
+    .filter(([, effect]) => /\blisten\b|\baddEventListener\b/.test(String(effect)))
+  expect(listening.map(([name]) => name).sort()).toEqual(Object.keys(uses).sort())
+})
+
+test.each(Object.entries(uses))('%s removes each listener that it adds', async (_, use) => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
+  const targets = [window, document]
+  const added = targets.map((target) => vi.spyOn(target, 'addEventListener').mock.calls)
+  const removed = targets.map((target) => vi.spyOn(target, 'removeEventListener').mock.calls)
+  await use()
+  expect(added.flat()).not.toEqual([])
+  expect(removed).toEqual(added)
+})
