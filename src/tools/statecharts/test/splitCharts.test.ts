@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createMachine } from 'xstate'
+import { allTransitions, describeMachine } from '../src/describe.ts'
+import { partsOf } from '../src/splitCharts.ts'
+
+test('an overview keeps each transition of a state to itself, and none within a closed group', () => {
+  const form = createMachine({
+    id: 'form',
+    initial: 'draft',
+    on: { reset: '#form' },
+    states: {
+      draft: { on: { changed: 'draft', sent: 'sending' } },
+      sending: {
+        initial: 'first',
+        states: { first: { on: { failed: 'second' } }, second: { on: { done: '#form.draft' } } },
+      },
+    },
+  })
+  const [overview] = partsOf(describeMachine(form))
+  const arrows = overview && allTransitions(overview)
+  expect(arrows?.map(({ source, event, targets }) => [source, event, targets])).toEqual([
+    ['form', 'reset', ['form']],
+    ['form.draft', 'changed', ['form.draft']],
+    ['form.draft', 'sent', ['form.sending']],
+    ['form.sending', 'done', ['form.draft']],
+  ])
+})
