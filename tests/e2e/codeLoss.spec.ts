@@ -134,30 +134,29 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
     takeProblems(problems, saysLost)
   })
 
-  test(
-    'a form gives the link for a reload above its button, and only as long as nothing is typed',
-    { tag: '@slow' },
-    async ({ page, problems }) => {
-      await decideBefore(page)
-      await loseCode(page)
-      await page.goto('/kontakt')
-      await submit(page).click()
-      await expect(reloadLink(page)).toBeVisible()
-      const message = page.getByLabel(contact.fields.message)
-      const tops = [message, formUnavailable(page), submit(page)].map(
-        async (part) => (await part.boundingBox())?.y ?? NaN,
-      )
-      const [before = NaN, words = NaN, after = NaN] = await Promise.all(tops)
-      expect([before < words, words < after]).toEqual([true, true])
-      await page.getByLabel(contact.fields.firstName).pressSequentially('E')
-      await expect(reloadLink(page)).not.toBeAttached()
-      await expect(formUnavailable(page)).toHaveText(
-        `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
-      )
-      await page.close()
-      takeProblems(problems, saysLost)
-    },
-  )
+  test('a form shows the reload link above its button only while its fields are empty', async ({
+    page,
+    problems,
+  }) => {
+    await decideBefore(page)
+    await loseCode(page)
+    await page.goto('/kontakt')
+    await submit(page).click()
+    await expect(reloadLink(page)).toBeVisible()
+    const message = page.getByLabel(contact.fields.message)
+    const tops = [message, formUnavailable(page), submit(page)].map(
+      async (part) => (await part.boundingBox())?.y ?? NaN,
+    )
+    const [before = NaN, words = NaN, after = NaN] = await Promise.all(tops)
+    expect([before < words, words < after]).toEqual([true, true])
+    await page.getByLabel(contact.fields.firstName).pressSequentially('E')
+    await expect(reloadLink(page)).not.toBeAttached()
+    await expect(formUnavailable(page)).toHaveText(
+      `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
+    )
+    await page.close()
+    takeProblems(problems, saysLost)
+  })
 
   test('an offline page loads its code when it is online again, without repeating an old press', async ({
     page,
@@ -241,20 +240,18 @@ test.describe('Code that cannot be had', () => {
     },
   )
 
-  test(
-    'shows no failure notice after a double press whose code loads in time',
-    { tag: '@slow' },
-    async ({ page }) => {
-      await page.clock.install()
-      const release = await holdCode(page)
-      await page.goto('/faq')
-      await button(page, footer.cookieSettings).dblclick()
-      release()
-      await expect(banner(page)).toBeVisible()
-      await page.clock.fastForward(pressTimeout)
-      await expect(controlUnavailable(page)).toBeHidden()
-    },
-  )
+  test('shows no failure notice after a double press whose code loads in time', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await holdCode(page)
+    await page.goto('/faq')
+    await button(page, footer.cookieSettings).dblclick()
+    release()
+    await expect(banner(page)).toBeVisible()
+    await page.clock.fastForward(pressTimeout)
+    await expect(controlUnavailable(page)).toBeHidden()
+  })
 
   test('keeps a request that was submitted before the code was lost', async ({
     page,

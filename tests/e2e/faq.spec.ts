@@ -41,3 +41,18 @@ test('A question that is opened is in view, though the answer above it closes an
   )
   await expect(second).toBeInViewport({ ratio: 1 })
 })
+
+test.describe('under reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('an answer opens without an animation', async ({ page }) => {
+    await page.goto(urls.faq)
+    const [{ question, answer }] = faq.questions
+    await page.getByText(question).click()
+    await expect(page.getByText(answer[0])).toBeVisible()
+    const moving = await page
+      .locator('details[open]')
+      .evaluate((details) => details.getAnimations({ subtree: true }).length)
+    expect(moving).toBe(0)
+  })
+})

@@ -218,3 +218,15 @@ test.describe('pictures', { tag: '@chromium' }, () => {
       expect((await page.screenshot()).equals(before)).toBe(true)
     })
 })
+
+test('in a low window, the open menu scrolls to the last section link', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 300 })
+  await decideBefore(page)
+  await page.goto(urls.home)
+  await menuButton(page).click()
+  const last = menu(page).getByRole('list').first().getByRole('link').last()
+  await expect(last).not.toBeInViewport()
+  await menu(page).getByRole('link').first().hover()
+  await page.mouse.wheel(0, 1_000)
+  await expect(last).toBeInViewport({ ratio: 1 })
+})

@@ -124,42 +124,41 @@ test.describe('What a visitor does before hydration', () => {
     },
   )
 
-  test(
-    'a key waits for the rest of a page that is still coming',
-    { tag: '@slow' },
-    async ({ page, site }) => {
-      let sendRest: () => void = () => undefined
-      const restIsDue = new Promise<void>((resolve) => (sendRest = resolve))
-      const server = createServer((request, response) => {
-        void fetch(`${site.url}${request.url ?? ''}`).then(async ({ headers, body }) => {
-          const content = Buffer.from(await new Response(body).arrayBuffer())
-          response.setHeader('Content-Type', headers.get('Content-Type') ?? '')
-          const half = request.url === '/faq' ? content.indexOf('<main') : content.length
-          response.write(content.subarray(0, half))
-          if (request.url === '/faq') await restIsDue
-          response.end(content.subarray(half))
-        })
+  test('hydration starts only when the complete page is parsed, if a key is pressed before', async ({
+    page,
+    site,
+  }) => {
+    let sendRest: () => void = () => undefined
+    const restIsDue = new Promise<void>((resolve) => (sendRest = resolve))
+    const server = createServer((request, response) => {
+      void fetch(`${site.url}${request.url ?? ''}`).then(async ({ headers, body }) => {
+        const content = Buffer.from(await new Response(body).arrayBuffer())
+        response.setHeader('Content-Type', headers.get('Content-Type') ?? '')
+        const half = request.url === '/faq' ? content.indexOf('<main') : content.length
+        response.write(content.subarray(0, half))
+        if (request.url === '/faq') await restIsDue
+        response.end(content.subarray(half))
       })
-      await new Promise<void>((resolve) => server.listen(0, resolve))
-      await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/faq`, {
-        waitUntil: 'commit',
-      })
-      await expect(page.getByRole('banner')).toBeVisible()
-      await page.keyboard.press('Shift')
-      await expectFetched(page)
-      for (let turn = 0; turn < 20; turn++)
-        await page.evaluate(
-          () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
-        )
-      expect(await stage(page)).toBe('loading')
-      sendRest()
-      await untilAlive(page)
-      await expect(page.locator('main, footer')).toHaveCount(2)
-      // It may still ask for files.
-      await page.close()
-      server.close()
-    },
-  )
+    })
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/faq`, {
+      waitUntil: 'commit',
+    })
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.keyboard.press('Shift')
+    await expectFetched(page)
+    for (let turn = 0; turn < 20; turn++)
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
+      )
+    expect(await stage(page)).toBe('loading')
+    sendRest()
+    await untilAlive(page)
+    await expect(page.locator('main, footer')).toHaveCount(2)
+    // It may still ask for files.
+    await page.close()
+    server.close()
+  })
 
   test('a link leads on at once, and back', async ({ page }) => {
     await holdCode(page)
