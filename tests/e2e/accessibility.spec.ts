@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
+import { growth } from '../../src/content/home.ts'
 import { stageAttribute } from '../../src/names.ts'
 import { listed } from '../support/pageContents.ts'
 import {
@@ -12,6 +13,7 @@ import {
   orderly,
   smallTargets,
   spaceText,
+  underHeader,
   vanished,
   watchMoves,
 } from './support/layoutRules.ts'
@@ -149,6 +151,7 @@ for (const state of states)
         await expect.soft(state.sign(page), `the sign of the state at ${width}`).toBeVisible()
         expect.soft(await flaws(page), `flaws at ${width} px`).toEqual(orderly)
         expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
+        expect.soft(await underHeader(page), `parts under the header at ${width} px`).toEqual([])
         const filled = await filledButtons(page)
         expect
           .soft(filled, `filled buttons at ${width} px`)
@@ -270,5 +273,15 @@ test('The fields of the outbox stay within their card on every screen', async ({
         ),
       )
     expect({ screen, beyond }).toEqual({ screen, beyond: [] })
+  }
+})
+
+test('the open table of figures is in order on every screen', async ({ page }) => {
+  await decideBefore(page)
+  await page.goto('/')
+  await page.getByText(growth.labels.figures, { exact: true }).click()
+  for (const screen of screens) {
+    await resize(page, screen)
+    expect({ screen, ...(await flaws(page)) }).toEqual({ screen, ...orderly })
   }
 })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { palette } from '../../../src/theme/palette.ts'
 
 /**
- * What disturbs the order of a page: pieces of text, controls and drawings that overlap, texts that are cut off,
- * leave their box or the screen, parts that scroll sideways, and headings without their text close by. Overlays
- * (banner, toast, menu) may cover the page, but not the bar.
+ * What disturbs the order of a page: pieces of text, controls and drawings that overlap, parts that begin beside the
+ * part above them, texts that are cut off, leave their box or the screen, parts that scroll sideways, and headings
+ * without their text close by. Overlays (banner, toast, menu) may cover the page, but not the bar.
  */
 export const flaws = (page: Page) =>
   page.evaluate(() => {
@@ -80,7 +80,10 @@ export const flaws = (page: Page) =>
         box: element.getBoundingClientRect(),
       }))
     const controls = pieces('control', 'button, input, textarea, [data-variant], svg[aria-hidden]')
-    const drawings = pieces('drawing', 'svg[role=img] > g:not(:has(text)), svg[role=img] > use')
+    const drawings = pieces(
+      'drawing',
+      'svg[role=img] > g:not(:has(text)), svg[role=img] > use, img',
+    )
 
     const overlay = (element: Element) =>
       above(element).find(
@@ -109,6 +112,24 @@ export const flaws = (page: Page) =>
         })
         .map((other) => `${one.name} × ${other.name}`),
     )
+
+    const isInFlow = (element: Element) => {
+      const { display, position } = getComputedStyle(element)
+      return !/inline|none/.test(display) && /static|relative/.test(position)
+    }
+    const slidUp = [...document.querySelectorAll('main, main *')]
+      .filter((element) => {
+        const { display, columns } = getComputedStyle(element)
+        return display === 'block' && /^auto( auto)?$/.test(columns)
+      })
+      .flatMap((element) => {
+        const parts = [...element.children].filter(isInFlow).map((part) => {
+          const boxes = texts.filter(({ element }) => part.contains(element)).map(({ box }) => box)
+          const top = Math.min(...boxes.map(({ top }) => top))
+          return { part, top, bottom: Math.max(...boxes.map(({ bottom }) => bottom)) }
+        })
+        return parts.filter(({ top }, index) => top < (parts[index - 1]?.bottom ?? top))
+      })
 
     const names = (found: Piece[]) => found.map(({ name }) => name)
     const cutOff = texts.filter(({ element, full }) => {
@@ -165,6 +186,7 @@ export const flaws = (page: Page) =>
 
     return {
       overlaps,
+      slidUp: slidUp.map(({ part }) => part.textContent.slice(0, 40)),
       cutOff: names(cutOff),
       spilled: names(spilled),
       outside: names(outside),
@@ -180,6 +202,7 @@ export const flaws = (page: Page) =>
 /** The flaws of a page in order. */
 export const orderly = {
   overlaps: [],
+  slidUp: [],
   cutOff: [],
   spilled: [],
   outside: [],
@@ -187,6 +210,19 @@ export const orderly = {
   orphans: [],
   measured: true,
 }
+
+/** The parts of the page that begin under the header when the browser scrolls to them. */
+export const underHeader = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header')?.getBoundingClientRect()
+    return [...document.querySelectorAll('main [id]:not(svg [id])')]
+      .filter((part) => part.checkVisibility())
+      .filter((part) => {
+        part.scrollIntoView({ block: 'start', behavior: 'instant' })
+        return part.getBoundingClientRect().top < (header?.bottom ?? Infinity) - 1
+      })
+      .map(({ id }) => id)
+  })
 
 /** The left and the right edges of all that is held between the gutters, and the middle of the wordmark, in px. */
 export const edges = (page: Page) =>
