@@ -44,13 +44,13 @@ const pointAtHeadings = (page: Page) =>
     })
   })
 
-/** Prints a page: how many sheets there are, and the headings whose text begins on another one. */
-async function print(page: Page) {
+/** Prints a page on sheets of this height, in mm. Returns how many sheets there are, and the headings whose text begins on another one. */
+async function print(page: Page, height = 297) {
   await page.emulateMedia({ media: 'print' })
   const pointers = await pointAtHeadings(page)
   await page.emulateMedia({ media: null })
   expect(pointers).not.toEqual([])
-  const file = (await page.pdf({ format: 'A4' })).toString('latin1')
+  const file = (await page.pdf({ width: '210mm', height: `${height}mm` })).toString('latin1')
   const sheetOf = new Map(
     Array.from(file.matchAll(/\/(\S+) \[(\d+) 0 R \/XYZ/g), ([, id = '', object]) => [id, object]),
   )
@@ -190,3 +190,19 @@ test('Printed on paper there is no menu, no banner, no button and no form, and t
   for (const text of faq.questions.flatMap(({ answer }) => answer))
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
+
+for (const path of Object.values(urls))
+  test(
+    `${path} keeps each heading with its text on sheets of any height`,
+    { tag: path === urls.privacy ? '@chromium' : ['@slow', '@chromium'] },
+    async ({ page }) => {
+      await decideBefore(page)
+      await page.goto(path)
+      // The pictures of the home page take their time.
+      const step = path === urls.home ? 20 : 5
+      for (let height = 180; height < 300; height += step) {
+        const { lonely } = await print(page, height)
+        expect({ height, lonely }).toEqual({ height, lonely: [] })
+      }
+    },
+  )
