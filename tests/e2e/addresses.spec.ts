@@ -32,7 +32,7 @@ const skip = async (page: Page) => {
 
 for (const spelling of spellings)
   test(
-    `the contact page at ${spelling} gets its own path, with search and hash, and its form keeps the input`,
+    `the contact page at ${spelling} shows its canonical path, with search and hash, and its form keeps the input`,
     { tag: spelling === '/kontakt.html' ? [] : '@slow' },
     async ({ page, site }) => {
       await decideBefore(page)

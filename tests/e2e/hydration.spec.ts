@@ -124,7 +124,7 @@ test.describe('What a visitor does before hydration', () => {
     },
   )
 
-  test('hydration starts only when the complete page is parsed, if a key is pressed before', async ({
+  test('hydration waits until the complete page is parsed, if a key is pressed earlier', async ({
     page,
     site,
   }) => {
