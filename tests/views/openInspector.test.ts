@@ -1,10 +1,18 @@
+import { resolve } from 'node:path'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest'
-import { createActor, createMachine, setup } from 'xstate'
+import { createActor, createMachine, setup, waitFor } from 'xstate'
+import { fields, validate, type FormValues } from '../../machines/contactRequest.ts'
+import { urls } from '../../src/content/urls.ts'
+import { MailError } from '../../src/effects/callMailService.ts'
 import { effects } from '../../src/effects/index.ts'
 import { openInspector } from '../../src/tools/inspect/openInspector.ts'
 import { open } from '../../src/tools/inspect/feedInspector.ts'
+import { completeForm } from '../../src/tools/sampleForms.ts'
 import { events, type ObservedStep } from '../../src/tools/statecharts/src/inspector/protocol.ts'
+import { parseTrace } from '../../src/tools/statecharts/src/inspector/trace.ts'
+import { readProjectFile } from '../support/projectFiles.ts'
+import { createTestSite } from '../support/testSite.ts'
 
 const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
 
@@ -94,6 +102,79 @@ describe('A notice in the page', () => {
     expect(openWindow).toHaveBeenCalledTimes(1)
     expect(notice()).toBeNull()
   })
+})
+
+const typed = {
+  ...completeForm,
+  firstName: 'Zacharias',
+  lastName: 'Quendelwein',
+  email: 'zacharias@quendelwein.example',
+  message: 'Vertraulich: Ich habe im Lotto gewonnen.',
+}
+
+/** Runs the site while an inspector watches, and submits the contact form in vain. */
+async function failToSend(url: string) {
+  localStorage.clear()
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+  const inspect = open(url)
+  connect()
+  const effects = {
+    validate: async (values: FormValues) => validate(values),
+    sendOwnerMail: async () => {
+      vi.advanceTimersByTime(250)
+      throw Object.assign(new MailError('owner', 412), { message: 'No mailbox is connected' })
+    },
+  }
+  const { site } = createTestSite(effects, urls.contact, inspect)
+  site.start()
+  site.contactForm.send({ type: 'form.opened' })
+  for (const field of fields) {
+    vi.advanceTimersByTime(1_000)
+    site.contactForm.send({ type: 'field.changed', field, value: typed[field] })
+  }
+  site.contactForm.send({ type: 'form.submitted', values: typed })
+  await waitFor(site.contactForm, (form) => form.matches({ request: 'failure' }))
+}
+
+/** Returns the words that a visitor typed and that the inspector's window received. */
+function typedWords() {
+  const text = JSON.stringify(posted()).toLowerCase()
+  const words = Object.values(typed).flatMap((value) => [value, ...value.split(/\W+/)])
+  return words.filter((word) => word.length > 3 && text.includes(word.toLowerCase()))
+}
+
+const file = 'tests/support/failingSend.trace.json'
+
+test('a failing send is recorded as in the saved session, without what was typed', async () => {
+  await failToSend('/inspector')
+  window.dispatchEvent(new Event('pagehide'))
+  const steps = (posted() as Partial<ObservedStep>[]).flatMap(({ step }) => step ?? [])
+  const lines = steps.map((step) => JSON.stringify(step)).join(',\n')
+  expect(typedWords()).toEqual([])
+  await expect(`{"version":1,"steps":[\n${lines}\n]}\n`).toMatchFileSnapshot(resolve(file))
+})
+
+test('Stately’s inspector receives the events of the saved session, without what was typed', async () => {
+  const tasks: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task))
+  await failToSend('https://stately.ai/inspect')
+  tasks.forEach((task) => task())
+
+  const messages = posted() as StatelyInspectionEvent[]
+  const actors = messages.filter((message) => message.type === '@xstate.actor')
+  const nameOf = (id = '') => actors.find(({ sessionId }) => sessionId === id)?.name
+  const told = messages.flatMap((message) =>
+    message.type === '@xstate.event'
+      ? [[nameOf(message.sourceId), message.event.type, nameOf(message.sessionId)]]
+      : [],
+  )
+  const { steps } = parseTrace(readProjectFile(file))
+  expect(typedWords()).toEqual([])
+  expect(told.slice(1).map(([, type, actor]) => [actor, type])).toEqual(
+    steps.flatMap(({ actor, event: { type } }) => (type === 'xstate.stop' ? [] : [[actor, type]])),
+  )
+  expect(told).toContainEqual(['contactForm', 'toast.shown', 'toastQueue'])
+  expect(JSON.stringify(actors)).not.toMatch(/\[(Object|Array)\]/)
 })
 
 test('Stately’s inspector is told of what JSON lacks, of no text, and never of an error', () => {

@@ -117,6 +117,9 @@ test('actors of any kind are recorded, by their ids, or by their sessions too wh
     '  shop xstate.done.actor.worker',
   ])
   expect(steps.find(({ event }) => event.type === 'add')?.snapshot).toMatchObject({ context: 1 })
+  steps.length = 0
+  shop.send({ type: 'go' })
+  expect(outline()).toContain('  worker xstate.init')
 })
 
 test('an actor that fails says so, and leaves the others being recorded', async () => {

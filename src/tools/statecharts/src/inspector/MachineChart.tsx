@@ -1,12 +1,12 @@
 import { memo, Suspense, use, useEffect, useRef, useState } from 'react'
 import { Chart } from '../Chart.tsx'
-import { allTransitions, withDescendants, type State } from '../describe.ts'
+import { withDescendants, type State } from '../describe.ts'
 import type { Layout } from '../geometry.ts'
 import { layOut } from '../layout.ts'
 import { mostStates } from '../splitCharts.ts'
 import { Boundary } from './Boundary.tsx'
 import { MachineTable } from './MachineTable.tsx'
-import { isWithin, type Lit } from './runs.ts'
+import { litArrows, litStates, type Lit } from './runs.ts'
 
 const layouts = new WeakMap<State, Promise<Layout>>()
 
@@ -74,10 +74,10 @@ const looksLike = (one: DrawingProps, other: DrawingProps) =>
   String([one.active, one.taken]) === String([other.active, other.taken])
 
 /** Scrolls to what lights up. */
-const Drawing = memo(function Drawing({ machine, active, taken, scale }: DrawingProps) {
-  const layout = use(layoutOf(machine))
+const Drawing = memo(function Drawing({ scale, ...lit }: DrawingProps) {
+  const layout = use(layoutOf(lit.machine))
   const drawing = useRef<HTMLDivElement>(null)
-  const news = [...active, ...taken].join()
+  const news = [...lit.active, ...lit.taken].join()
 
   useEffect(() => {
     for (const part of drawing.current?.querySelectorAll(
@@ -86,19 +86,13 @@ const Drawing = memo(function Drawing({ machine, active, taken, scale }: Drawing
       part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [news, scale])
 
-  const lit = layout.boxes
-    .map(({ state }) => state)
-    .filter(({ id, path }) => path !== '' && isWithin(id, active))
-  const arrows = allTransitions(machine)
-    .filter(({ place }) => taken.includes(place))
-    .flatMap(({ source, targets }) => targets.map((target) => `${source}>${target}`))
   return (
     <div
       ref={drawing}
       data-fit={scale === undefined || undefined}
       style={scale === undefined ? { maxInlineSize: layout.width } : { zoom: scale }}
     >
-      <Chart layout={layout} active={lit.map(({ id }) => id)} taken={arrows} />
+      <Chart layout={layout} active={litStates(lit)} taken={litArrows(lit)} />
     </div>
   )
 }, looksLike)

@@ -7,10 +7,12 @@ import {
   transitionRow,
   withoutEmpty,
 } from '../tables.ts'
-import { isWithin, type Lit } from './runs.ts'
+import { litStates, type Lit } from './runs.ts'
 
 /** A machine's states and transitions in words, with the active and the taken ones lit. */
-export function MachineTable({ machine, active, taken }: Lit) {
+export function MachineTable(lit: Lit) {
+  const { machine, taken } = lit
+  const active = litStates(lit)
   const states = withDescendants(machine)
   const transitions = allTransitions(machine)
   return (
@@ -19,7 +21,7 @@ export function MachineTable({ machine, active, taken }: Lit) {
         caption="States"
         head={stateColumns}
         rows={states.map((state) => stateRow(state, bare))}
-        lit={states.map(({ id, path }) => path !== '' && isWithin(id, active))}
+        lit={states.map(({ id }) => active.includes(id))}
       />
       <Table
         caption="Transitions"

@@ -1,46 +1,56 @@
 import diff from 'microdiff'
+import { Fragment } from 'react'
 import { show } from './toJson.ts'
 import type { Step } from './trace.ts'
-import { failureOf, isOfMachine } from './runs.ts'
+import { causeOf, failureOf, isOfMachine, latestOf } from './runs.ts'
 import { seconds } from './formatting.tsx'
 
-/** An event, how the machine decided on it, and what changed. */
-export function StepDetails({
-  step,
-  before,
-  earlier,
-  cause,
-}: {
-  step: Step
-  before: Step | undefined
-  earlier: Step | undefined
-  cause: Step | undefined
-}) {
-  const { actor, at, event, decision } = step
-  const changes = diff(partsOf(earlier), partsOf(step))
+type Details = [name: string, values: readonly string[]][]
+
+/** Returns how the machine decided on the step in a place, what changed, and the time since the step before. */
+export function detailsOf(steps: readonly Step[], place: number): Details {
+  const [before, step] = [steps[place - 1], steps[place]]
+  if (!step) return []
+  const cause = causeOf(steps, place)
   const failure = failureOf(step)
+  const changes = diff(partsOf(latestOf(steps, place - 1, step.actor)), partsOf(step))
+  const details: Details = [
+    ['Because of', cause ? [`${cause.actor} ${cause.event.type}`] : []],
+    ['Transition', failure === null ? (step.decision?.transitions ?? []) : [`none: ${failure}`]],
+    ['Guards', step.decision?.guards ?? []],
+    ['Actions', step.decision?.actions ?? []],
+    [
+      'Changed',
+      changes.map(
+        (change) =>
+          `${change.path.join('.')}: ${'oldValue' in change ? briefly(change.oldValue) : 'new'} → ${'value' in change ? briefly(change.value) : 'gone'}`,
+      ),
+    ],
+    ['After', before ? [seconds(step.at - before.at)] : []],
+  ]
+  return details.filter(([, values]) => values.length > 0)
+}
+
+/** Shows the step in a place: its event, how the machine decided, and what changed. */
+export function StepDetails({ steps, place }: { steps: readonly Step[]; place: number }) {
+  const step = steps[place]
   return (
-    <>
-      <h2 id="event">Event of {actor}</h2>
-      <pre aria-labelledby="event">{show(event)}</pre>
-      <dl>
-        <Entry name="Because of" values={cause && [`${cause.actor} ${cause.event.type}`]} />
-        <Entry
-          name="Transition"
-          values={failure === null ? decision?.transitions : [`none: ${failure}`]}
-        />
-        <Entry name="Guards" values={decision?.guards} />
-        <Entry name="Actions" values={decision?.actions} />
-        <Entry
-          name="Changed"
-          values={changes.map(
-            (change) =>
-              `${change.path.join('.')}: ${'oldValue' in change ? briefly(change.oldValue) : 'new'} → ${'value' in change ? briefly(change.value) : 'gone'}`,
-          )}
-        />
-        <Entry name="After" values={before && [seconds(at - before.at)]} />
-      </dl>
-    </>
+    step && (
+      <>
+        <h2 id="event">Event of {step.actor}</h2>
+        <pre aria-labelledby="event">{show(step.event)}</pre>
+        <dl>
+          {detailsOf(steps, place).map(([name, values]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              {values.map((value, index) => (
+                <dd key={index}>{value}</dd>
+              ))}
+            </Fragment>
+          ))}
+        </dl>
+      </>
+    )
   )
 }
 
@@ -51,15 +61,5 @@ function partsOf(step: Step | undefined): Record<string, unknown> {
   const { context } = step.snapshot
   return typeof context === 'object' && context !== null ? { ...context } : { context }
 }
-
-const Entry = ({ name, values = [] }: { name: string; values?: readonly string[] | undefined }) =>
-  values.length > 0 && (
-    <>
-      <dt>{name}</dt>
-      {values.map((value, index) => (
-        <dd key={index}>{value}</dd>
-      ))}
-    </>
-  )
 
 const briefly = (data: unknown) => show(data).replace(/\n\s*/g, ' ')

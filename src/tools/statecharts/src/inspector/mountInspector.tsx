@@ -12,7 +12,6 @@ import { Delays } from './Delays.tsx'
 import { inspectorMachine } from './inspectorMachine.ts'
 import { MachineChart } from './MachineChart.tsx'
 import {
-  causeOf,
   failureOf,
   innermost,
   isOfMachine,
@@ -261,12 +260,7 @@ function Inspector({
         <section aria-label="Step">
           {step && (
             <Boundary key={`${run?.id} ${place}`} what="step">
-              <StepDetails
-                step={step}
-                before={steps[place - 1]}
-                earlier={latestOf(steps, place - 1, step.actor)}
-                cause={causeOf(steps, place)}
-              />
+              <StepDetails steps={steps} place={place} />
             </Boundary>
           )}
           <h2 id="context">Context {actor && `of ${actor}`}</h2>

@@ -1,4 +1,4 @@
-import { escape, type State } from '../describe.ts'
+import { allTransitions, escape, withDescendants, type State } from '../describe.ts'
 import type { InspectorEvent } from './inspectorMachine.ts'
 import { parseJson } from '../json.ts'
 import type { HandedOn } from './serving.ts'
@@ -161,6 +161,18 @@ export function statesEntered(steps: readonly Step[]): string[] {
 /** Whether a state is one of these active ones, or holds one of them. */
 export const isWithin = (id: string, active: readonly string[]) =>
   active.some((path) => `${path}.`.startsWith(`${id}.`))
+
+/** Returns the ids of the active states and of the states around them, without the machine itself. */
+export const litStates = ({ machine, active }: Lit): string[] =>
+  withDescendants(machine)
+    .filter(({ id, path }) => path !== '' && isWithin(id, active))
+    .map(({ id }) => id)
+
+/** Returns the arrows of the transitions that were taken last: `lamp.dark>lamp.lit`. */
+export const litArrows = ({ machine, taken }: Lit): string[] =>
+  allTransitions(machine)
+    .filter(({ place }) => taken.includes(place))
+    .flatMap(({ source, targets }) => targets.map((target) => `${source}>${target}`))
 
 /** Whether an actor is a machine, which alone has a value. */
 export const isOfMachine = ({ snapshot }: Step) => 'value' in snapshot

@@ -1,0 +1,103 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor, createMachine } from 'xstate'
+import { describeMachine } from '../src/describe.ts'
+import { inspectorMachine } from '../src/inspector/inspectorMachine.ts'
+import { MachineChart } from '../src/inspector/MachineChart.tsx'
+import { events } from '../src/inspector/protocol.ts'
+import { innermost, watchOpener } from '../src/inspector/runs.ts'
+
+const app = 'https://app.test'
+
+/** Opens the inspector's page from a window of an app, whose messages the page accepts. */
+function openPage() {
+  vi.useFakeTimers()
+  const opening = { closed: false, postMessage: vi.fn() }
+  let receive: (message: object) => void = () => undefined
+  vi.stubGlobal('opener', opening)
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof receive) => (receive = listener))
+  const page = createActor(inspectorMachine).start()
+  watchOpener(
+    (event) => page.send(event),
+    (origin) => origin === app,
+  )
+  return {
+    opening,
+    page,
+    runs: () => page.getSnapshot().context.runs,
+    receive: (data: object, origin = app, source: object = opening) =>
+      receive({ data, origin, source }),
+  }
+}
+
+afterEach(() => void vi.useRealTimers())
+
+const stepOf = (actor: string, run = 1) => {
+  const step = { actor, at: 1, event: { type: 'go' }, snapshot: { value: 'a' } }
+  return { type: events.step, run, place: 0, step }
+}
+
+test('the inspector’s page reads only its opener, and only from an accepted origin', () => {
+  const { receive, page, runs } = openPage()
+  receive(stepOf('stranger'), 'https://other.test')
+  receive(stepOf('other window'), app, {})
+  receive(stepOf('opener'))
+  receive({ type: 'unknown' })
+  expect(runs().map(({ steps }) => steps)).toEqual([[stepOf('opener').step]])
+  expect(page.getSnapshot().context.ignored).toBe(1)
+})
+
+test('the inspector’s page greets its opener, and sends events to its opener', () => {
+  const { opening, receive, runs } = openPage()
+  receive({ type: events.hello })
+  receive(stepOf('lamp'))
+  runs()[0]?.send?.('lamp', { type: 'go' })
+  expect(opening.postMessage.mock.calls).toEqual([
+    [{ type: events.connected }, '*'],
+    [{ type: events.connected }, app],
+    [{ type: events.send, run: 1, actor: 'lamp', event: { type: 'go' } }, '*'],
+  ])
+})
+
+test('a run ends when its app loads again, disconnects or is closed', () => {
+  const { opening, receive, page, runs } = openPage()
+  const states = () => runs().map(({ id, state }) => [id, state])
+  receive(stepOf('lamp', 1))
+  receive(stepOf('lamp', 2))
+  expect(states()).toEqual([
+    [1, 'disconnected'],
+    [2, 'connected'],
+  ])
+  page.send({ type: 'runs.cleared' })
+  receive({ type: events.disconnected })
+  expect(states()).toEqual([[2, 'disconnected']])
+  receive(stepOf('lamp', 3))
+  opening.closed = true
+  vi.advanceTimersByTime(500)
+  expect(states()).toEqual([
+    [2, 'disconnected'],
+    [3, 'disconnected'],
+  ])
+  page.send({ type: 'runs.cleared' })
+  expect(states()).toEqual([])
+})
+
+test('a machine with more than 60 states begins as tables, with what is active and taken lit', () => {
+  const keys = ['a.b', ...Array.from({ length: 60 }, (_, index) => `s${index}`)]
+  const states = keys.map((key) => [key, key === 'a.b' ? { id: 'own' } : {}] as const)
+  const machine = createMachine({
+    id: 'shop.front',
+    initial: 'a.b',
+    states: Object.fromEntries(states),
+    on: { go: '#own' },
+  })
+  const active = innermost({ value: 'a.b' }).map((path) => `shop.front.${path}`)
+  const lit = { machine: describeMachine(machine), active, taken: ['shop.front on go, 1'] }
+  const html = renderToStaticMarkup(createElement(MachineChart, lit))
+  expect(html).toContain('62 states take a while to draw.')
+  expect(html.match(/(?<=<tr aria-current="true">).*?(?=<\/tr>)/g)).toEqual([
+    '<td>a\\.b</td><td>id own</td>',
+    '<td>any</td><td>go</td><td>a\\.b</td>',
+  ])
+})

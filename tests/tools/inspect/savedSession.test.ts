@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { describeMachine } from 'xstate-statecharts'
+import { contactForm } from '../../../machines/contactForm.ts'
+import { fields } from '../../../machines/contactRequest.ts'
+import {
+  failureOf,
+  innermost,
+  latestOf,
+  litArrows,
+  litStates,
+  statesEntered,
+} from '../../../src/tools/statecharts/src/inspector/runs.ts'
+import { simulate } from '../../../src/tools/statecharts/src/inspector/simulate.ts'
+import { detailsOf } from '../../../src/tools/statecharts/src/inspector/StepDetails.tsx'
+import { parseTrace, type Step } from '../../../src/tools/statecharts/src/inspector/trace.ts'
+import { readProjectFile } from '../../support/projectFiles.ts'
+
+/** A send that fails at the owner mail; tests/views/openInspector.test.ts records it. */
+const { steps } = parseTrace(readProjectFile('tests/support/failingSend.trace.json'))
+
+const placeOf = (actor: string, type: string) =>
+  steps.findLastIndex((step) => step.actor === actor && step.event.type === type)
+
+test('the list of events shows the states that each event entered, or its refusal', () => {
+  const entered = statesEntered(steps)
+  const rows = steps.map((step, place) =>
+    [step.actor, step.event.type, failureOf(step) ?? entered[place]].join(' '),
+  )
+  expect(rows.filter((row) => /^(contactForm|sendOwnerMail)/.test(row))).toEqual([
+    'contactForm xstate.init form.away, request.idle.pristine',
+    'contactForm form.opened form.onPage',
+    ...fields.map(() => 'contactForm field.changed refused'),
+    'contactForm form.submitted request.validating',
+    'contactForm xstate.done.actor.validateRequest request.sending.sendingOwner',
+    'sendOwnerMail xstate.init calling',
+    'sendOwnerMail xstate.error.actor.callService failed',
+    'contactForm xstate.done.actor.sendOwnerMail request.failure.ownerMail',
+  ])
+})
+
+test('the details of a step show its cause, how the machine decided, what changed, and the time', () => {
+  expect(detailsOf(steps, placeOf('contactForm', 'field.changed'))).toEqual([
+    ['Transition', ['none: refused']],
+    ['After', ['1.000 s']],
+  ])
+  expect(detailsOf(steps, placeOf('contactForm', 'xstate.done.actor.validateRequest'))).toEqual([
+    ['Because of', ['validateRequest xstate.promise.resolve']],
+    ['Transition', ['request.validating → request.sending.sendingOwner']],
+    ['Guards', ['1. if isInvalid: no', '2. else if ownerHasRequest: no']],
+    ['Actions', ['rememberRequest']],
+    [
+      'Changed',
+      [
+        'request: null → { "firstName": 9 characters, "lastName": 11 characters, "email": 29 characters, "message": 40 characters }',
+      ],
+    ],
+    ['After', ['0.000 s']],
+  ])
+  expect(detailsOf(steps, placeOf('toastQueue', 'toast.shown'))[0]).toEqual([
+    ...['Because of', ['contactForm xstate.done.actor.sendOwnerMail']],
+  ])
+})
+
+test('the chart shows the active states and the last transition of an earlier step', () => {
+  const place = placeOf('sendOwnerMail', 'xstate.init')
+  const latest = latestOf(steps, place, 'contactForm')
+  const active = innermost(latest?.snapshot).map((path) => `contactForm.${path}`)
+  const taken = latest?.decision?.taken ?? []
+  const lit = { machine: describeMachine(contactForm), active, taken }
+  expect(litStates(lit)).toEqual([
+    ...['contactForm.form', 'contactForm.form.onPage', 'contactForm.request'],
+    ...['contactForm.request.sending', 'contactForm.request.sending.sendingOwner'],
+  ])
+  expect(litArrows(lit)).toEqual([
+    'contactForm.request.validating>contactForm.request.sending.sendingOwner',
+  ])
+})
+
+test('a simulated form decides on the events of the session as the real form did', () => {
+  const formSteps = steps.filter(({ actor }) => actor === 'contactForm')
+  const simulated: Step[] = []
+  const record = (step: Step) => step.actor === 'contactForm' && simulated.push(step)
+  const { start, send } = simulate('contactForm', contactForm, undefined, record)
+  start()
+  for (const { event } of formSteps.slice(1)) send(event)
+  expect(simulated.map(({ decision }) => decision)).toEqual(
+    formSteps.map(({ decision }) => decision),
+  )
+})
