@@ -1,16 +1,10 @@
-const filledByScript =
-  'The driver fills a field in by a script, which React takes for its own doing: no change is heard'
-
 /** The tests that cannot be run in Firefox, each with what the protocol that drives it lacks. */
 export const gaps: Record<string, string> = {
   'is no hindrance to two fingers that zoom': 'Only Chromium can be told to pinch',
   'the form shows whether the mail was sent, and keeps the input: offline':
     'The driver takes the network from new connections only, not from a call under way',
-  'shows Stately each actor, every event on the way to the thanks and who sent it, and nothing that a visitor typed':
-    filledByScript,
-  'logs a failing request with how each machine decided, saves it as a trace that opens again, and lights the states of the next one, now and in any earlier step':
-    filledByScript,
-  'sends an event by hand, and lists those that the state refuses': filledByScript,
+  'the inspector page opens a saved session, and shows each of its steps':
+    'The driver does not report downloads',
   'Back shows the message again that could not be sent':
     'Without its back/forward cache Firefox brings back nothing that stands in a form',
   'The back/forward cache brings the form back as it was, and it sends':

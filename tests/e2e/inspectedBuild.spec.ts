@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { header } from '../../src/content/frame.ts'
+import { copyProject } from '../support/projectCopy.ts'
+import { serveBuild } from '../support/serveBuiltSite.ts'
+import { expect, test as siteTest } from './fixtures.ts'
+import { expectProblems } from './support/page.ts'
+
+const test = siteTest.extend<{ build: { folder: string; url: string } }>({
+  build: async ({}, use) => {
+    const copy = await copyProject()
+    const env = { VITE_INSPECT: 'true' }
+    expect(await copy.run('vite', ['build'], env)).toMatchObject({ code: 0 })
+    const folder = join(copy.folder, 'dist')
+    const { url, close } = await serveBuild(folder)
+    await use({ folder, url })
+    await close()
+    await copy.remove()
+  },
+})
+
+/** Stands in for stately.ai: connects to its opener, and keeps each message. */
+const fakeStately = `<!doctype html><script>
+  messages = []
+  addEventListener('message', ({ data }) => messages.push(data))
+  opener.postMessage({ type: '@statelyai.connected' }, '*')
+</script>`
+
+/** Returns the scripts and pages of a build that contain a text, without the hashes in their names. */
+const filesWith = (pattern: RegExp, folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|html)$/.test(name))
+    .filter((name) => pattern.test(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => basename(name).replace(/-[\w-]{8}\./, '.'))
+
+test(
+  'a build with VITE_INSPECT=true feeds Stately’s inspector under the headers of the site',
+  { tag: '@slow' },
+  async ({ page, build: { folder, url }, problems }) => {
+    await page
+      .context()
+      .route('https://stately.ai/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: fakeStately }),
+      )
+    const opening = page.waitForEvent('popup')
+    const response = await page.goto(`${url}/?inspect`)
+    const headers = await response?.allHeaders()
+    expect(headers?.['content-security-policy']).toContain("trusted-types 'none'")
+    expect(headers?.['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    // The JavaScript of a built page loads at the first interaction.
+    await page.keyboard.press('Tab')
+    const inspector = await opening
+    await inspector.waitForURL('https://stately.ai/inspect')
+    await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    await inspector.waitForFunction('messages.some(({ event }) => event?.type === "form.opened")')
+
+    expect(filesWith(/statelyai|xstateinspector/, folder)).toEqual(['feedInspector.js'])
+    expect(filesWith(/\/feedInspector-[\w-]{8}\.js/, folder)).toEqual(['openInspector.js'])
+    await page.goto(`${url}/?inspect=local`)
+    await page.keyboard.press('Tab')
+    await expectProblems(problems, [
+      '?inspect=local opens nothing; ?inspect opens https://stately.ai/inspect.',
+    ])
+    expect((await fetch(`${url}/inspector`)).status).toBe(404)
+  },
+)
