@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi, type Mock } from 'vitest'
 import { createActor, createMachine, setup, waitFor } from 'xstate'
 import { fields, validate, type FormValues } from '../../machines/contactRequest.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -70,39 +71,48 @@ test('?inspect=local stays in the address where a link leads to, also by loading
   ])
 })
 
-describe('A notice in the page', () => {
-  const notice = () => document.querySelector('aside')
-  const press = (name: string) =>
-    [...document.querySelectorAll('button')]
-      .find(({ textContent }) => textContent === name)
-      ?.click()
-
-  beforeEach(() => {
+test.for([
+  ['/inspector', '', undefined],
+  [
+    'https://stately.ai/inspect',
+    '?inspect=local opens one that needs no other server.',
+    `${location.origin}/faq?inspect=local`,
+  ],
+] as const)(
+  'a notice shows that the window of %s is blocked, silent or closed, and opens it again',
+  ([url, otherWay, href]) => {
     vi.useFakeTimers()
-    open('/inspector')
-  })
+    history.replaceState(null, '', '/faq?inspect')
+    const notice = () => document.querySelector('aside')
+    const press = (name: string) => screen.getByRole('button', { name }).click()
+    const shows = (problem: string) =>
+      expect(notice()).toHaveTextContent(`${problem} ${otherWay}Open itClose`)
+    const inspector = opened
+    opened = null
+    createActor(createMachine({ context: {} }), { id: 'early', inspect: open(url) }).start()
+    vi.advanceTimersByTime(500)
+    shows('The browser blocked the inspector’s window.')
+    expect(notice()?.querySelector('a')?.href).toBe(href)
 
-  test('says when the inspector does not answer, and can be closed', () => {
+    opened = inspector
+    press('Open it')
     vi.advanceTimersByTime(1_999)
     expect(notice()).toBeNull()
     vi.advanceTimersByTime(1)
-    expect(notice()).toHaveTextContent('The inspector’s window does not answer. Open itClose')
+    shows('The inspector’s window does not answer.')
+    connect()
+    expect(notice()).toBeNull()
+    expect(JSON.stringify(posted())).toContain('early')
+
+    if (inspector) inspector.closed = true
+    vi.advanceTimersByTime(500)
+    shows('The inspector’s window was closed.')
     press('Close')
     vi.advanceTimersByTime(20_000)
     expect(notice()).toBeNull()
-  })
-
-  test('says when its window was closed, and opens it again', () => {
-    connect()
-    if (opened) opened.closed = true
-    vi.advanceTimersByTime(500)
-    expect(notice()).toHaveTextContent('The inspector’s window was closed.')
-    openWindow.mockClear()
-    press('Open it')
-    expect(openWindow).toHaveBeenCalledTimes(1)
-    expect(notice()).toBeNull()
-  })
-})
+    expect(openWindow).toHaveBeenCalledTimes(2)
+  },
+)
 
 const typed = {
   ...completeForm,

@@ -1,17 +1,9 @@
 import { createBrowserInspector } from '@statelyai/inspect'
-import {
-  createActor,
-  fromCallback,
-  type AnyActor,
-  type AnyStateMachine,
-  type InspectionEvent,
-} from 'xstate'
+import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate'
 import { observeSteps } from '../statecharts/src/inspector/observer.ts'
-import { events } from '../statecharts/src/inspector/protocol.ts'
 import { createGuard } from '../statecharts/src/inspector/recorder.ts'
 import { isMachine } from '../statecharts/src/source.ts'
-import { inspectorWindow } from './inspectorWindow.ts'
-import { createNotice } from './Notice.tsx'
+import { watchWindow } from './notice.ts'
 import { createRedaction } from './redact.ts'
 
 type Inspect = (message: InspectionEvent) => void
@@ -90,28 +82,6 @@ function openLocal(url: string) {
 export function open(url: string): Inspect {
   const isLocal = import.meta.env.DEV && url.startsWith('/')
   const { inspect, target, reopen } = isLocal ? openLocal(url) : openStately(url)
-  const watched = createActor(
-    inspectorWindow.provide({
-      actions: { openWindow: reopen },
-      actors: {
-        watchWindow: fromCallback(({ sendBack }) => {
-          addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-            if (data?.type === events.connected) sendBack({ type: 'window.answered' })
-          })
-          setInterval(() => {
-            const opened = target()
-            if (!opened) sendBack({ type: 'window.blocked' })
-            else if (opened.closed) sendBack({ type: 'window.closed' })
-          }, 500)
-        }),
-      },
-    }),
-  )
-  const show = createNotice(isLocal, {
-    'Open it': () => watched.send({ type: 'notice.pressed' }),
-    Close: () => watched.send({ type: 'notice.closed' }),
-  })
-  watched.subscribe(({ value }) => show(inspectorWindow.states[value]?.description))
-  watched.start()
+  watchWindow(target, reopen, isLocal)
   return inspect
 }

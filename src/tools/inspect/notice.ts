@@ -1,0 +1,68 @@
+import { events } from '../statecharts/src/inspector/protocol.ts'
+
+/** How long the inspector's window may take to answer, in ms. */
+const patience = 2_000
+
+/** Shows a notice at the top of the page if the inspector's window is blocked, does not answer or is closed. */
+export function watchWindow(target: () => Window | null, reopen: () => void, isLocal: boolean) {
+  const notice = document.createElement('aside')
+  notice.lang = 'en'
+  // The policy of a build refuses style attributes, but not styles that a script sets.
+  notice.style.cssText =
+    'display: flex; flex-wrap: wrap; gap: var(--space-4); padding: var(--space-3) var(--gutter); margin-block-start: var(--header-height); background: var(--card)'
+  const text = document.createElement('p')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isShown = false
+
+  const reset = () => {
+    clearTimeout(timer)
+    isShown = false
+    notice.remove()
+  }
+  // A notice that was closed does not come back until the window answers or opens again.
+  const show = (problem: string) => {
+    if (isShown) return
+    isShown = true
+    text.replaceChildren(`${problem} `, ...(isLocal ? [] : otherWay()))
+    document.body.prepend(notice)
+  }
+  const wait = () => {
+    reset()
+    timer = setTimeout(show, patience, 'The inspector’s window does not answer.')
+  }
+  const open = () => {
+    reopen()
+    wait()
+  }
+  notice.append(
+    text,
+    createButton('Open it', open),
+    createButton('Close', () => notice.remove()),
+  )
+  addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+    if (data?.type === events.connected) reset()
+  })
+  setInterval(() => {
+    const opened = target()
+    if (!opened) show('The browser blocked the inspector’s window.')
+    else if (opened.closed) show('The inspector’s window was closed.')
+  }, 500)
+  wait()
+}
+
+/** Returns how to open the local inspector, which only `npm run dev` serves. */
+function otherWay(): (Node | string)[] {
+  if (!import.meta.env.DEV)
+    return ['One that needs no other server belongs to npm run dev: ?inspect=local.']
+  const address = new URL(location.href)
+  address.searchParams.set('inspect', 'local')
+  const link = document.createElement('a')
+  Object.assign(link, { href: address.href, textContent: '?inspect=local' })
+  return [link, ' opens one that needs no other server.']
+}
+
+function createButton(textContent: string, onclick: () => void) {
+  const button = Object.assign(document.createElement('button'), { textContent, onclick })
+  button.style.cssText = 'min-block-size: var(--target); text-decoration: underline'
+  return button
+}
