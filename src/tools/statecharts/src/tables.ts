@@ -62,8 +62,8 @@ export const stateColumns = [
   'Description',
 ]
 
-/** What a state does, in the cells of a row. */
-export const stateRow = (state: State, cells: Cells): string[] => [
+/** What a state of a machine does, in the cells of a row. */
+export const stateRow = (state: State, root: State, cells: Cells): string[] => [
   cells.code([state.path || state.id]),
   state.type === 'atomic' || state.type === 'compound' ? '' : state.type,
   cells.code(state.tags),
@@ -76,7 +76,7 @@ export const stateRow = (state: State, cells: Cells): string[] => [
   ),
   cells.code(state.entry.map(writeCall)),
   cells.code(state.exit.map(writeCall)),
-  startOf(state, cells),
+  startOf(state, root, cells),
   cells.code(state.output === null ? [] : [shorten(state.output, 160)]),
   furtherOf(state.details, cells),
   cells.plain(state.description ?? ''),
@@ -109,7 +109,7 @@ const stateTable = (root: Machine) =>
   table(
     stateColumns,
     withDescendants(root)
-      .map((state) => stateRow(state, markdown))
+      .map((state) => stateRow(state, root, markdown))
       .filter((cells, index) => index > 0 || cells.slice(1).some(Boolean)),
   )
 
@@ -128,16 +128,16 @@ const namedTable = ({ named }: Machine) => {
     : table(
         ['Name', 'Kind', 'Is'],
         made.map(({ name, what, brief }) => [
-          code([name]),
+          markdown.code([name]),
           what,
-          code([shorten(brief ?? '', 160)]),
+          markdown.code([shorten(brief ?? '', 160)]),
         ]),
       )
 }
 
-const startOf = ({ initial, initialActions, defaults }: State, { code }: Cells) =>
+const startOf = ({ initial, initialActions, defaults }: State, root: State, { code }: Cells) =>
   [...(initialActions.length > 0 && initial ? [initial] : []), ...defaults]
-    .map((id) => code([id.split('.').slice(1).join('.')]))
+    .map((id) => code([pathIn(id, root)]))
     .concat(initialActions.length > 0 ? `/ ${code(initialActions.map(writeCall))}` : [])
     .join(' ')
 
@@ -146,11 +146,11 @@ const furtherOf = (details: Record<string, string>, { code }: Cells) =>
     .map(([key, text]) => `${key} ${code([shorten(text, 300)])}`)
     .join(', ')
 
-/** In as many backticks as it takes, with what would end a cell written otherwise. */
+/** Writes code in as many backticks as it takes, on one line. */
 const code = (parts: string[]) =>
   parts
     .map((part) => {
-      const text = part.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
+      const text = part.replace(/\s*\n\s*/g, ' ')
       const ticks = '`'.repeat(
         Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
       )
@@ -162,7 +162,11 @@ const code = (parts: string[]) =>
 export const escapeMarkdown = (text: string) =>
   text.replace(/[\\`*_<[\]|]/g, '\\$&').replace(/\s*\n\s*/g, '<br>')
 
-const markdown: Cells = { code, plain: escapeMarkdown }
+/** A pipe would end the cell even within code. */
+const markdown: Cells = {
+  code: (parts) => code(parts).replaceAll('|', '\\|'),
+  plain: escapeMarkdown,
+}
 
 /** The head and the rows without the columns in which nothing stands. */
 export function withoutEmpty(head: string[], rows: string[][]): string[][] {

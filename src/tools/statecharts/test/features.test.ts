@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { assign } from 'xstate'
 import { usualColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
@@ -11,7 +12,7 @@ import { changesIn } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
-import { features } from './features.ts'
+import { features, loose } from './features.ts'
 
 /** Of each box and label its words. */
 const textsIn = ({ boxes, arrows }: Layout) =>
@@ -56,6 +57,69 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
       differs,
     )
   })
+})
+
+const pageOf = (config: object, implementations?: object) =>
+  writePage(describeMachine(loose(config, implementations)), '', ['m'])
+
+test('a pipe in any text of a machine breaks no row of the tables', () => {
+  const pipe = 'a | b'
+  const isEither = ({ context }: { context: { a: number; b: number } }) => context.a || context.b
+  const options = { target: 'c', actions: pipe, description: pipe, meta: { pipe } }
+  const page = pageOf(
+    {
+      context: { pipe },
+      initial: pipe,
+      output: pipe,
+      states: {
+        [pipe]: {
+          ...{ tags: pipe, entry: pipe, exit: pipe, description: pipe, meta: { pipe } },
+          invoke: { src: pipe, id: pipe, input: pipe, onDone: 'c' },
+          on: {
+            [pipe]: [
+              { ...options, guard: pipe },
+              { ...options, guard: isEither },
+            ],
+          },
+        },
+        c: { initial: 'd', states: { d: {}, e: { type: 'history', target: `#m.${pipe}` } } },
+      },
+    },
+    { guards: { [pipe]: () => false }, actions: { [pipe]: assign({ pipe }) } },
+  )
+  const tables = page.split('\n\n').filter((block) => block.startsWith('|'))
+  const cells = tables.map((rows) => rows.split('\n').map((row) => row.split(/(?<!\\)\|/).length))
+  expect(cells.map((lengths) => [...new Set(lengths)])).toEqual([[12], [9], [5]])
+  expect(page).toContain("Its context at the start: `{ pipe: 'a | b' }`")
+})
+
+test('a history state begins at its default target, in the table and in the Mermaid diagram', () => {
+  const config = {
+    id: 'shop.front',
+    initial: 'a',
+    states: {
+      a: {},
+      b: {
+        initial: 'c',
+        states: {
+          c: {},
+          'c.d': {},
+          near: { type: 'history', target: 'c\\.d' },
+          far: { type: 'history', history: 'deep', target: '#shop.front.a' },
+          none: { type: 'history' },
+        },
+      },
+    },
+  }
+  expect(pageOf(config).match(/^\| `b\.(near|far|none)`.*/gm)).toEqual([
+    '| `b.near` | history | `b.c\\.d` | history `shallow` |',
+    '| `b.far` | history | `a` | history `deep` |',
+    '| `b.none` | history |  | history `shallow` |',
+  ])
+  expect(writeMermaid(describeMachine(loose(config))).match(/.* : at first/g)).toEqual([
+    '  s5 --> s4 : at first',
+    '  s6 --> s1 : at first',
+  ])
 })
 
 test('each feature is listed in the README', () => {

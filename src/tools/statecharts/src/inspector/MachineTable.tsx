@@ -20,7 +20,7 @@ export function MachineTable(lit: Lit) {
       <Table
         caption="States"
         head={stateColumns}
-        rows={states.map((state) => stateRow(state, bare))}
+        rows={states.map((state) => stateRow(state, machine, bare))}
         lit={states.map(({ id }) => active.includes(id))}
       />
       <Table
