@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
-import { withArrowsInWords } from '../src/arrowsInWords.ts'
+import { holds, withArrowsInWords } from '../src/arrowsInWords.ts'
 import { usualColours } from '../src/colours.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import type { Layout } from '../src/geometry.ts'
@@ -280,6 +280,12 @@ describe('a machine that is too wide for a page', () => {
     expect(written).toMatch(/^went\.to\.number\.23 +→ state23$/m)
     expect(written).toMatch(/^starts in +state0$/m)
   })
+})
+
+test('a group contains no state whose name only begins like its own', () => {
+  const group = describeMachine(createMachine({ id: 'm.a' }))
+  const ids = ['m.a', 'm.a.b', 'm.ab', 'm.ab.b', 'm.a\\.b']
+  expect(ids.filter((id) => holds(group, id))).toEqual(['m.a', 'm.a.b'])
 })
 
 test('an overview of the groups comes first where a machine has more than 60 states', async () => {

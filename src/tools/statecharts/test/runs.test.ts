@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createActor, createMachine } from 'xstate'
+import { createActor, createMachine, type StateValue } from 'xstate'
 import { describeMachine } from '../src/describe.ts'
 import { inspectorMachine } from '../src/inspector/inspectorMachine.ts'
 import { MachineChart } from '../src/inspector/MachineChart.tsx'
 import { events } from '../src/inspector/protocol.ts'
-import { innermost, watchOpener } from '../src/inspector/runs.ts'
+import { innermost, litStates, watchOpener } from '../src/inspector/runs.ts'
 
 const app = 'https://app.test'
 
@@ -81,6 +81,21 @@ test('a run ends when its app loads again, disconnects or is closed', () => {
   ])
   page.send({ type: 'runs.cleared' })
   expect(states()).toEqual([])
+})
+
+test.for<[value: StateValue, lit: string[]]>([
+  ['ab', ['m.ab']],
+  ['a.b', ['m.a\\.b']],
+  [{ a: 'b' }, ['m.a', 'm.a.b']],
+  [{ a: 'bc' }, ['m.a', 'm.a.bc']],
+])('the state %j lights no state whose name only begins like its own', ([value, lit]) => {
+  const machine = createMachine({
+    id: 'm',
+    initial: 'a',
+    states: { a: { initial: 'b', states: { b: {}, bc: {} } }, ab: {}, 'a.b': {} },
+  })
+  const active = innermost({ value }).map((path) => `m.${path}`)
+  expect(litStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(lit)
 })
 
 test('a machine with more than 60 states begins as tables, with what is active and taken lit', () => {
