@@ -123,16 +123,10 @@ test('actors of any kind are recorded, by their ids, or by their sessions too wh
 })
 
 test('an actor that fails says so, and leaves the others being recorded', async () => {
-  const failing = createMachine({
-    id: 'failing',
-    on: {
-      fail: {
-        actions: () => {
-          throw new Error('broken')
-        },
-      },
-    },
-  })
+  const fail = () => {
+    throw new Error('broken')
+  }
+  const failing = createMachine({ id: 'failing', on: { fail: { actions: fail } } })
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -191,6 +185,11 @@ test('a transition is told by its place, also under ids and keys of its own', ()
 })
 
 test('guards answer in wildcards, without an event and on the one route that is asked for', () => {
+  const isKnown = () => false
+  const isLoud = () => true
+  const isDry = () => true
+  const isSafe = () => false
+  const isLate = assign({ isLate: true })
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -200,38 +199,14 @@ test('guards answer in wildcards, without an event and on the one route that is 
         dark: { always: 'open' },
         open: {
           on: {
-            'ask.*': {
-              guard: function isKnown() {
-                return false
-              },
-              target: 'closed',
-            },
-            '*': {
-              guard: function isLoud() {
-                return true
-              },
-              actions: assign({ isLate: true }),
-            },
+            'ask.*': { guard: isKnown, target: 'closed' },
+            '*': { guard: isLoud, actions: isLate },
           },
           always: { guard: ({ context }) => context.isLate, target: 'closed' },
         },
         closed: {},
-        yard: {
-          id: 'yard',
-          route: {
-            guard: function isDry() {
-              return true
-            },
-          },
-        },
-        roof: {
-          id: 'roof',
-          route: {
-            guard: function isSafe() {
-              return false
-            },
-          },
-        },
+        yard: { id: 'yard', route: { guard: isDry } },
+        roof: { id: 'roof', route: { guard: isSafe } },
       },
     }),
   )
