@@ -46,17 +46,15 @@ const testsOfTheBuild = [
   'tests/build/!(configuration).test.ts',
 ]
 
-/** Packs the state-chart package and installs it in projects of their own, which needs a registry. */
-const packedPackageTest = 'src/tools/statecharts/test/package.test.ts'
-
-/** How Vitest runs all tests but those in tests/e2e/. `npm test` leaves out the projects whose names end in `-full`; `npm run test:slow` runs those alone. */
+/** The settings of Vitest, which runs all tests except those in tests/e2e/. `npm test` excludes the tests with the tag `slow`; `npm run test:slow` runs only those. */
 export const testSettings: TestOptions = {
   // Two on two cores as well, as browsers wait as often as they work.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   tags: [
     {
       name: 'slow',
-      description: 'What takes processes or builds of its own: `npm run test:slow`.',
+      description:
+        'Tests of `npm run test:slow`, which start processes, build the site or repeat a check with more cases.',
     },
   ],
   reporters: ['default', './tests/support/missingProgramsReporter.ts'],
@@ -64,22 +62,11 @@ export const testSettings: TestOptions = {
     project('lint', { include: ['tests/lint.test.ts'] }),
     inNode('machines', { include: ['tests/machines/*.test.ts'] }),
     inNode('tools', { include: ['tests/{tools,build}/**/*.test.ts'], exclude: testsOfTheBuild }),
-    inNode('package', {
-      include: ['src/tools/statecharts/test/*.test.ts'],
-      exclude: [packedPackageTest],
-    }),
+    inNode('package', { include: ['src/tools/statecharts/test/*.test.ts'] }),
     inNode('content', { include: ['tests/content/*.test.ts'] }),
     inJsdom('effects', ['tests/effects/*.test.ts']),
     inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
     project('build', { include: testsOfTheBuild, ...onBuiltSite }),
-    project('package-full', { include: [packedPackageTest] }),
-    project('mutation-full', { include: ['tests/mutation/*.test.ts'] }),
-    project('random-full', {
-      include: [
-        'tests/machines/randomWalks.test.ts',
-        'src/tools/statecharts/test/generatedMachines.test.ts',
-      ],
-      env: { WALKS_SEED: process.env.WALKS_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
-    }),
+    project('mutation', { include: ['tests/mutation/*.test.ts'] }),
   ],
 }

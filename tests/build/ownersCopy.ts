@@ -20,7 +20,8 @@ const commands = [
   ],
   [
     'node_modules/@playwright/test/cli.js',
-    ...['test', '--config=tests/e2e', '--project=chromium', ...testsOf(/\.spec\.ts$/)],
+    ...['test', '--config=tests/e2e', '--project=chromium', '--grep-invert=@slow'],
+    ...testsOf(/\.spec\.ts$/),
   ],
 ]
 

@@ -4,9 +4,6 @@ import { findChromium } from '../../src/tools/findChromium.ts'
 import { isMissing, programOf } from '../support/installedPrograms.ts'
 import type { Engine } from './fixtures.ts'
 
-/** What says which tests run where: `@chromium` and `@firefox` those of one engine, `@slow` those of `npm run test:slow`. */
-const only = (...tags: string[]) => new RegExp(tags.join('|'))
-
 const chromium = {
   launchOptions: {
     executablePath: findChromium(),
@@ -54,7 +51,10 @@ const inChromium = [
   'strayEvents',
 ].map((name) => `${name}.spec.ts`)
 
-/** The tests that need a browser, on the site as it is built for them. `npm test` leaves out the projects whose names end in `-full`. */
+/**
+ * The tests that need a browser. They run on the built site. `npm test` runs the tests without the tag `@slow` in Chromium and
+ * the journeys in Firefox; `npm run test:slow` runs all others.
+ */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   globalSetup: '../support/builtSiteSetup.ts',
@@ -78,29 +78,22 @@ export default defineConfig<object, { engine: Engine }>({
     ...chromium,
   },
   projects: [
-    // One file, so one worker: begun last, the other would have nothing to do.
+    // Firefox comes first: in `npm test` it runs one file in one worker, so the other worker would be idle at the end.
     {
       name: 'firefox',
       use: firefox,
-      testMatch: isMissing('Firefox') ? [] : 'journeys.spec.ts',
-      grepInvert: only('@slow', '@chromium'),
-    },
-    { name: 'chromium', grepInvert: only('@slow', '@firefox') },
-    { name: 'chromium-full', grep: only('@slow') },
-    {
-      name: 'firefox-full',
-      use: firefox,
       testMatch: isMissing('Firefox') ? [] : '*.spec.ts',
-      testIgnore: ['journeys.spec.ts', ...inChromium],
-      grepInvert: only('@chromium'),
+      testIgnore: inChromium,
+      grepInvert: /@chromium/,
     },
+    { name: 'chromium', grepInvert: /@firefox/ },
     {
-      name: 'webkit-full',
+      name: 'webkit',
       use: usesPlaywrightsWebKit
         ? { browserName: 'webkit', launchOptions: {} }
         : { engine: 'webkit' },
       testMatch: isMissing('WebKit') && !usesPlaywrightsWebKit ? [] : 'journeys.spec.ts',
-      grepInvert: only('@chromium'),
+      grepInvert: /@chromium/,
     },
   ],
 })

@@ -8,6 +8,7 @@ export default defineConfig({
     ...undoing,
     include: ['tests/machines/*.test.ts'],
     setupFiles: ['tests/support/failOnConsole.ts', 'tests/mutation/reloadMachines.ts'],
+    tags: [{ name: 'slow', skip: true }],
     testTimeout: 60_000,
     bail: 1,
   },

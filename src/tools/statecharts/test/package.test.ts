@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createWebSocketInspector } from '@statelyai/inspect'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
