@@ -30,7 +30,7 @@ import { inBrowser } from '../../src/tools/findChromium.ts'
 import { sendRequest } from '../e2e/support/visitorActions.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { serveWithNginx } from '../support/webServers.ts'
-import { untilAlive } from '../e2e/support/page.ts'
+import { openHydrated } from '../e2e/support/page.ts'
 
 const { accepted } = serviceAnswers
 
@@ -215,8 +215,7 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
             headers: { 'Access-Control-Allow-Origin': '*' },
           })
         })
-        await page.goto('/kontakt')
-        await untilAlive(page)
+        await openHydrated(page, '/kontakt')
         await sendRequest(page)
       })
       expect(problems).toEqual([])

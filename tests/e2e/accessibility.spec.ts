@@ -19,7 +19,7 @@ import {
 } from './support/layoutRules.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { axeFindings } from './support/axeFindings.ts'
-import { untilAlive, decideBefore, reportViolations } from './support/page.ts'
+import { reportViolations, hydrate, openHydrated } from './support/page.ts'
 import { enter, leave, open, states } from './support/pageStates.ts'
 
 /** Two phones, a desktop at 200 % zoom, a tablet and a desktop. */
@@ -127,12 +127,12 @@ for (const state of states)
   test(
     `${state.name} is to be read before hydration, in order on every screen and usable by everybody: axe, the focus, forced colours, reduced motion and spaced text show no fault`,
     { tag: usual.includes(state.name) ? [] : '@slow' },
-    async ({ page, site, problems, browserName }) => {
+    async ({ page, site, allowedProblems, browserName }) => {
       const isFirefox = browserName === 'firefox'
       await reportViolations(page)
       await watchMoves(page)
 
-      await open(page, site, state)
+      await open({ page, site, allowedProblems }, state)
       if (!state.reach) {
         const before = await asRead(page)
         await scrollThrough(page)
@@ -140,7 +140,7 @@ for (const state of states)
         expect
           .soft(await page.getAttribute('html', stageAttribute), 'a reader runs no code')
           .toBe(null)
-        await untilAlive(page)
+        await hydrate(page)
         expect.soft(await asRead(page), 'the page once its code has run').toEqual(before)
       }
 
@@ -189,7 +189,7 @@ for (const state of states)
           .soft({ cutOff, outside, sideways }, `flaws of spaced text at ${screen.width} px`)
           .toEqual({ cutOff: [], outside: [], sideways: [] })
       }
-      await leave(site, problems, state)
+      await leave(site)
     },
   )
 
@@ -198,19 +198,18 @@ test.describe('Under forced colours', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 
   for (const state of states)
-    test(`${state.name} keeps borders and drawings`, async ({ page, site, problems }) => {
-      await open(page, site, state)
+    test(`${state.name} keeps borders and drawings`, async ({ page, site, allowedProblems }) => {
+      await open({ page, site, allowedProblems }, state)
       await enter(page, state)
       expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
       expect(await vanished(page)).toEqual([])
-      await leave(site, problems, state)
+      await leave(site)
     })
 })
 
 test('The header stays in order on every screen with a longer name of the firm', async ({
   page,
 }) => {
-  await decideBefore(page)
   await page.goto('/')
   await page.getByRole('link', { name: header.home }).evaluate((wordmark) => {
     for (const name of wordmark.querySelectorAll('span')) name.textContent = 'Hansen & Partner'
@@ -223,7 +222,6 @@ test('The header stays in order on every screen with a longer name of the firm',
 
 test('The footer ends the window where that is taller than its page', async ({ page }) => {
   const height = 3_000
-  await decideBefore(page)
   await page.setViewportSize({ width: 1280, height })
   await page.goto('/kontakt')
   const footer = await page.getByRole('contentinfo').boundingBox()
@@ -238,10 +236,8 @@ test(
 
     const browser = await launch({ args: ['--blink-settings=defaultFontSize=32'] })
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
-    await decideBefore(page)
     for (const { path } of listed) {
-      await page.goto(path)
-      await untilAlive(page)
+      await openHydrated(page, path)
       for (const screen of [screens[1], screens[4]]) {
         await resize(page, screen)
         const { overlaps, cutOff, outside, sideways } = await flaws(page)
@@ -277,7 +273,6 @@ test('The fields of the outbox stay within their card on every screen', async ({
 })
 
 test('the open table of figures is in order on every screen', async ({ page }) => {
-  await decideBefore(page)
   await page.goto('/')
   await page.getByText(growth.labels.figures, { exact: true }).click()
   for (const screen of screens) {

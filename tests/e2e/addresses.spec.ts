@@ -6,7 +6,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/frame.ts'
 import { inFooter, title } from './support/locators.ts'
-import { untilAlive, decideBefore, takeProblems, saysNotFound } from './support/page.ts'
+import { saysNotFound, hydrate, openHydrated } from './support/page.ts'
 
 /** Spellings that hosts answer with the contact page, or may: some do not tell capitals from small letters, or ignore what follows a semicolon. */
 const spellings = [
@@ -35,7 +35,6 @@ for (const spelling of spellings)
     `the contact page at ${spelling} shows its canonical path, with search and hash, and its form keeps the input`,
     { tag: spelling === '/kontakt.html' ? [] : '@slow' },
     async ({ page, site }) => {
-      await decideBefore(page)
       await page.route(
         ({ href }) => href.startsWith(site.url + spelling),
         async (route) =>
@@ -45,7 +44,7 @@ for (const spelling of spellings)
       await page.goto(`${site.url}${spelling}${search}#formular-titel`)
       await expect(page).toHaveURL(/#formular-titel$/)
       await firstName(page).fill('Erika')
-      await untilAlive(page)
+      await hydrate(page)
       await skip(page)
       await expect(firstName(page)).toHaveValue('Erika')
       expect(new URL(page.url())).toMatchObject({ pathname: '/kontakt', search, hash: '#inhalt' })
@@ -62,8 +61,7 @@ for (const spelling of ['//', '/index.html'])
     `The home page answers at ${spelling}, another spelling of its address, as what it is`,
     slow,
     async ({ page, site }) => {
-      await page.goto(site.url + spelling)
-      await untilAlive(page)
+      await openHydrated(page, site.url + spelling)
       await skip(page)
       await expect(page).toHaveURL(`${urls.home}#inhalt`)
       await expect(page.getByRole('main').locator('#why-invest')).toBeVisible()
@@ -74,24 +72,21 @@ for (const path of ['/kontakt/index.html', '//gibt-es-nicht'])
   test(
     `What the host answers with 404 at ${path} stays not found`,
     slow,
-    async ({ page, site, problems }) => {
-      await page.goto(site.url + path)
-      await untilAlive(page)
+    async ({ page, site, allowedProblems }) => {
+      allowedProblems.push(saysNotFound)
+      await openHydrated(page, site.url + path)
       await skip(page)
       await expect(title(page, notFound.title)).toBeVisible()
       await expect(page).toHaveURL(`${site.url}${path}#inhalt`)
-      takeProblems(problems, saysNotFound)
-      expect(problems).toEqual([])
     },
   )
 
 test(
   'A copy of a page on a disk can be read, and its script breaks nowhere',
   slow,
-  async ({ page, site, problems }) => {
+  async ({ page, site }) => {
     const html = await (await fetch(`${site.url}/kontakt`)).text()
     await page.goto(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`)
     await expect(title(page, contact.title)).toBeVisible()
-    expect(problems).toEqual([])
   },
 )

@@ -20,13 +20,9 @@ import {
   inStage,
 } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { expectProblems, decideBefore, holdRequests, reportOf, untilAlive } from './support/page.ts'
+import { holdRequests, hydrate, saysStatus } from './support/page.ts'
 
 const { mailboxFailure, refusals } = serviceAnswers
-
-test.beforeEach(async ({ page }) => {
-  await decideBefore(page)
-})
 
 /** Goes back in the history by so many pages, from another site to this one, on which nothing has run yet then. */
 async function comeBack(page: Page, pages: number) {
@@ -50,7 +46,7 @@ test('Back shows nobody what was sent, in no entry of the form, nor that of a sk
   await page.getByRole('link', { name: header.skip }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   release()
-  await untilAlive(page)
+  await hydrate(page)
   await page.getByRole('link', { name: header.skip }).press('Enter')
   await inFooter(page, footerLabels['/datenschutz']).click()
   await expect(title(page, privacy.title)).toBeVisible()
@@ -67,7 +63,8 @@ test('Back shows nobody what was sent, in no entry of the form, nor that of a sk
 test(
   'Back shows nobody what was sent, wherever the visitor was meanwhile',
   { tag: '@slow' },
-  async ({ page, site, problems }) => {
+  async ({ page, site, allowedProblems }) => {
+    allowedProblems.push(saysStatus(refusals.tooManyCalls))
     await failNext(site, refusals.tooManyCalls, 'owner')
     await page.goto('/kontakt')
     await fillIn(page)
@@ -77,14 +74,19 @@ test(
     await expect(page.getByText(contact.success.title).first()).toBeVisible()
     await comeBack(page, 2)
     expect(await valuesShown(page)).toEqual(fields.map(() => ''))
-    await expectProblems(problems, reportOf(refusals.tooManyCalls))
   },
 )
 
 test(
   'Back shows the message again that could not be sent',
   { tag: '@slow' },
-  async ({ page, site, problems }) => {
+  async ({ page, site, allowedProblems, engine }) => {
+    test.skip(
+      engine === 'firefox',
+      'Without its back/forward cache, Firefox does not restore the values of a form',
+    )
+
+    allowedProblems.push(saysStatus(mailboxFailure))
     await failNext(site, mailboxFailure, 'owner')
     await page.goto('/kontakt')
     await fillIn(page)
@@ -92,14 +94,15 @@ test(
     await expect(alert(page)).toBeVisible()
     await comeBack(page, 1)
     await expect.poll(() => valuesShown(page)).toContain(completeForm.message)
-    await expectProblems(problems, reportOf(mailboxFailure))
   },
 )
 
 test('The back/forward cache brings the form back as it was, and it sends', async ({
   site,
   launch,
+  engine,
 }) => {
+  test.skip(engine === 'firefox', 'The driver of Firefox does not follow a page out of the cache')
   test.skip(isMissing('Chromium'), 'It is not installed')
 
   const browser = await launch({

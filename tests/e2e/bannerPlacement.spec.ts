@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { consentChoices, cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { banner } from './support/locators.ts'
-import { untilAlive, decideBefore } from './support/page.ts'
+import { hydrate, openHydrated } from './support/page.ts'
+
+test.use({ consent: null })
 
 /** How much room there is below the footer's last line. */
 const roomBelow = (page: Page) =>
@@ -24,8 +26,6 @@ test(
   'The footer keeps no room for a cookie banner that a blocker hides',
   { tag: '@slow' },
   async ({ page }) => {
-    const other = await page.context().newPage()
-    await decideBefore(other)
     await page.goto('/impressum')
     const withBanner = await roomBelow(page)
     await page.evaluate(() => {
@@ -34,19 +34,20 @@ test(
       document.adoptedStyleSheets = [rules]
     })
     const hidden = await roomBelow(page)
-    await other.setViewportSize({ width: 1280, height: 800 })
-    await other.goto('/impressum')
-    expect([withBanner > hidden, hidden]).toEqual([true, await roomBelow(other)])
+    const decline = page.getByRole('button', { name: cookieBanner.decline, includeHidden: true })
+    await decline.dispatchEvent('click')
+    await page.reload()
+    expect([withBanner > hidden, hidden]).toEqual([true, await roomBelow(page)])
   },
 )
 
-for (const isAlive of [false, true])
+for (const isHydrated of [false, true])
   test(
-    `The cookie banner takes the focus right after the skip link by keyboard, which scrolls nothing (hydrated: ${isAlive})`,
-    { tag: isAlive ? '@slow' : [] },
+    `The cookie banner takes the focus right after the skip link by keyboard, which scrolls nothing (hydrated: ${isHydrated})`,
+    { tag: isHydrated ? '@slow' : [] },
     async ({ page }) => {
       await page.goto('/')
-      if (isAlive) await untilAlive(page)
+      if (isHydrated) await hydrate(page)
       const names: (string | undefined)[] = []
       for (let key = 0; key < 5; key++) {
         await page.keyboard.press('Tab')
@@ -89,11 +90,13 @@ for (const isReopened of [false, true])
     `What takes the focus lies clear of the cookie banner, however high its choices make it (asked for again: ${isReopened})`,
     { tag: isReopened ? '@slow' : [] },
     async ({ page }) => {
-      if (isReopened) await decideBefore(page)
       await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto('/kontakt')
-      await untilAlive(page)
-      if (isReopened) await page.getByRole('button', { name: footer.cookieSettings }).click()
+      await openHydrated(page, '/kontakt')
+      const press = (name: string) => page.getByRole('button', { name }).click()
+      if (isReopened) {
+        await press(cookieBanner.decline)
+        await press(footer.cookieSettings)
+      }
       await expect(banner(page)).toBeVisible()
       await heighten(page)
       const covered: unknown[] = []

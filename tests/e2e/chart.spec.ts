@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { growth } from '../../src/content/home.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
-import { decideBefore, untilAlive } from './support/page.ts'
+import { openHydrated } from './support/page.ts'
 
 test('The chart has words of full contrast', async ({ page }) => {
   await page.goto('/')
@@ -53,8 +53,7 @@ async function openExample(page: Page): Promise<Locator> {
       }
     }
   })
-  await page.goto('/')
-  await untilAlive(page)
+  await openHydrated(page, '/')
   const section = page.locator(`#${growth.id}`)
   await section.evaluate(async (element) => {
     const frame = () => new Promise(requestAnimationFrame)
@@ -117,7 +116,6 @@ test.describe('Under forced colours', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
 
   test('the equity in the chart is an area of another colour than the debt', async ({ page }) => {
-    await decideBefore(page)
     await page.goto('/')
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })

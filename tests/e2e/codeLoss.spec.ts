@@ -20,13 +20,7 @@ import {
   inStage,
 } from './support/locators.ts'
 import { holdCode, stage } from './support/pageCode.ts'
-import {
-  answerNotFound,
-  decideBefore,
-  isOffline,
-  saysNotFound,
-  takeProblems,
-} from './support/page.ts'
+import { answerNotFound, isOffline, saysNotFound } from './support/page.ts'
 
 const code = /\/assets\/.*\.js$/
 
@@ -82,12 +76,13 @@ const controls: [
 ]
 
 test.describe('if the code fails to load', { tag: '@chromium' }, () => {
+  test.use({ allowedProblems: [saysLost] })
+
   for (const [what, name, press, place, words, done] of controls)
     test(
       `${what} shows a failure notice until a further press loads the code`,
       { tag: place === formUnavailable ? [] : '@slow' },
-      async ({ page, problems }) => {
-        await decideBefore(page)
+      async ({ page }) => {
         const { giveBack } = await loseCode(page)
         await page.goto('/kontakt')
         await fillIn(page)
@@ -109,16 +104,12 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
         release()
         await done(page)
         await expect(place(page)).toBeHidden()
-        await page.close()
-        takeProblems(problems, saysLost)
       },
     )
 
   test('the failure notice of a page links to a reload, which restores the page', async ({
     page,
-    problems,
   }) => {
-    await decideBefore(page)
     const { giveBack } = await loseCode(page)
     await page.goto('/faq?quelle=brief#start')
     await button(page, footer.cookieSettings).click()
@@ -130,15 +121,11 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
     await expect(page).toHaveURL(/\/faq\?quelle=brief(#|$)/)
     await button(page, footer.cookieSettings).click()
     await expect(banner(page)).toBeVisible()
-    await page.close()
-    takeProblems(problems, saysLost)
   })
 
   test('a form shows the reload link above its button only while its fields are empty', async ({
     page,
-    problems,
   }) => {
-    await decideBefore(page)
     await loseCode(page)
     await page.goto('/kontakt')
     await submit(page).click()
@@ -154,15 +141,11 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
     await expect(formUnavailable(page)).toHaveText(
       `${problem} Bitte ${reload}${orWrite} ${company.email}.`,
     )
-    await page.close()
-    takeProblems(problems, saysLost)
   })
 
   test('an offline page loads its code when it is online again, without repeating an old press', async ({
     page,
-    problems,
   }) => {
-    await decideBefore(page)
     const { giveBack } = await loseCode(page)
     await page.goto('/faq')
     await page.context().setOffline(true)
@@ -176,15 +159,12 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
     await expect(page.locator(inStage('hydrated'))).toBeVisible()
     await expect(controlUnavailable(page)).toBeHidden()
     expect(await banner(page).isVisible()).toBe(false)
-    await page.close()
-    takeProblems(problems, saysLost)
   })
 
   test(
     'only a press tries to load the code again, and only once',
     { tag: '@slow' },
-    async ({ page, problems }) => {
-      await decideBefore(page)
+    async ({ page }) => {
       const { asked } = await loseCode(page)
       await page.goto('/faq')
       await button(page, footer.cookieSettings).click()
@@ -195,8 +175,6 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
       for (let key = 0; key < 5; key++) await page.keyboard.press('Tab')
       expect(await stage(page)).toBe('failed')
       expect(asked).toHaveLength(length)
-      await page.close()
-      takeProblems(problems, saysLost)
     },
   )
 })
@@ -213,7 +191,7 @@ for (const path of Object.values(urls))
   )
 
 test.describe('Code that cannot be had', () => {
-  test.beforeEach(({ page }) => decideBefore(page))
+  test.use({ allowedProblems: [saysNotFound] })
 
   test(
     'says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does',
@@ -253,10 +231,7 @@ test.describe('Code that cannot be had', () => {
     await expect(controlUnavailable(page)).toBeHidden()
   })
 
-  test('keeps a request that was submitted before the code was lost', async ({
-    page,
-    problems,
-  }) => {
+  test('keeps a request that was submitted before the code was lost', async ({ page }) => {
     let lose: () => void = () => undefined
     const lost = new Promise<void>((resolve) => (lose = resolve))
     await page.route(/\.js$/, async (route) => {
@@ -269,22 +244,18 @@ test.describe('Code that cannot be had', () => {
     await expect(formUnavailable(page)).toBeVisible()
     expect(await valuesShown(page)).toEqual(typed)
     await expect(submit(page)).not.toHaveAttribute('aria-busy')
-    await page.close()
-    takeProblems(problems, saysNotFound)
   })
 
   test(
     'shows the toast without its springs where the code of those is lost',
     { tag: '@slow' },
-    async ({ page, problems }) => {
+    async ({ page }) => {
       await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)
       await page.goto('/kontakt')
       await send(page)
       await expect(toasts(page).getByText(contact.success.title, { exact: true })).toBeVisible()
       await closeToast(page).click()
       await expect(toasts(page).getByRole('button')).not.toBeAttached()
-      await page.close()
-      takeProblems(problems, saysNotFound)
     },
   )
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
-import { untilAlive } from './support/page.ts'
+import { openHydrated } from './support/page.ts'
 
 test(
   'Chromium compiles every function of the code with its file and puts none off',
@@ -14,8 +14,7 @@ test(
       args: [`--js-flags=--log-function-events --logfile=${folder}/%p.log`],
     })
     const page = await browser.newPage({ baseURL: site.url })
-    await page.goto('/kontakt')
-    await untilAlive(page)
+    await openHydrated(page, '/kontakt')
     await browser.close()
     const events = readdirSync(folder).flatMap((name) => {
       const log = readFileSync(join(folder, name), 'utf8')

@@ -7,14 +7,10 @@ import { sendPath } from '../../src/effects/callMailService.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import { inFooter, sending, submit, thanks } from './support/locators.ts'
-import { decideBefore, holdRequests, listedFromNow } from './support/page.ts'
+import { holdRequests, listedFromNow } from './support/page.ts'
 
 // Firefox may give up a smooth scroll where the page grows shorter meanwhile.
 test.use({ reducedMotion: 'reduce' })
-
-test.beforeEach(async ({ page }) => {
-  await decideBefore(page)
-})
 
 test('A request with HTML and scripts, letters of all languages and an umlaut domain becomes two mails that hold it as text', async ({
   page,

@@ -8,14 +8,14 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { visitEverything } from './support/visitorActions.ts'
 import { formUnavailable, title, toContact } from './support/locators.ts'
 import {
-  expectProblems,
-  untilAlive,
-  decideBefore,
-  reportOf,
+  hydrate,
+  openHydrated,
   reportViolations,
+  saysNotFound,
   saysViolated,
-  takeProblems,
 } from './support/page.ts'
+
+test.use({ consent: null })
 
 /** Runs where a page takes it for markup. */
 const script = '<img src=x onerror="window.pwned=true"><script>window.pwned=true</script>'
@@ -58,8 +58,7 @@ for (const [what, all, details] of [
     for (const tail of all) {
       // Another fragment alone would load nothing.
       await page.goto('about:blank')
-      await page.goto(`/kontakt${tail}`)
-      await untilAlive(page)
+      await openHydrated(page, `/kontakt${tail}`)
       await expect(title(page, contact.title)).toBeVisible()
       expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
       expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
@@ -69,7 +68,8 @@ for (const [what, all, details] of [
 test(
   'An odd address is a 404, and its page leads to this site',
   { tag: '@slow' },
-  async ({ page, site, problems }) => {
+  async ({ page, site, allowedProblems }) => {
+    allowedProblems.push(saysNotFound)
     const origins = watchOrigins(page)
     for (const path of [
       `/${encoded}`,
@@ -83,10 +83,10 @@ test(
       '/\\fremd.example/',
       '/kontakt%00.html',
     ]) {
-      await page.goto(site.url + path)
-      await untilAlive(page)
+      const response = await page.goto(site.url + path)
+      expect(response?.status(), path).toBe(404)
+      await hydrate(page)
       await expect(title(page, notFound.title)).toBeVisible()
-      await expectProblems(problems, reportOf({ status: 404 }), path)
       await toContact(page).click()
       await expect(title(page, contact.title)).toBeVisible()
       await expect(page, path).toHaveURL(`${site.url}/kontakt`)
@@ -97,11 +97,11 @@ test(
 
 test('An element that takes the place of the inline script (DOM clobbering) has nothing foreign run', async ({
   page,
-  problems,
+  allowedProblems,
 }) => {
+  allowedProblems.push(saysViolated)
   const clobbering = `<img name="currentScript" data-modules="${foreign}/x.js">`
   const asked: string[] = []
-  await decideBefore(page)
   await page.route(`${foreign}/**`, async (route) => {
     asked.push(route.request().url())
     await route.fulfill({ contentType: 'text/javascript', body: 'window.pwned = true' })
@@ -116,7 +116,6 @@ test('An element that takes the place of the inline script (DOM clobbering) has 
   await page.keyboard.press('Tab')
   await expect(formUnavailable(page)).toBeVisible()
   expect([asked, await isPwned(page)]).toEqual([[], false])
-  takeProblems(problems, saysViolated)
 })
 
 /** Does to each text of the page what a browser's translation does, even before hydration. */
@@ -153,8 +152,7 @@ test(
     await reportViolations(page)
     await translate(page)
     for (const path of Object.values(urls)) {
-      await page.goto(path)
-      await untilAlive(page)
+      await openHydrated(page, path)
       expect([path, ...(await untranslated(page))]).toEqual([path])
     }
   },
@@ -193,6 +191,7 @@ const violated = (problems: string[]) =>
   problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
 
 test.describe('The Content-Security-Policy', () => {
+  test.use({ allowedProblems: [saysViolated] })
   test.beforeEach(({ page }) => reportViolations(page))
 
   const injected = [
@@ -211,8 +210,7 @@ test.describe('The Content-Security-Policy', () => {
       const body = (await response.text()).replace('</body>', `${injected}</body>`)
       await route.fulfill({ response, body })
     })
-    await page.goto('/')
-    await untilAlive(page)
+    await openHydrated(page, '/')
     // Twice each, for the header and for the meta element.
     await expect
       .poll(() => violated(problems).sort())
@@ -223,7 +221,6 @@ test.describe('The Content-Security-Policy', () => {
         ...Array<string>(4).fill('style-src-elem'),
       ])
     expect(await isPwned(page)).toBe(false)
-    takeProblems(problems, saysViolated)
   })
 
   /** Code of the page; as text where the test runner's transformation would change it. */
@@ -274,14 +271,14 @@ test.describe('The Content-Security-Policy', () => {
     page,
     problems,
   }) => {
-    await page.goto('/kontakt')
-    await untilAlive(page)
+    await openHydrated(page, '/kontakt')
     for (const [what, [directive, attack]] of Object.entries(attacks)) {
-      takeProblems(problems, saysViolated)
+      const { length } = problems
       await page.evaluate(attack).catch(() => undefined)
-      await expect.poll(() => [what, ...violated(problems)]).toEqual([what, directive, directive])
+      await expect
+        .poll(() => [what, ...violated(problems.slice(length))])
+        .toEqual([what, directive, directive])
     }
     expect(await isPwned(page)).toBe(false)
-    takeProblems(problems, saysViolated)
   })
 })

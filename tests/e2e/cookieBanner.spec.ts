@@ -3,13 +3,14 @@ import { expect, test } from './fixtures.ts'
 import { storedFor } from '../../machines/constants.ts'
 import { consentChoices, cookieBanner, footer } from '../../src/content/frame.ts'
 import { banner } from './support/locators.ts'
-import { untilAlive, decideBefore } from './support/page.ts'
+import { hydrate, openHydrated } from './support/page.ts'
+
+test.use({ consent: null })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 
 async function visit(page: Page, path = '/faq') {
-  await page.goto(path)
-  await untilAlive(page)
+  await openHydrated(page, path)
 }
 
 test.describe('The cookie banner', () => {
@@ -17,12 +18,15 @@ test.describe('The cookie banner', () => {
     ['', true],
     ...Object.values(storedFor).map((text) => [text, false] as const),
   ] as const)
-    test(`is there from the first paint where "${text}" is stored: ${shows}`, async ({ page }) => {
-      await decideBefore(page, text)
-      await page.goto('/faq')
-      expect(await banner(page).isVisible()).toBe(shows)
-      await untilAlive(page)
-      expect(await banner(page).isVisible()).toBe(shows)
+    test.describe(() => {
+      test.use({ consent: text })
+
+      test(`is visible from the first paint if "${text}" is stored: ${shows}`, async ({ page }) => {
+        await page.goto('/faq')
+        expect(await banner(page).isVisible()).toBe(shows)
+        await hydrate(page)
+        expect(await banner(page).isVisible()).toBe(shows)
+      })
     })
 
   test('gives all answers the same size, colours and type, and covers nothing of the page’s end', async ({
@@ -47,8 +51,8 @@ test.describe('The cookie banner', () => {
     'stays where it was asked for again, whatever else another tab stores',
     { tag: '@slow' },
     async ({ page }) => {
-      await decideBefore(page)
       await visit(page)
+      await button(page, cookieBanner.decline).click()
       await button(page, footer.cookieSettings).click()
       const stored = page.evaluate(
         () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key))),

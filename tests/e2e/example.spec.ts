@@ -8,7 +8,7 @@ import { walk } from '../scenarios/walkPath.ts'
 import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ reducedMotion: 'reduce' })
+test.use({ consent: null, reducedMotion: 'reduce' })
 
 test('The footer leads to the imprint, with the cookies declined', async ({ page }) => {
   await page.goto('/faq')

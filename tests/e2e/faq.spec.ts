@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { faq } from '../../src/content/faq.ts'
 import { urls } from '../../src/content/urls.ts'
 import { headlineAttribute } from '../../src/names.ts'
-import { decideBefore, untilAlive } from './support/page.ts'
+import { openHydrated } from './support/page.ts'
 
 for (const width of [1024, 1280, 1600])
   test(
@@ -28,9 +28,7 @@ test('A question that is opened is in view, though the answer above it closes an
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 400 })
-  await decideBefore(page)
-  await page.goto(urls.faq)
-  await untilAlive(page)
+  await openHydrated(page, urls.faq)
   const [first, { question }] = faq.questions
   const second = page.getByText(question)
   await page.getByText(first.question).click()

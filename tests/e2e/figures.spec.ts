@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { formatNumber } from '../../src/content/format.ts'
 import { growth, results } from '../../src/content/home.ts'
-import { untilAlive, decideBefore } from './support/page.ts'
+import { openHydrated } from './support/page.ts'
 
 const figures = results.statistics.map(({ value, decimals, suffix, label }) => ({
   label,
@@ -31,10 +31,8 @@ test(
   'While they count, the figures are copied once and in one piece, found as they are typed, where they are seen, and printed with their final values',
   { tag: '@slow' },
   async ({ page }) => {
-    await decideBefore(page)
     await page.clock.install()
-    await page.goto('/')
-    await untilAlive(page)
+    await openHydrated(page, '/')
     await expect(page.locator('[data-count]').first()).toBeAttached()
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
     await bringIn(page, results)
@@ -81,9 +79,7 @@ test(
   'While it draws itself, the chart is printed as a whole',
   { tag: '@slow' },
   async ({ page }) => {
-    await decideBefore(page)
-    await page.goto('/')
-    await untilAlive(page)
+    await openHydrated(page, '/')
     const whole = await onPaper(page, growth)
     await bringIn(page, growth)
     const drawing = () =>

@@ -4,6 +4,8 @@ import { headlineAttribute } from '../../src/names.ts'
 import { isMissing } from '../support/installedPrograms.ts'
 import { banner } from './support/locators.ts'
 
+test.use({ consent: null })
+
 test('The first screen shows its claims, and its button clear of the cookie notice, which takes a quarter at most', async ({
   page,
 }) => {

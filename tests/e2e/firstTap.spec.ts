@@ -15,7 +15,7 @@ import {
   menuButton,
   title,
 } from './support/locators.ts'
-import { decideBefore, takeProblems, untilAlive } from './support/page.ts'
+import { clearConsent, hydrate } from './support/page.ts'
 import { holdCode, stage } from './support/pageCode.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
@@ -61,8 +61,8 @@ for (const code of ['held', 'refused'] as const)
     test(
       `the menu of ${path} opens and closes while the code is ${code}, and after that`,
       { tag },
-      async ({ page, problems, engine }) => {
-        await decideBefore(page)
+      async ({ page, allowedProblems, engine }) => {
+        allowedProblems.push(saysRefused)
         const release = await openWithoutCode(page, path, code)
         await menuButton(page).click()
         await expectMenu(page, true)
@@ -88,8 +88,6 @@ for (const code of ['held', 'refused'] as const)
         await page.keyboard.press('Escape')
         await expectMenu(page, false)
         await expect(menuButton(page)).toBeFocused()
-        await page.close()
-        takeProblems(problems, saysRefused)
       },
     )
 
@@ -97,7 +95,9 @@ for (const code of ['held', 'refused'] as const)
       test(
         `"${consentChoices[value]}" on ${path} is stored while the code is ${code}, and stays`,
         { tag },
-        async ({ page, problems, engine }) => {
+        async ({ page, allowedProblems, engine }) => {
+          allowedProblems.push(saysRefused)
+          await clearConsent(page)
           const release = await openWithoutCode(page, path, code)
           await button(page, consentChoices[value]).click()
           await expect(banner(page)).toBeHidden()
@@ -109,8 +109,6 @@ for (const code of ['held', 'refused'] as const)
           if (canLoadLater(code, engine)) await expect(banner(page)).toBeFocused()
           else await expect(controlUnavailable(page)).toBeVisible()
           expect(await readStored(page)).toBe(value)
-          await page.close()
-          takeProblems(problems, saysRefused)
         },
       )
   }
@@ -127,12 +125,11 @@ test('a decision before hydration holds for the visit if storage is blocked', as
   await button(page, cookieBanner.decline).click()
   await expect(banner(page)).toBeHidden()
   await release()
-  await untilAlive(page)
+  await hydrate(page)
   await expect(banner(page)).toBeHidden()
 })
 
 test('a section link in the menu leads to its section before hydration', async ({ page }) => {
-  await decideBefore(page)
   await openWithoutCode(page, urls.home, 'held')
   await menuButton(page).click()
   await menu(page).getByRole('link', { name: sectionLabels.prozess }).click()
@@ -145,7 +142,6 @@ test('a section link in the menu leads to its section before hydration', async (
 })
 
 test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page }) => {
-  await decideBefore(page)
   await openWithoutCode(page, urls.home, 'held')
   await page.evaluate(() => (location.hash = 'service'))
   await menuButton(page).click()
@@ -175,7 +171,6 @@ for (const delay of [0, 60, 150, 300])
       `an open menu answers ${name} once, ${delay} ms after the code is released`,
       { tag: delay === 0 ? [] : '@slow' },
       async ({ page }) => {
-        await decideBefore(page)
         const release = await openWithoutCode(page, urls.home, 'held')
         await menuButton(page).click()
         await expectMenu(page, true)
@@ -190,7 +185,6 @@ for (const delay of [0, 60, 150, 300])
     )
 
 test('a press while the modules are being evaluated is answered once', async ({ page }) => {
-  await decideBefore(page)
   await page.route(/\/assets\/pages-.*\.js$/, () => undefined)
   const main = page.waitForResponse(/\/assets\/main-.*\.js$/)
   await page.goto(urls.home)
@@ -205,7 +199,7 @@ test('a press while the modules are being evaluated is answered once', async ({ 
 test.describe('pictures', { tag: '@chromium' }, () => {
   for (const part of ['the banner', 'the open menu', 'the open menu in a section'] as const)
     test(`${part} looks the same before and after hydration`, async ({ page }) => {
-      if (part !== 'the banner') await decideBefore(page)
+      if (part === 'the banner') await clearConsent(page)
       const release = await openWithoutCode(page, urls.home, 'held')
       await expect(page.locator(`html[${headlineAttribute}]`)).toBeVisible()
       if (part === 'the open menu in a section')
@@ -221,7 +215,6 @@ test.describe('pictures', { tag: '@chromium' }, () => {
 
 test('in a low window, the open menu scrolls to the last section link', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 300 })
-  await decideBefore(page)
   await page.goto(urls.home)
   await menuButton(page).click()
   const last = menu(page).getByRole('list').first().getByRole('link').last()

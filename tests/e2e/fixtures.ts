@@ -6,10 +6,11 @@ import {
   type BrowserContextOptions,
   type LaunchOptions,
 } from '@playwright/test'
+import { storedFor } from '../../machines/constants.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { Person, Visit } from '../scenarios/person.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
 import { programOf } from '../support/installedPrograms.ts'
-import { gaps } from './support/firefoxGaps.ts'
 import { tabOn, type Tab } from './support/tab.ts'
 import { visitOn } from './support/visit.ts'
 import { openWebKit } from './support/webKit.ts'
@@ -25,9 +26,14 @@ export interface WorkerFixtures {
 }
 
 export interface Fixtures {
-  /** Skips the test where the engine's driver cannot do it. */
-  gap: undefined
-  /** Uncaught errors, console errors and warnings of the page; each fails the test unless it is taken out. */
+  /** The decision on cookies that the site finds in localStorage; `null` stores none, so the page shows its banner. */
+  consent: string | null
+  /**
+   * Matches the problems that a test may cause. A test adds to the list; `test.use` sets a list of one expression, because
+   * Playwright reads a second element as the options of the fixture.
+   */
+  allowedProblems: RegExp[]
+  /** Uncaught errors, console errors and warnings of the page. After the page is closed, each one that is not allowed fails the test. */
   problems: string[]
   /** Starts a browser of its own, which is closed after the test; Chromium with these further switches. */
   launch: (options: LaunchOptions) => Promise<Browser>
@@ -71,6 +77,16 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  consent: [storedFor.declined, { option: true }],
+  // Playwright passes this state to every context, including those of other browsers that a test launches.
+  storageState: ({ baseURL, consent }, use) =>
+    use({
+      cookies: [],
+      origins:
+        consent === null
+          ? []
+          : [{ origin: baseURL ?? '', localStorage: [{ name: consentKey, value: consent }] }],
+    }),
   browserFor: [
     async ({ browserName, playwright, launchOptions, channel }, use) => {
       const browsers = new Map<string, Promise<Browser>>()
@@ -99,15 +115,13 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     await use(context)
     await context.close()
   },
-  gap: [
-    async ({ engine }, use, testInfo) => {
-      const gap = engine === 'firefox' ? gaps[testInfo.title] : undefined
-      testInfo.skip(gap !== undefined, gap)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
-  problems: ({}, use) => use([]),
+  allowedProblems: ({}, use) => use([]),
+  problems: async ({ allowedProblems }, use) => {
+    const problems: string[] = []
+    await use(problems)
+    const isAllowed = (text: string) => allowedProblems.some((kind) => kind.test(text))
+    expect(problems.filter((text) => !isAllowed(text))).toEqual([])
+  },
   page: async ({ engine, context, problems }, use) => {
     if (engine === 'webkit') return use(undefined as never)
     const page = await context.newPage()
@@ -119,8 +133,8 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
     })
     await use(page)
+    // The console can log a failed response late, but not after the page is closed.
     await page.close()
-    expect(problems).toEqual([])
   },
   launch: async ({ playwright, browserName, launchOptions, channel }, use) => {
     const browsers: Browser[] = []
@@ -137,7 +151,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     for (const browser of browsers) await browser.close()
   },
   tab: async ({ engine, page, problems, site }, use) => {
-    if (engine !== 'webkit') return use(await tabOn(page, problems))
+    if (engine !== 'webkit') return use(await tabOn(page))
     const { tab, stop } = await openWebKit(programOf('WebKit'), site.url, problems)
     await use(tab)
     await stop()

@@ -19,6 +19,8 @@ const test = siteTest.extend<{ build: { folder: string; url: string } }>({
   },
 })
 
+test.use({ consent: null })
+
 /** Stands in for stately.ai: connects to its opener, and keeps each message. */
 const fakeStately = `<!doctype html><script>
   messages = []

@@ -13,22 +13,16 @@ import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import {
-  expectProblems,
-  listedFromNow,
-  reportOf,
-  saysViolated,
-  takeProblems,
-} from './support/page.ts'
+import { listedFromNow, saysNotFound, saysStatus, saysViolated } from './support/page.ts'
 import { footerLabels, menuLabels, pages, sectionLabels } from '../support/pageContents.ts'
-import { wake, type Held, type Tab } from './support/tab.ts'
+import { hydrateTab, type Held, type Tab } from './support/tab.ts'
 import type { Person } from '../scenarios/person.ts'
 import type { Perceived } from '../support/perceive.ts'
 import { Form, announcedAfter } from '../scenarios/formActions.ts'
 
 const { accepted, mailboxFailure } = serviceAnswers
 
-test.use({ reducedMotion: 'reduce' })
+test.use({ consent: null, reducedMotion: 'reduce' })
 
 /** Waits until these parts of the page show exactly this. */
 const shows = (person: Person, expected: Partial<Perceived>) =>
@@ -58,7 +52,7 @@ const card = (tone: string, { title, text }: { title: string; text: string }) =>
 
 async function visitPage(tab: Tab, path: string) {
   await tab.go(path)
-  await expect.poll(() => wake(tab)).toBe(true)
+  await hydrateTab(tab)
 }
 
 /** Whether the person sees the section in the upper half of the window. */
@@ -149,7 +143,7 @@ test.describe('while the code is held', () => {
     await shows(person, { menu: closedMenu, focus: header.openMenu })
     await person.press(header.openMenu)
     await release()
-    await expect.poll(() => wake(tab)).toBe(true)
+    await hydrateTab(tab)
     await shows(person, { menu: openMenu })
     await person.press(header.closeMenu)
     await shows(person, { menu: closedMenu })
@@ -165,7 +159,7 @@ test.describe('while the code is held', () => {
     const answered = { banner: null, stored: { [consentKey]: storedFor.declined } }
     await shows(person, { ...answered, focus: faq.title })
     await release()
-    await expect.poll(() => wake(tab)).toBe(true)
+    await hydrateTab(tab)
     await shows(person, answered)
   })
 
@@ -173,7 +167,9 @@ test.describe('while the code is held', () => {
     tab,
     person,
     site,
+    allowedProblems,
   }) => {
+    allowedProblems.push(saysStatus(mailboxFailure))
     const listed = await listedFromNow(site, 'calls')
     await failNext(site, mailboxFailure, 'owner')
     const release = await holdRequests(tab, code)
@@ -189,8 +185,6 @@ test.describe('while the code is held', () => {
       toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
       announced: announcedAfter('ownerMail'),
     })
-    await expectProblems(tab.problems, reportOf(mailboxFailure))
-
     await person.press(contact.submit)
     await shows(person, {
       ...formIn('success'),
@@ -243,7 +237,7 @@ test('Whoever leaves while the code of another page is coming is not led back', 
   await shows(person, { menu: closedMenu })
   await tab.go('/impressum')
   await release()
-  await expect.poll(() => wake(tab)).toBe(true)
+  await hydrateTab(tab)
   await shows(person, { address: '/impressum', title: imprint.title })
   await person.follow(footerLabels['/faq'], 'contentinfo')
   await shows(person, { address: '/faq', title: faq.title })
@@ -253,12 +247,14 @@ test('The Content-Security-Policy refuses nothing on any page but a foreign pict
   tab,
   person,
   engine,
+  problems,
+  allowedProblems,
 }) => {
+  allowedProblems.push(saysNotFound, saysViolated)
   for (const { path, title } of pages) {
     const isUnknown = path === urls.notFound
     await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
     await shows(person, { title })
-    await expectProblems(tab.problems, isUnknown ? reportOf({ status: 404 }) : [], path)
   }
   await tab.run(() => {
     document.body.append(Object.assign(new Image(), { src: 'https://example.org/picture.png' }))
@@ -266,9 +262,8 @@ test('The Content-Security-Policy refuses nothing on any page but a foreign pict
   await expect
     .poll(async () => {
       await tab.run(() => undefined)
-      return tab.problems.filter((text) => saysViolated.test(text)).length
+      return problems.filter((text) => saysViolated.test(text)).length
     })
     // For the header and for the meta element an event and, but of WebKit, what the browser itself says, later in some.
     .toBe(engine === 'webkit' ? 2 : 4)
-  takeProblems(tab.problems, saysViolated)
 })

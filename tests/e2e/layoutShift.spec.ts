@@ -1,13 +1,12 @@
 import { expect, test } from './fixtures.ts'
 import { headlineAttribute } from '../../src/names.ts'
-import { decideBefore, holdRequests, takeProblems } from './support/page.ts'
+import { holdRequests } from './support/page.ts'
 
 for (const width of [360, 1280])
   test(
     `Scrolling moves nothing that is in view, so there is no layout shift, ${width} px wide`,
     { tag: width === 360 ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
-      await decideBefore(page)
       await page.setViewportSize({ width, height: 740 })
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
@@ -34,13 +33,16 @@ for (const width of [360, 1280])
 
 test.describe('A page that is read under reduced motion', () => {
   // What moves would be at other places.
-  test.use({ reducedMotion: 'reduce' })
+  test.use({
+    allowedProblems: [/ERR_FAILED|^download failed \(font-family/],
+    reducedMotion: 'reduce',
+  })
 
   for (const width of [360, 768, 1280])
     test(
       `lays out lazy pictures that have not come in their size, so there is no layout shift when they do, ${width} px wide`,
       { tag: '@slow' },
-      async ({ page, problems }) => {
+      async ({ page }) => {
         await page.setViewportSize({ width, height: 740 })
         await page.route('**/*.woff2', (route) => route.abort())
         const release = await holdRequests(page, '**/*.svg')
@@ -62,7 +64,6 @@ test.describe('A page that is read under reduced motion', () => {
         }
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
         expect(await places()).toEqual(before)
-        takeProblems(problems, /ERR_FAILED|^download failed \(font-family/)
       },
     )
 })

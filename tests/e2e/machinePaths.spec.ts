@@ -2,7 +2,6 @@ import { test } from './fixtures.ts'
 import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { scenarios } from '../scenarios/index.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { takeProblems } from './support/page.ts'
 import { walk } from '../scenarios/walkPath.ts'
 
 const saysNetwork = /^Failed to load resource: /
@@ -12,7 +11,7 @@ const all = Object.values(scenarios)
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario
 
-test.use({ reducedMotion: 'reduce' })
+test.use({ allowedProblems: [saysNetwork], consent: null, reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
 for (const scenario of all)
@@ -22,10 +21,8 @@ for (const scenario of all)
         test(
           pathTitle(path),
           { tag: isFurther(scenario) || path.purpose === 'pairs' ? ['@slow', '@chromium'] : [] },
-          async ({ visit, page, problems }) => {
+          async ({ visit }) => {
             await walk(scenario, visit, path, { report: test.step })
-            await page.close()
-            takeProblems(problems, saysNetwork)
           },
         )
   })

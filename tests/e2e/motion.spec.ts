@@ -4,7 +4,7 @@ import { results } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { sendRequest } from './support/visitorActions.ts'
 import { closeToast, toasts } from './support/locators.ts'
-import { untilAlive, decideBefore, holdRequests } from './support/page.ts'
+import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 
 declare global {
   /** What the page has shown, frame by frame. */
@@ -76,10 +76,8 @@ test.describe('A figure that counts up never shows less than it has shown', () =
   ]
   for (const [at, [what, go]] of ways.entries())
     test(what, { tag: at === 0 ? [] : '@slow' }, async ({ page }) => {
-      await decideBefore(page)
       await noteFigures(page, results.id)
-      await page.goto('/')
-      await untilAlive(page)
+      await openHydrated(page, '/')
       await expect(page.locator(`#${results.id} [data-count]`).first()).toBeAttached()
       await go(page)
       await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
@@ -95,13 +93,11 @@ test.describe('A figure that counts up never shows less than it has shown', () =
     'and stands still where only the code that counts comes after it was seen',
     { tag: '@slow' },
     async ({ page }) => {
-      await decideBefore(page)
       const counting = /\/CountUp-[^/]*\.js$/
       const release = await holdRequests(page, counting)
       const asked = page.waitForRequest(counting)
       await noteFigures(page, results.id)
-      await page.goto('/')
-      await untilAlive(page)
+      await openHydrated(page, '/')
       await asked
       await page.locator(`#${results.id}`).evaluate(async (element) => {
         element.scrollIntoView({ behavior: 'instant' })
@@ -120,11 +116,10 @@ test.describe('A figure that counts up never shows less than it has shown', () =
     'and stands still where its code comes after it was seen',
     { tag: '@slow' },
     async ({ page }) => {
-      await decideBefore(page)
       await noteFigures(page, results.id)
       await page.goto('/')
       await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
-      await untilAlive(page)
+      await hydrate(page)
       // Longer than the code takes that would count.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
@@ -138,10 +133,8 @@ test(
   'A toast that is swiped leaves in the direction of the finger',
   { tag: '@slow' },
   async ({ page }) => {
-    await decideBefore(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(urls.contact)
-    await untilAlive(page)
+    await openHydrated(page, urls.contact)
     await sendRequest(page)
     const close = closeToast(page)
     await expect(close).toBeVisible()

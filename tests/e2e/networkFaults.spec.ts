@@ -23,7 +23,7 @@ import { serveBuild } from '../support/serveBuiltSite.ts'
 import type { Perceived } from '../support/perceive.ts'
 import { walkerOn } from './support/walker.ts'
 import { Form, announcedAfter } from '../scenarios/formActions.ts'
-import { isOffline, takeProblems, untilAlive } from './support/page.ts'
+import { hydrate, isOffline } from './support/page.ts'
 
 type MailName = 'owner' | 'customer'
 
@@ -98,7 +98,10 @@ const test = base.extend<{ service: MailService }>({
   baseURL: ({ service }, use) => use(service.url),
 })
 
-test.use({ reducedMotion: 'reduce' })
+const saysNetwork =
+  /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
+
+test.use({ allowedProblems: [saysNetwork], reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
 type Happening = (service: MailService, page: Page) => Promise<unknown>
@@ -251,18 +254,20 @@ function shownAfterFailure(mail: MailName) {
   }
 }
 
-const saysNetwork =
-  /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
-
 for (const [what, { isUsual, ...row }] of Object.entries(rows))
   test(
     `the form shows whether the mail was sent, and keeps the input: ${what}`,
     { tag: isUsual ? [] : '@slow' },
-    async ({ page, problems, service }) => {
+    async ({ page, service, engine }) => {
+      test.skip(
+        engine === 'firefox' && what === 'offline',
+        'The driver of Firefox takes only new connections offline, not a call under way',
+      )
+
       const person = walkerOn(page)
       await page.clock.install()
       await page.goto('/kontakt', { waitUntil: 'domcontentloaded' })
-      await untilAlive(page)
+      await hydrate(page)
       await fillIn(person, values)
 
       let repeated = 0
@@ -303,7 +308,5 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
       const last = mail === 'owner' ? [callFor.customer] : []
       expect(service.calls).toEqual([...first, ...again, ...last])
       expect(service.strays).toEqual([])
-      await page.close()
-      takeProblems(problems, saysNetwork)
     },
   )

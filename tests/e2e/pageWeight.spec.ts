@@ -2,6 +2,8 @@ import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
 import { headlineAttribute } from '../../src/names.ts'
 
+test.use({ consent: null })
+
 for (const path of Object.values(urls))
   test(`${path} fetches nothing but its HTML and lazy pictures before it is loaded and painted`, async ({
     page,

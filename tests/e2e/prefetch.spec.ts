@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { headlineAttribute } from '../../src/names.ts'
 import { codeOf, expectFetched, fetchedCode, stage } from './support/pageCode.ts'
-import { holdRequests, takeProblems, untilAlive } from './support/page.ts'
+import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
 
 declare global {
@@ -23,17 +23,19 @@ const prefetched = (page: Page) =>
     )
 
 test.describe('The code of a page, which is prefetched,', () => {
-  test('is there when it is needed, even where the host is gone', async ({ page, problems }) => {
+  test('is there when it is needed, even where the host is gone', async ({
+    page,
+    allowedProblems,
+  }) => {
+    allowedProblems.push(/ERR_CONNECTION_REFUSED/)
     const host = await serveBuild('dist')
     const lost: string[] = []
     page.on('requestfailed', (request) => lost.push(request.url()))
     await page.goto(`${host.url}/kontakt`)
     await expectFetched(page)
     await host.close()
-    await untilAlive(page)
+    await hydrate(page)
     expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
-    await page.close()
-    takeProblems(problems, /ERR_CONNECTION_REFUSED/)
   })
 
   test('leaves the line to the headline font first', { tag: '@slow' }, async ({ page }) => {
@@ -126,8 +128,7 @@ test.describe('The code of a page, which is prefetched,', () => {
       'is not asked for again where somebody has reached for it',
       { tag: '@slow' },
       async ({ page }) => {
-        await page.goto('/')
-        await untilAlive(page)
+        await openHydrated(page, '/')
         await paints(page, true)
         await rests(page)
         await page.waitForLoadState('networkidle')
@@ -171,7 +172,7 @@ test.describe('The code of a page, which is prefetched,', () => {
         await page.waitForLoadState('networkidle')
         await page.evaluate(() => dispatchEvent(new Event('online')))
         expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])
-        await untilAlive(page)
+        await hydrate(page)
         await expectFetched(page)
       },
     )

@@ -7,7 +7,7 @@ import { urls } from '../../src/content/urls.ts'
 import { footer, header } from '../../src/content/frame.ts'
 import { banner, closeToast } from './support/locators.ts'
 import { sendRequest } from './support/visitorActions.ts'
-import { untilAlive, decideBefore, reportOf, takeProblems } from './support/page.ts'
+import { openHydrated, saysNotFound } from './support/page.ts'
 import { sites } from './support/siteWithFacts.ts'
 
 /** What is left of A4 between the margins of the sheet, in CSS px. */
@@ -78,14 +78,13 @@ for (const [what, test, details] of sites)
       test(
         `${path} takes no more sheets than its text, and no heading stands alone`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
-        async ({ page, problems }) => {
-          await decideBefore(page)
+        async ({ page, allowedProblems }) => {
+          allowedProblems.push(saysNotFound)
           await page.goto(path)
           const most = path === urls.home ? 5 : await fill(page)
           const { sheets, lonely } = await print(page)
           expect(sheets).toBeLessThanOrEqual(most)
           expect(lonely).toEqual([])
-          takeProblems(problems, new RegExp(reportOf({ status: 404 }).join('|') || '$^'))
         },
       )
 
@@ -93,9 +92,7 @@ for (const [what, test, details] of sites)
       'the thanks and what to have at hand fit on one sheet, without the toast',
       { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
-        await decideBefore(page)
-        await page.goto(urls.contact)
-        await untilAlive(page)
+        await openHydrated(page, urls.contact)
         await sendRequest(page)
         await expect(closeToast(page)).toBeVisible()
         await page.emulateMedia({ media: 'print' })
@@ -111,7 +108,6 @@ test.describe('Printed on paper', { tag: '@chromium' }, () => {
     'the first line says where the page is, and the last whose it is',
     { tag: '@slow' },
     async ({ page }) => {
-      await decideBefore(page)
       await page.goto(urls.faq)
       await page.emulateMedia({ media: 'print' })
       const name = page.getByRole('link', { name: header.home })
@@ -196,7 +192,6 @@ for (const path of Object.values(urls))
     `${path} keeps each heading with its text on sheets of any height`,
     { tag: path === urls.privacy ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
-      await decideBefore(page)
       await page.goto(path)
       // The pictures of the home page take their time.
       const step = path === urls.home ? 20 : 5

@@ -3,7 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
 import { flaws } from './support/layoutRules.ts'
 import { menu, menuButton } from './support/locators.ts'
-import { untilAlive } from './support/page.ts'
+import { openHydrated } from './support/page.ts'
+
+test.use({ consent: null })
 
 /** As some extensions do. */
 const turnRightToLeft = (page: Page) =>
@@ -14,8 +16,7 @@ for (const path of Object.values(urls))
     `Turned right-to-left nothing lies on anything, leaves the window or is cut off at ${path}`,
     { tag: path === urls.home ? [] : '@slow' },
     async ({ page }) => {
-      await page.goto(path)
-      await untilAlive(page)
+      await openHydrated(page, path)
       await turnRightToLeft(page)
       for (const width of [360, 768, 1024, 1280, 1600]) {
         await page.setViewportSize({ width, height: 900 })
@@ -32,8 +33,7 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto(urls.faq)
-    await untilAlive(page)
+    await openHydrated(page, urls.faq)
     await turnRightToLeft(page)
     await menuButton(page).click()
     const mark = await menu(page)

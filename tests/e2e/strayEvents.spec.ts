@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { menu, menuButton } from './support/locators.ts'
-import { untilAlive, decideBefore } from './support/page.ts'
+import { hydrate } from './support/page.ts'
 
 const kinds = [
   ...['keydown', 'keyup', 'focusin', 'focusout', 'click', 'pointermove', 'pointerdown'],
@@ -64,11 +64,10 @@ test('Events on texts, on the document and on links that lead nowhere break noth
   page,
   problems,
 }) => {
-  await decideBefore(page)
   for (const path of ['/faq', '/kontakt']) {
     await page.goto(path)
     await dispatchAnywhere(page)
-    await untilAlive(page)
+    await hydrate(page)
     await menuButton(page).click()
     await expect(menu(page)).toBeVisible()
     await dispatchAnywhere(page)
@@ -77,7 +76,6 @@ test('Events on texts, on the document and on links that lead nowhere break noth
 })
 
 test('A click dispatched on the words of a button counts as a press on it', async ({ page }) => {
-  await decideBefore(page)
   await page.goto('/faq')
   await page.evaluate(() =>
     document

@@ -135,7 +135,7 @@ async function failToSend(url: string) {
       throw Object.assign(new MailError('owner', 412), { message: 'No mailbox is connected' })
     },
   }
-  const { site } = createTestSite(effects, urls.contact, inspect)
+  const { site } = createTestSite(effects, urls.contact, { inspect })
   site.start()
   site.contactForm.send({ type: 'form.opened' })
   for (const field of fields) {

@@ -1,7 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { storedFor } from '../../../machines/constants.ts'
-import { consentKey } from '../../../src/effects/consentStorage.ts'
 import type { Engine } from '../fixtures.ts'
 import { inStage } from './locators.ts'
 
@@ -18,24 +16,24 @@ export async function expectProblems(problems: string[], expected: string[], whe
   problems.length = 0
 }
 
-/** Reaches for the page by a key that does nothing, and waits until it answers by itself. */
-export async function untilAlive(page: Page): Promise<void> {
+/** Removes the visitor's stored decision on cookies, so the page shows its banner when it is opened. */
+export const clearConsent = (page: Page) =>
+  page.context().setStorageState({ cookies: [], origins: [] })
+
+/** Presses a key that does nothing, which makes the page hydrate, and waits until it is hydrated. */
+export async function hydrate(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  // A locator would look less and less often.
-  await page.waitForFunction((alive) => document.querySelector(alive), inStage('hydrated'), {
+  // A locator polls less and less often.
+  await page.waitForFunction((selector) => document.querySelector(selector), inStage('hydrated'), {
     polling: 20,
   })
 }
 
-/** Has the visitor's decision on cookies stored before any code of the pages runs, unless there is one. */
-export const decideBefore = (page: Page, decision: string = storedFor.declined) =>
-  page.addInitScript(
-    ([key, value]) => {
-      // Firefox runs this in the empty page as well, which has no storage.
-      if (origin !== 'null' && localStorage.length === 0) localStorage.setItem(key, value)
-    },
-    [consentKey, decision] as const,
-  )
+/** Opens a page and hydrates it. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrate(page)
+}
 
 /** Holds every request to such an address until the returned function lets them go. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
@@ -97,5 +95,8 @@ export const reportViolations = (page: Page) =>
 export const saysViolated =
   /^Violation: |Content Security Policy|Trusted(HTML|Script)|violates the following directive|blocked by CSP/i
 
-/** What the console says of each file that is not there. */
-export const saysNotFound = /^Failed to load resource: .* 404 /
+/** Matches the report of Chromium's console about a response with this status. The consoles of the other drivers report none. */
+export const saysStatus = ({ status }: { status: number }) =>
+  new RegExp(`^Failed to load resource: .* ${status} `)
+
+export const saysNotFound = saysStatus({ status: 404 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../scenarios/person.ts'
 import { reportViolations } from './page.ts'
 import { walkerOn } from './walker.ts'
@@ -23,16 +23,13 @@ export interface Tab {
   ) => Promise<Result>
   /** Has requests to such addresses held. */
   hold: (address: RegExp, handle: (request: Held) => void) => Promise<void>
-  /** Errors and warnings of the page and its console, and what its policy refuses. */
-  problems: string[]
 }
 
-/** A page of Playwright's as a tab, with what is noted as its problems. */
-export async function tabOn(page: Page, problems: string[]): Promise<Tab> {
+/** Returns a tab that is a page of Playwright. The page reports violations of its policy in the console. */
+export async function tabOn(page: Page): Promise<Tab> {
   await reportViolations(page)
   return {
     person: walkerOn(page),
-    problems,
     go: async (path) => {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
     },
@@ -51,8 +48,11 @@ export async function tabOn(page: Page, problems: string[]): Promise<Tab> {
   }
 }
 
-/** Reaches for the page by a key that does nothing; says whether it answers by itself. */
-export async function wake({ person, run }: Tab): Promise<boolean> {
-  await person.key('Shift')
-  return run((alive) => document.querySelector(alive) !== null, inStage('hydrated'))
-}
+/** Presses a key that does nothing, which makes the page hydrate, until it is hydrated. */
+export const hydrateTab = ({ person, run }: Tab): Promise<void> =>
+  expect
+    .poll(async () => {
+      await person.key('Shift')
+      return run((selector) => document.querySelector(selector) !== null, inStage('hydrated'))
+    })
+    .toBe(true)

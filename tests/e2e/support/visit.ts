@@ -9,7 +9,7 @@ import { consentKey } from '../../../src/effects/consentStorage.ts'
 import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../../src/tools/sampleForms.ts'
 import type { Visit, World } from '../../scenarios/person.ts'
-import { decideBefore, untilAlive } from './page.ts'
+import { hydrate } from './page.ts'
 import { holdCode } from './pageCode.ts'
 import { walkerOn } from './walker.ts'
 
@@ -55,12 +55,20 @@ export async function visitOn(page: Page): Promise<Visit> {
           throw new DOMException('Access is denied', 'SecurityError')
         }
       })
-    if (stored !== null) await decideBefore(page, stored)
+    // The stored decision is part of the path, so a test file sets the option `consent` to null.
+    if (stored !== null)
+      await page.addInitScript(
+        ([key, value]) => {
+          // Firefox also runs this script in the empty page, which has no storage.
+          if (origin !== 'null' && localStorage.length === 0) localStorage.setItem(key, value)
+        },
+        [consentKey, stored] as const,
+      )
     const release = actBefore && (await holdCode(page))
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await actBefore?.()
     release?.()
-    await untilAlive(page)
+    await hydrate(page)
     calls.length = loaded.length = answered = 0
     isGivenUp = false
   }

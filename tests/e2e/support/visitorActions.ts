@@ -7,7 +7,7 @@ import { cookieBanner, footer, header, sectionLinks } from '../../../src/content
 import { fillIn as fillInForm, writerOn } from '../../../src/tools/fillIn.ts'
 import { completeForm } from '../../../src/tools/sampleForms.ts'
 import { inFooter, menuButton, submit, thanks, toasts } from './locators.ts'
-import { untilAlive } from './page.ts'
+import { openHydrated } from './page.ts'
 
 /** Fills in the form of /kontakt. */
 export const fillIn = (page: Page, values: Partial<FormValues> = completeForm) =>
@@ -31,8 +31,7 @@ export async function sendRequest(page: Page): Promise<void> {
 
 /** Does everything that a visitor can do: all routes by link, menu, FAQ, banner, form and toast. */
 export async function visitEverything(page: Page): Promise<void> {
-  await page.goto('/')
-  await untilAlive(page)
+  await openHydrated(page, '/')
   await page.getByRole('button', { name: cookieBanner.accept }).click()
   await menuButton(page).click()
   for (const { id, label } of sectionLinks) {
@@ -57,7 +56,6 @@ export async function visitEverything(page: Page): Promise<void> {
   await toast.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: contact.thankYou.button }).click()
 
-  await page.goto(urls.faq)
-  await untilAlive(page)
+  await openHydrated(page, urls.faq)
   for (const { question } of faq.questions) await page.getByText(question).click()
 }

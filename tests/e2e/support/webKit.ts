@@ -258,7 +258,6 @@ export async function openWebKit(
   return {
     tab: {
       person,
-      problems,
       run,
       go: async (path) => {
         await inspect()
