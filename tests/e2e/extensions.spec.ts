@@ -8,7 +8,6 @@ import { faq } from '../../src/content/faq.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { bannerAttribute } from '../../src/names.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
-import { toastRegion } from '../../src/content/toasts.ts'
 import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
@@ -131,32 +130,6 @@ test(
     expect(
       await boxes.evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).display)),
     ).toEqual(fields.map(() => 'block'))
-  },
-)
-
-test(
-  'A toast that an extension takes away with the focus in it gives way to the next, which goes by itself',
-  { tag: '@slow' },
-  async ({ page, site, allowedProblems }) => {
-    allowedProblems.push(saysStatus(mailboxFailure))
-    await page.clock.install()
-    await openHydrated(page, '/kontakt')
-    await fillIn(page)
-    for (const times of [1, 2]) {
-      await failNext(site, mailboxFailure, 'owner')
-      await submit(page).click()
-      const close = toasts(page).getByRole('button', { name: toastRegion.close })
-      await expect(close).toBeVisible()
-      if (times === 1) {
-        await close.focus()
-        await page.locator('[data-state=showing]').evaluate((toast) => toast.remove())
-      }
-    }
-    await page.mouse.move(5, 500)
-    await page.clock.runFor(2 * lifetime.failure)
-    await expect(
-      page.locator('[data-state]', { hasText: contact.failure.title }),
-    ).not.toBeAttached()
   },
 )
 

@@ -3,23 +3,11 @@ import { expect, type Site, test } from './fixtures.ts'
 import { fields } from '../../machines/contactRequest.ts'
 import { swipeThreshold } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
-import { imprint } from '../../src/content/imprint.ts'
-import { sendPath } from '../../src/effects/callMailService.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { fillIn } from './support/visitorActions.ts'
-import {
-  alert,
-  closeToast,
-  menu,
-  menuButton,
-  sending,
-  submit,
-  thanks,
-  title,
-  toContact,
-} from './support/locators.ts'
+import { closeToast, menu, menuButton, submit, thanks } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { holdRequests, openHydrated, saysStatus } from './support/page.ts'
+import { openHydrated, saysStatus } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
@@ -169,33 +157,3 @@ for (const [what, viewport, tag] of [
       expect([await covers(thanks(page)), await covers(steps)]).toEqual([false, false])
     })
   })
-
-test(
-  'A screen reader is told of a failure by the alert that takes the focus, or on another page by the live region of the toasts, and never by both',
-  { tag: '@slow' },
-  async ({ page, site }) => {
-    const spoken = () => page.getByRole('alert').allTextContents()
-    const words = `${contact.failure.title} ${contact.failure.ownerMail}`
-    await openHydrated(page, '/impressum')
-    await toContact(page).click()
-    await fillIn(page)
-    for (const isAway of [false, true]) {
-      await failNext(site, mailboxFailure, 'owner')
-      const release = await holdRequests(page, `**${sendPath}`)
-      await submit(page).click()
-      await expect(sending(page)).toBeVisible()
-      if (isAway) {
-        await page.goBack()
-        await expect(title(page, imprint.title)).toBeVisible()
-      }
-      release()
-      await (isAway
-        ? expect(page.getByRole('alert').filter({ hasText: words })).toBeAttached()
-        : expect(alert(page)).toBeVisible())
-      await expect(closeToast(page)).toBeVisible()
-      expect((await spoken()).includes(words)).toBe(isAway)
-      await closeToast(page).click()
-      await page.unroute(`**${sendPath}`)
-    }
-  },
-)
