@@ -5,7 +5,6 @@ import { urls } from '../../src/content/urls.ts'
 import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { main } from '../../src/tools/machinePaths/pathsCommand.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
-import { loadFixture } from '../support/pathFixtures.ts'
 
 const printPaths = async (machine: MachineName, ...options: string[]) => {
   const { output = '' } = await main([
@@ -33,7 +32,9 @@ test('the prose of the site’s paths says at each step what a person must see, 
 test('the prose of the site’s paths says in a checklist how each step is done, the fault of the outbox too, and what to tick off', async () => {
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
-  expect(output).toMatch(/^## contactForm \d+: opens the contact page → /m)
+  expect(output).toMatch(
+    /^## contactForm \d+: opens the contact page → .*\n\nThe contact form:\n\n1\. begin: /m,
+  )
   expect(output).toContain(`2. opens the contact page (the link „${header.cta}“ in the header)\n`)
   expect(output).toMatch(
     RegExp(
@@ -48,13 +49,10 @@ test('the prose of the site’s paths says in a checklist how each step is done,
   )
 })
 
-test('the prose of the site’s paths leaves out of a checklist what nobody can do by hand, counted by its reasons', async () => {
+test('the prose of the site’s paths names in a checklist the reasons for which nobody can follow a path', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
-  const [, left, all, reasons = ''] =
-    /^Left out are (\d+) of (\d+) that nobody can walk by hand: (.*)\.$/m.exec(output) ?? []
+  const [, reasons = ''] = /^Left out are .*: (.*)\.$/m.exec(output) ?? []
 
-  expect(Number(all)).toBe(2 * loadFixture('mailCall').paths.length)
-  expect(output.match(/^## /gm)).toHaveLength(Number(all) - Number(left))
   expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
     'the outbox asks for no pause',
     'the code has no such bug',

@@ -41,7 +41,6 @@ beforeAll(() => {
         { does: 'the water boils', event: { type: 'xstate.after.2000.kettle.full.heating' } },
       ]`,
     'prose.ts': `
-      export const instruct = async (machine, { steps }) => steps.map(({ does }) => ({ does, expects: [machine + ' can be seen'] }))
       const by = (part, obstacle) => ({ part, steps: [{ does: 'goes to "' + part + '"', expects: ['it is seen'] }], obstacle })
       export const byHand = async () => [by('The house'), by('The cellar', 'it is dark'), by('The roof', 'it is high')]`,
     'shop.ts': `${create}
@@ -132,24 +131,6 @@ describe('a file of prose', () => {
     const { output } = await print('--prose', file('prose.ts'), ofSite, '--format', format)
     return output
   }
-
-  test('says of each step of a machine of the site what a person must see', async () => {
-    const lines = (await printProse('text')).split('\n')
-    const steps = lines.filter((line) => /^ {2}\S/.test(line))
-
-    expect(steps).not.toEqual([])
-    expect(lines.filter((line) => line === `      ${ofSite} can be seen`)).toHaveLength(
-      steps.length,
-    )
-  })
-
-  test('says in a checklist how each step is done in each part of the site, and what to tick off', async () => {
-    expect(await printProse('checklist')).toMatch(
-      RegExp(
-        `^## ${ofSite} 1: .*\n\nThe house:\n\n1. goes to "The house"\n   - \\[ \\] it is seen\n`,
-      ),
-    )
-  })
 
   test('leaves out of a checklist what nobody can do by hand, counted by its reasons, as a row of CSV too', async () => {
     const [checklist, csv] = await Promise.all([printProse('checklist'), printProse('csv')])
