@@ -1,17 +1,32 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { renderHead } from '../../src/build/renderHead.ts'
+import { urls, type PageUrl } from '../../src/content/urls.ts'
+import { configuration } from '../../src/effects/builtConfiguration.ts'
 import { setHead } from '../../src/effects/documentHead.ts'
-import { element } from '../support/showHtml.ts'
+import { contents } from '../support/pageContents.ts'
 
-test('A page that shows gives the document its head, and keeps its structured data, but none of the page before', () => {
-  onTestFinished(() => void (document.head.innerHTML = ''))
-  const head = { title: 'Fragen', description: 'Was oft gefragt wird.' }
-  document.head.innerHTML = '<title>Fragen</title><script type="application/ld+json"></script>'
-  const data = () => document.querySelectorAll('script').length
-  setHead('/faq', head)
-  expect(document.title).toBe('Fragen')
-  expect(element('meta[name=description]').getAttribute('content')).toBe('Was oft gefragt wird.')
-  expect(element('link[rel=canonical]').getAttribute('href')).toMatch(/^https?:.*[^/]\/faq$/)
-  expect(data()).toBe(1)
-  setHead('/kontakt', { ...head, title: 'Anschrift' })
-  expect([document.title, data()]).toEqual(['Anschrift', 0])
+const open = (path: PageUrl) => {
+  document.head.innerHTML = renderHead(path, contents[path].head, configuration.siteUrl)
+}
+
+const elements = () => Array.from(document.head.children, ({ outerHTML }) => outerHTML).sort()
+const withoutData = () => elements().filter((html) => !html.startsWith('<script'))
+
+test('a navigation gives the document the head of the prerendered page, without structured data', () => {
+  onTestFinished(() => document.head.replaceChildren())
+  for (const path of Object.values(urls)) {
+    open(path)
+    const expected = withoutData()
+    open(path === urls.faq ? urls.imprint : urls.faq)
+    setHead(path, contents[path].head)
+    expect(elements(), path).toEqual(expected)
+  }
+})
+
+test('the page that is opened first keeps its head and its structured data', () => {
+  onTestFinished(() => document.head.replaceChildren())
+  open(urls.faq)
+  const opened = elements()
+  setHead(urls.faq, contents[urls.faq].head)
+  expect(elements()).toEqual(opened)
 })
