@@ -8,7 +8,6 @@ import { renderHead } from '../../src/build/renderHead.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
-import { sendError } from '../../src/content/outcome.ts'
 import { faq } from '../../src/content/faq.ts'
 import {
   countInWords,
@@ -105,12 +104,6 @@ describe('The contact page', () => {
     const unmarked = optional.filter((field) => !contact.fields[field].includes('freiwillig'))
     expect(contact.requiredHint).toMatch(optional.length > 0 ? /freiwillig/ : /\balle Felder\b/i)
     expect(unmarked, 'optional fields whose labels do not say so').toEqual([])
-  })
-
-  test('names template and status in the technical error', () => {
-    expect(sendError('template_owner', 429)).toBe(
-      'Fehler beim Senden der E-Mail (template_owner, Status: 429)',
-    )
   })
 })
 

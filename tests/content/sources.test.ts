@@ -70,7 +70,7 @@ const includesWords = (text: string, words: string) => {
 
 /** Texts that a test demands word for word, each with the reason why the owner may not change it. */
 const demanded = {
-  'Fehler beim Senden der E-Mail (template_owner, Status: 429': 'The specification quotes it.',
+  'Fehler beim Senden der E-Mail (template_1, Status': 'The specification quotes it.',
   'alle Felder': 'The hint has to say so as long as no field is optional.',
   'mindestens zwei Wochen vor dem Notartermin': '§ 17 BeurkG',
   'keine Zusage': 'Figures of the past must not promise anything.',

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sendError } from '../../src/content/outcome.ts'
 import { callMailService, endpoint, MailError } from '../../src/effects/callMailService.ts'
 import { longestPause, readingTime } from '../../src/effects/times.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
@@ -70,6 +69,9 @@ describe('A mail is delivered', () => {
 })
 
 describe('A mail fails', () => {
+  const errorText = (status: number) =>
+    `Fehler beim Senden der E-Mail (template_1, Status: ${status})`
+
   const statuses = [
     [429, true],
     ...[400, 401, 403, 404, 408, 412, 413, 422, 423, 426, 428, 430, 500, 502, 503].map(
@@ -84,7 +86,7 @@ describe('A mail fails', () => {
       expect(failure).toBeInstanceOf(MailError)
       expect(failure).toMatchObject({
         name: 'MailError',
-        message: sendError('template_1', status),
+        message: errorText(status),
         status,
         isRefusal,
         retryAfter: undefined,
@@ -92,7 +94,7 @@ describe('A mail fails', () => {
     },
   )
 
-  const noAnswer = { message: sendError('template_1', 0), status: 0, isRefusal: false }
+  const noAnswer = { message: errorText(0), status: 0, isRefusal: false }
 
   test('with the status 0 where no answer came', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
