@@ -6,17 +6,21 @@ import { serveBuild } from '../support/serveBuiltSite.ts'
 import { expect, test as siteTest } from './fixtures.ts'
 import { expectProblems } from './support/page.ts'
 
-const test = siteTest.extend<{ build: { folder: string; url: string } }>({
-  build: async ({}, use) => {
-    const copy = await copyProject()
-    const env = { VITE_INSPECT: 'true' }
-    expect(await copy.run('vite', ['build'], env)).toMatchObject({ code: 0 })
-    const folder = join(copy.folder, 'dist')
-    const { url, close } = await serveBuild(folder)
-    await use({ folder, url })
-    await close()
-    await copy.remove()
-  },
+const test = siteTest.extend<object, { build: { folder: string; url: string } }>({
+  build: [
+    async ({}, use) => {
+      const copy = await copyProject()
+      const env = { VITE_INSPECT: 'true' }
+      expect(await copy.run('vite', ['build'], env)).toMatchObject({ code: 0 })
+      const folder = join(copy.folder, 'dist')
+      const { url, close } = await serveBuild(folder)
+      await use({ folder, url })
+      await close()
+      await copy.remove()
+    },
+    // The server outlives the page, whose requests would fail otherwise.
+    { scope: 'worker' },
+  ],
 })
 
 test.use({ consent: null })
