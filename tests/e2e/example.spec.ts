@@ -3,9 +3,6 @@ import { imprint } from '../../src/content/imprint.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { labelled } from '../scenarios/formActions.ts'
-import { headerMenu } from '../scenarios/headerMenu.ts'
-import { walk } from '../scenarios/walkPath.ts'
-import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ consent: null, reducedMotion: 'reduce' })
@@ -18,12 +15,7 @@ test('The footer leads to the imprint, with the cookies declined', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(imprint.title)
 })
 
-for (const path of loadFixture('headerMenu').paths)
-  test(`The menu: ${pathTitle(path)}`, async ({ visit }) => {
-    await walk(headerMenu, visit, path, { report: test.step })
-  })
-
-test('What stands in the form stays while the menu is opened', async ({ visit }) => {
+test('the fields keep their values while the menu is opened', async ({ visit }) => {
   const { person, world } = visit
   await world.open('/kontakt')
   await fillIn(person, completeForm)
