@@ -5,8 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { fileNameOf, urls } from '../../src/content/urls.ts'
 import { loadMachines } from '../../src/tools/machineCases/index.ts'
 
-/** KiB as brotli 11 leaves them: a page's HTML, and the code that it names. */
-const most = { html: 17.6, code: 122 }
+/**
+ * The most that a page's HTML and its code may have, in KiB with brotli 11. The home page has 17.6 with our placeholders
+ * and 18.0 with all facts of an owner.
+ */
+const most = { html: 18.1, code: 122 }
 
 const measure = async (file: string) =>
   (await promisify(brotliCompress)(await readFile(`dist/${file}`))).length / 1024
