@@ -22,7 +22,7 @@ const endTags = /><\/(?:circle|path|use)>/g
 
 /**
  * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
- * critical styles, the boot script and its policy inside, 404.html, the sitemap, robots.txt, the
+ * critical styles, the inline script and its policy inside, 404.html, the sitemap, robots.txt, the
  * manifest and the headers for static hosts.
  */
 export function prerender(configuration: Configuration): Plugin {

@@ -158,7 +158,7 @@ const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, is
   ['the page beside the menu', (page) => page.mouse.click(195, 800), false],
 ]
 
-// A pointer would wait until the button stands still.
+// A pointer would wait until the button has stopped moving.
 function pressMenuButton(times: number) {
   for (let press = 0; press < times; press++)
     document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
@@ -183,6 +183,30 @@ for (const delay of [0, 60, 150, 300])
         await expectMenu(page, !isOpen)
       },
     )
+
+test('a press while React hydrates the page is answered once', async ({ page }) => {
+  const release = await openWithoutCode(page, urls.home, 'held')
+  // Hydration begins right after the page has replaced this method; React needs at least one further task for it.
+  const pressed = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          if (!Object.hasOwn(Element.prototype, 'removeChild')) return port2.postMessage(null)
+          document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
+          resolve(!document.querySelector('[data-stage=hydrated]'))
+        }
+        port2.postMessage(null)
+      }),
+  )
+  await page.keyboard.press('Shift')
+  await release()
+  expect(await pressed).toBe(true)
+  await expect(page.locator(inStage('hydrated'))).toBeVisible()
+  await expectMenu(page, true)
+  await page.mouse.click(195, 800)
+  await expectMenu(page, false)
+})
 
 test('a press while the modules are being evaluated is answered once', async ({ page }) => {
   await page.route(/\/assets\/pages-.*\.js$/, () => undefined)
