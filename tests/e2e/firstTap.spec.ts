@@ -192,7 +192,10 @@ test('a press while React hydrates the page is answered once', async ({ page }) 
       new Promise<boolean>((resolve) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
-          if (!Object.hasOwn(Element.prototype, 'removeChild')) return port2.postMessage(null)
+          if (!Object.hasOwn(Element.prototype, 'removeChild')) {
+            port2.postMessage(null)
+            return
+          }
           document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
           resolve(!document.querySelector('[data-stage=hydrated]'))
         }
