@@ -66,6 +66,7 @@ for (const code of ['held', 'refused'] as const)
         const release = await openWithoutCode(page, path, code)
         await menuButton(page).click()
         await expectMenu(page, true)
+        await menu(page).getByRole('link').first().focus()
         await page.keyboard.press('Escape')
         await expectMenu(page, false)
         await expect(menuButton(page)).toBeFocused()
@@ -136,6 +137,10 @@ test('a section link in the menu leads to its section before hydration', async (
   await expectMenu(page, false)
   await expect(page).toHaveURL('/#prozess')
   await expect(page.locator('#prozess')).toBeInViewport()
+  // The address does not change a second time.
+  await menuButton(page).click()
+  await menu(page).getByRole('link', { name: sectionLabels.prozess }).click()
+  await expectMenu(page, false)
   // Firefox's driver would wait for another page.
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/')
