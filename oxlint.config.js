@@ -65,14 +65,19 @@ const directions = Object.entries(house).map(([part, refused], index, parts) => 
   }
 })
 
-/** Only effects/ and boot/ touch the page, the network, storage, the clock and listeners. */
+/** The folders of the site that may use the page, the network, the clock and listeners. */
+const impure = ['src/{boot,effects}/**']
+
+/** All other folders and files of the site. */
+const pure = ['machines/**', 'src/*', 'src/{content,pages,pictures,sections,theme,ui,views}/**']
+
+/** What only the folders in `impure` may use. */
 const theWorld = [
   'window',
   'document',
   'location',
   'history',
   'navigator',
-  'matchMedia',
   'fetch',
   'performance',
   'setTimeout',
@@ -83,8 +88,8 @@ const theWorld = [
   'removeEventListener',
 ]
 
-/** What a machine may not decide by, besides. */
-const chance = ['Date', 'crypto', 'process', 'console', 'globalThis']
+/** Further globals that a machine may not depend on. */
+const chance = ['matchMedia', 'Date', 'crypto', 'process', 'console', 'globalThis']
 
 /** @type {import('oxlint').OxlintConfig} */
 export default {
@@ -185,18 +190,13 @@ export default {
       }),
     },
     {
-      files: ['machines/**', 'src/**'],
-      excludeFiles: ['src/{build,tools}/**', 'src/effects/consentStorage.ts'],
+      files: [...pure, ...impure],
       rules: {
         'no-restricted-globals': ['error', ...storages],
         'no-restricted-properties': ['error', ...unnamed],
       },
     },
-    {
-      files: ['machines/**', 'src/**'],
-      excludeFiles: ['src/{boot,build,effects,tools}/**', 'src/theme/motion.ts'],
-      ...only('no-restricted-globals', ...theWorld, ...storages),
-    },
+    { files: pure, ...only('no-restricted-globals', ...theWorld, ...storages) },
     {
       files: ['machines/**'],
       rules: {

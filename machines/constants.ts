@@ -11,13 +11,13 @@ export const anchorScrollDelay = 100
 export const menuScrollDelay = 50
 
 /** The text that the browser stores for each decision (specification, section 3.5). */
-export const storedFor = { accepted: 'true', declined: 'false' } as const
+export const storedConsent = { accepted: 'true', declined: 'false' } as const
 
-type Decision = keyof typeof storedFor
-export type StoredConsent = (typeof storedFor)[Decision]
+type Decision = keyof typeof storedConsent
+export type StoredConsent = (typeof storedConsent)[Decision]
 
-const decisions = Object.keys(storedFor) as Decision[]
+const decisions = Object.keys(storedConsent) as Decision[]
 
 /** What a stored text decides; any other decides nothing. */
-export const decisionIn = (stored: string | null): Decision | 'undecided' =>
-  decisions.find((decision) => storedFor[decision] === stored) ?? 'undecided'
+export const parseConsent = (stored: string | null): Decision | 'undecided' =>
+  decisions.find((decision) => storedConsent[decision] === stored) ?? 'undecided'

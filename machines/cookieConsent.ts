@@ -1,5 +1,5 @@
 import { fromCallback, raise, setup } from 'xstate'
-import { decisionIn, type StoredConsent } from './constants.ts'
+import { parseConsent, type StoredConsent } from './constants.ts'
 
 /**
  * The visitor's decision on cookies: the banner shows while none is stored, and again when asked for
@@ -24,9 +24,9 @@ export const cookieConsent = setup({
     decide: raise((_, value: StoredConsent) => ({ type: 'consent.stored' as const, value })),
   },
   guards: {
-    isAccepted: (_, value: string | null) => decisionIn(value) === 'accepted',
-    isDeclined: (_, value: string | null) => decisionIn(value) === 'declined',
-    isUndecided: (_, value: string | null) => decisionIn(value) === 'undecided',
+    isAccepted: (_, value: string | null) => parseConsent(value) === 'accepted',
+    isDeclined: (_, value: string | null) => parseConsent(value) === 'declined',
+    isUndecided: (_, value: string | null) => parseConsent(value) === 'undecided',
   },
 }).createMachine({
   id: 'cookieConsent',

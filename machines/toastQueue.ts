@@ -15,7 +15,7 @@ export interface Toast {
 }
 
 /** Why a toast's time stands still: under the pointer, focused, or the page is hidden. */
-export type Hold = 'pointer' | 'focus' | 'page'
+export type PauseReason = 'pointer' | 'focus' | 'page'
 
 /** How long a toast shows, in ms. */
 export const lifetime: Record<Tone, number> = { neutral: 5_000, success: 6_000, failure: 8_000 }
@@ -34,7 +34,7 @@ export const toastQueue = setup({
   types: {
     context: {} as {
       toast: Toast | null
-      holds: Hold[]
+      holds: PauseReason[]
       /** When the visible toast's time last began to run. */
       runningSince: number
       /** How much of its time was left then, in ms. */
@@ -42,8 +42,8 @@ export const toastQueue = setup({
     },
     events: {} as
       | ({ type: 'toast.shown' } & Toast)
-      | { type: 'toast.held'; by: Hold; at: number }
-      | { type: 'toast.released'; by: Hold; at: number }
+      | { type: 'toast.held'; by: PauseReason; at: number }
+      | { type: 'toast.released'; by: PauseReason; at: number }
       | { type: 'toast.swiped'; distance: number }
       | { type: 'toast.dismissed' },
     tags: {} as 'visible',
@@ -64,10 +64,10 @@ export const toastQueue = setup({
     }),
     startClock: assign({ runningSince: (_, at: number) => at }),
     addHold: assign({
-      holds: ({ context }, by: Hold) => [...context.holds.filter((hold) => hold !== by), by],
+      holds: ({ context }, by: PauseReason) => [...context.holds.filter((hold) => hold !== by), by],
     }),
     dropHold: assign({
-      holds: ({ context }, by: Hold) => context.holds.filter((hold) => hold !== by),
+      holds: ({ context }, by: PauseReason) => context.holds.filter((hold) => hold !== by),
     }),
     dropHoldsOnToast: assign({
       holds: ({ context }) => context.holds.filter((hold) => hold === 'page'),
@@ -75,7 +75,7 @@ export const toastQueue = setup({
   },
   guards: {
     isHeld: ({ context }) => context.holds.length > 0,
-    isLastHold: ({ context }, by: Hold) => context.holds.every((hold) => hold === by),
+    isLastHold: ({ context }, by: PauseReason) => context.holds.every((hold) => hold === by),
     isFarEnough: (_, distance: number) => distance > swipeThreshold,
   },
   delays: {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { urlOf, urls, type PageUrl } from './content/urls.ts'
 import type { Head } from './content/head.ts'
 import { setHead } from './effects/documentHead.ts'
-import { unlessLeft } from './effects/history.ts'
+import { ignoreAfterUnload } from './effects/history.ts'
 import { hasPage } from './effects/rootElement.ts'
 
 /** A page's component, and what the document's head says of it. */
@@ -31,9 +31,9 @@ export function pageAt(path: string): Page {
   return page
 }
 
-/** Fetches a page's code for the navigation; rejects also where something has taken away what it would show in. See `unlessLeft`. */
+/** Fetches a page's code for the navigation; rejects also where something has taken away what it would show in. See `ignoreAfterUnload`. */
 export async function fetchPage(path: string): Promise<void> {
-  await unlessLeft(loadPage(path))
+  await ignoreAfterUnload(loadPage(path))
   if (!hasPage()) throw new Error('There is no place for a page')
 }
 

@@ -41,8 +41,8 @@ interface SiteOptions extends Pick<ActorOptions<typeof contactForm>, 'clock' | '
   menu?: MenuState | undefined
 }
 
-const toHeaderMenu = ({ system }: Wired) => existing(system.get('headerMenu'))
-const toToastQueue = ({ system }: Wired) => existing(system.get('toastQueue'))
+const toHeaderMenu = ({ system }: Wired) => assertPresent(system.get('headerMenu'))
+const toToastQueue = ({ system }: Wired) => assertPresent(system.get('toastQueue'))
 
 /**
  * The site's actors in one system, not yet started: the only place where machines meet effects and
@@ -174,17 +174,17 @@ export function createSite(
   return {
     start: () => site.start(),
     stop: () => site.stop(),
-    contactForm: existing(children.contactForm),
-    cookieConsent: existing(children.cookieConsent),
-    headerMenu: existing(children.headerMenu),
-    navigation: existing(children.navigation),
-    toastQueue: existing(children.toastQueue),
+    contactForm: assertPresent(children.contactForm),
+    cookieConsent: assertPresent(children.cookieConsent),
+    headerMenu: assertPresent(children.headerMenu),
+    navigation: assertPresent(children.navigation),
+    toastQueue: assertPresent(children.toastQueue),
   }
 }
 
 export type Site = ReturnType<typeof createSite>
 
-function existing<Actor>(actor: Actor | undefined): Actor {
+function assertPresent<Actor>(actor: Actor | undefined): Actor {
   if (!actor) throw new Error('An actor of the site is missing')
   return actor
 }

@@ -1,4 +1,4 @@
-import { storedFor, type StoredConsent } from '../../machines/constants.ts'
+import { storedConsent, type StoredConsent } from '../../machines/constants.ts'
 import { company, facts } from './company.ts'
 import { urls } from './urls.ts'
 import { sectionIds } from '../names.ts'
@@ -58,8 +58,8 @@ export const cookieBanner = {
 
 /** The banner's buttons in their order, by the text that each stores. */
 export const consentChoices: Record<StoredConsent, string> = {
-  [storedFor.declined]: cookieBanner.decline,
-  [storedFor.accepted]: cookieBanner.accept,
+  [storedConsent.declined]: cookieBanner.decline,
+  [storedConsent.accepted]: cookieBanner.accept,
 }
 
 export const lastResort = {

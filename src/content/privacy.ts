@@ -1,4 +1,4 @@
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { company } from './company.ts'
 import { contact } from './contact.ts'
 import { enumerate } from './format.ts'
@@ -81,7 +81,7 @@ export const privacy: LegalPage = {
         },
         {
           about: 'Ihre Wahl im Cookie-Hinweis',
-          text: `Wenn Sie im Cookie-Hinweis auf „${cookieBanner.accept}“ oder „${cookieBanner.decline}“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „${storedFor.accepted}“, wenn Sie akzeptiert haben, oder „${storedFor.declined}“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „${footer.cookieSettings}“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.`,
+          text: `Wenn Sie im Cookie-Hinweis auf „${cookieBanner.accept}“ oder „${cookieBanner.decline}“ klicken, merkt sich Ihr Browser diese Wahl in seinem lokalen Speicher (localStorage). Der Eintrag heißt „cookieConsent“ und hat den Wert „${storedConsent.accepted}“, wenn Sie akzeptiert haben, oder „${storedConsent.declined}“, wenn Sie abgelehnt haben. Er wird weder an uns noch an Dritte übertragen und bleibt bestehen, bis Sie ihn in Ihrem Browser löschen. Über „${footer.cookieSettings}“ in der Fußzeile können Sie Ihre Wahl jederzeit ändern. Derzeit hängt keine Funktion dieser Website von dieser Wahl ab.`,
         },
         {
           about: 'Kontakt\u00adaufnahme',

@@ -11,7 +11,7 @@ export function placeAt(href: string = location.href): Place {
 }
 
 // Chromium writes down what stands in forms a while after it was typed; this has it do so at once.
-function writeDownForms() {
+function flushFormState() {
   try {
     history.replaceState(history.state, '')
   } catch {
@@ -29,7 +29,7 @@ export function keepFromHistory(): () => void {
   const parts = [form, ...form.elements]
   const helps = parts.map((part) => part.getAttribute('autocomplete'))
   parts.forEach((part) => part.setAttribute('autocomplete', 'off'))
-  writeDownForms()
+  flushFormState()
 
   const giveBack = () => {
     if (!form.isConnected) return
@@ -38,7 +38,7 @@ export function keepFromHistory(): () => void {
       if (help == null) part.removeAttribute('autocomplete')
       else part.setAttribute('autocomplete', help)
     })
-    writeDownForms()
+    flushFormState()
   }
   // By the next task the thanks have taken the place of a form that was sent.
   return () => void setTimeout(giveBack)
@@ -60,7 +60,7 @@ export function pushHistory(href: string): void {
  * Settles as what is being loaded, but no more where the visitor leaves before: WebKit aborts it then, and what
  * comes of a rejection would lead the visitor back.
  */
-export async function unlessLeft(loading: Promise<void>): Promise<void> {
+export async function ignoreAfterUnload(loading: Promise<void>): Promise<void> {
   const leaving = new AbortController()
   const stop = listen(window, ['beforeunload'], () => leaving.abort())
   try {

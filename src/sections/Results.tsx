@@ -5,7 +5,7 @@ import { from, when } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
 import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
-import { Counting } from './Counting.tsx'
+import { CountingNumber } from './CountingNumber.tsx'
 
 /** Figures that count up once. */
 export function Results() {
@@ -22,7 +22,7 @@ export function Results() {
             <div key={label}>
               <dt>{label}</dt>
               <Amount data-thin={format(value).startsWith('1') || undefined}>
-                <Counting to={value} format={format} entrance={entrance} />
+                <CountingNumber to={value} format={format} entrance={entrance} />
                 <wbr />
                 {unit && <small>{unit}</small>}
               </Amount>

@@ -41,7 +41,7 @@ const project: Project = {
   colours: chartColours,
   format: formatted,
   machines: resolve('machines'),
-  paths: 'tests/machines/fixtures',
+  paths: 'src/tools/machinePaths/fixtures',
 }
 
 export const usage = `Usage: npm run charts                                  draws the machines of this project

@@ -9,7 +9,7 @@ import {
   type FocusEvent,
 } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Hold, toastQueue } from '../../machines/toastQueue.ts'
+import type { PauseReason, toastQueue } from '../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../content/toasts.ts'
 import { returnFocus } from '../effects/focus.ts'
 import { now } from '../effects/pageListeners.ts'
@@ -33,8 +33,8 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
     if (leaving && region.current) returnFocus(region.current, cameFrom.current)
   }, [leaving])
 
-  const holdToast = (by: Hold) => () => actor.send({ type: 'toast.held', by, at: now() })
-  const release = (by: Hold) => () => actor.send({ type: 'toast.released', by, at: now() })
+  const holdToast = (by: PauseReason) => () => actor.send({ type: 'toast.held', by, at: now() })
+  const release = (by: PauseReason) => () => actor.send({ type: 'toast.released', by, at: now() })
 
   // Where an extension has taken the card away, the next toast needs one of its own, and nothing holds it any more.
   const [card, renewCard] = useReducer((count: number) => count + 1, 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { fileNameOf } from '../../src/content/urls.ts'
-import { pages } from '../support/pageContents.ts'
+import { pages } from '../../src/tools/scenarios/pageContents.ts'
 
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const readBuiltPage = (path: string) => readFileSync(`dist/${fileNameOf(path)}.html`, 'utf8')

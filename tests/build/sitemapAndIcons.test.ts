@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { palette } from '../../src/theme/palette.ts'
-import { listed } from '../support/pageContents.ts'
+import { listed } from '../../src/tools/scenarios/pageContents.ts'
 
 /** What stands in for the site's address while none is configured. */
 const { siteUrl } = localConfiguration

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import customerMail from '../../docs/email/customer.json'
 import ownerMail from '../../docs/email/owner.json'
 import { fields, isRequired } from '../../machines/contactRequest.ts'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { renderHead } from '../../src/build/renderHead.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
 import { company } from '../../src/content/company.ts'
@@ -22,7 +22,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import * as requirements from '../../src/content/requirements.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import * as site from '../../src/content/frame.ts'
-import { listed, pages, sections } from '../support/pageContents.ts'
+import { listed, pages, sections } from '../../src/tools/scenarios/pageContents.ts'
 
 const strings = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
@@ -110,8 +110,8 @@ describe('The contact page', () => {
 test('The cookie banner stores what its buttons say', () => {
   const { accept, decline } = site.cookieBanner
   expect(site.consentChoices).toEqual({
-    [storedFor.accepted]: accept,
-    [storedFor.declined]: decline,
+    [storedConsent.accepted]: accept,
+    [storedConsent.declined]: decline,
   })
 })
 
@@ -121,7 +121,7 @@ describe('The legal pages', () => {
     expect(text).toContain(company.mailService.name)
     expect(text).toContain('„cookieConsent“')
     const { title: _, text: __, privacy: ___, ...choices } = site.cookieBanner
-    const named = [...Object.values(choices), ...Object.values(storedFor)]
+    const named = [...Object.values(choices), ...Object.values(storedConsent)]
     expect(named.filter((choice) => !text.includes(`„${choice}“`))).toEqual([])
     expect(text).toContain('§\u00a025 Abs.\u00a02 Nr.\u00a02\u00a0TDDDG')
   })

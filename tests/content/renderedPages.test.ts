@@ -6,7 +6,7 @@ import * as home from '../../src/content/home.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import * as frame from '../../src/content/frame.ts'
 import { render } from '../../src/prerender.tsx'
-import { contents } from '../support/pageContents.ts'
+import { contents } from '../../src/tools/scenarios/pageContents.ts'
 
 /** Shows a page as it is in its file, until the test ends. */
 async function open(path: PageUrl) {

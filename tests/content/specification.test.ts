@@ -5,7 +5,7 @@ import {
   menuScrollDelay,
   messageLength,
   nameLength,
-  storedFor,
+  storedConsent,
 } from '../../machines/constants.ts'
 import { contactForm } from '../../machines/contactForm.ts'
 import { cookieConsent } from '../../machines/cookieConsent.ts'
@@ -217,7 +217,7 @@ test('sections 9.1 and 9.3 list the statistics and the example of the home page,
 })
 
 test('the specification says what is stored', () => {
-  const texts = Object.values(storedFor).map((text) => `\`${text}\``)
+  const texts = Object.values(storedConsent).map((text) => `\`${text}\``)
   expect(flat(specification)).toContain(
     `, \`${consentKey}\`, with the text ${texts.join(' or ')}. Nothing else is stored.`,
   )

@@ -4,11 +4,11 @@ import { urls } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import { growth } from '../../src/content/home.ts'
 import { stageAttribute } from '../../src/names.ts'
-import { listed } from '../support/pageContents.ts'
+import { listed } from '../../src/tools/scenarios/pageContents.ts'
 import {
   edges,
   filledButtons,
-  flaws,
+  layoutProblems,
   lookAtFocus,
   orderly,
   smallTargets,
@@ -149,7 +149,7 @@ for (const state of states)
         const { width } = screen
         await resize(page, screen)
         await expect.soft(state.sign(page), `the sign of the state at ${width}`).toBeVisible()
-        expect.soft(await flaws(page), `flaws at ${width} px`).toEqual(orderly)
+        expect.soft(await layoutProblems(page), `problems at ${width} px`).toEqual(orderly)
         expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
         expect.soft(await underHeader(page), `parts under the header at ${width} px`).toEqual([])
         const filled = await filledButtons(page)
@@ -184,9 +184,9 @@ for (const state of states)
       await spaceText(page)
       for (const screen of screens) {
         await resize(page, screen)
-        const { cutOff, outside, sideways } = await flaws(page)
+        const { cutOff, outside, sideways } = await layoutProblems(page)
         expect
-          .soft({ cutOff, outside, sideways }, `flaws of spaced text at ${screen.width} px`)
+          .soft({ cutOff, outside, sideways }, `problems of spaced text at ${screen.width} px`)
           .toEqual({ cutOff: [], outside: [], sideways: [] })
       }
       await leave(site)
@@ -216,7 +216,7 @@ test('The header stays in order on every screen with a longer name of the firm',
   })
   for (const screen of screens) {
     await resize(page, screen)
-    expect({ screen, ...(await flaws(page)) }).toEqual({ screen, ...orderly })
+    expect({ screen, ...(await layoutProblems(page)) }).toEqual({ screen, ...orderly })
   }
 })
 
@@ -240,7 +240,7 @@ test(
       await openHydrated(page, path)
       for (const screen of [screens[1], screens[4]]) {
         await resize(page, screen)
-        const { overlaps, cutOff, outside, sideways } = await flaws(page)
+        const { overlaps, cutOff, outside, sideways } = await layoutProblems(page)
         const none = { overlaps: [], cutOff: [], outside: [], sideways: [] }
         expect({ path, ...screen, overlaps, cutOff, outside, sideways }).toEqual({
           path,
@@ -278,6 +278,6 @@ test('the open table of figures is in order on every screen', async ({ page }) =
   await page.getByText(growth.labels.figures, { exact: true }).click()
   for (const screen of screens) {
     await resize(page, screen)
-    expect({ screen, ...(await flaws(page)) }).toEqual({ screen, ...orderly })
+    expect({ screen, ...(await layoutProblems(page)) }).toEqual({ screen, ...orderly })
   }
 })

@@ -6,7 +6,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { header } from '../../src/content/frame.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
-import { footerLabels } from '../support/pageContents.ts'
+import { footerLabels } from '../../src/tools/scenarios/pageContents.ts'
 import { isMissing, programOf } from '../support/installedPrograms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { contact } from '../../src/content/contact.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -175,7 +175,7 @@ test(
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }))
     expect({ ...left, cookies: await page.context().cookies(), origins: [...origins] }).toEqual({
-      local: [[consentKey, storedFor.declined]],
+      local: [[consentKey, storedConsent.declined]],
       session: [],
       databases: [],
       caches: [],

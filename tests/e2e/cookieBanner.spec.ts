@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { consentChoices, cookieBanner, footer } from '../../src/content/frame.ts'
 import { banner } from './support/locators.ts'
 import { hydrate, openHydrated } from './support/page.ts'
@@ -16,7 +16,7 @@ async function visit(page: Page, path = '/faq') {
 test.describe('The cookie banner', () => {
   for (const [text, shows] of [
     ['', true],
-    ...Object.values(storedFor).map((text) => [text, false] as const),
+    ...Object.values(storedConsent).map((text) => [text, false] as const),
   ] as const)
     test.describe(() => {
       test.use({ consent: text })

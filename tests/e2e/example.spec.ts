@@ -2,7 +2,7 @@ import { cookieBanner, header } from '../../src/content/frame.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
-import { labelled } from '../scenarios/formActions.ts'
+import { labelled } from '../../src/tools/scenarios/formActions.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ consent: null, reducedMotion: 'reduce' })

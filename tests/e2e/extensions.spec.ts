@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fields } from '../../machines/contactRequest.ts'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { lifetime } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -73,7 +73,7 @@ for (const [what, alter] of Object.entries(alterations))
       await page.evaluate(
         (change) =>
           dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
-        { key: consentKey, newValue: storedFor.declined },
+        { key: consentKey, newValue: storedConsent.declined },
       )
       await expect(page.locator(`html:not([${bannerAttribute}])`)).toBeVisible()
       await page.getByRole('button', { name: footer.cookieSettings }).click()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Engine } from './fixtures.ts'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { consentChoices, cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { urls } from '../../src/content/urls.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { headlineAttribute } from '../../src/names.ts'
-import { contents, footerLabels, sectionLabels } from '../support/pageContents.ts'
+import { contents, footerLabels, sectionLabels } from '../../src/tools/scenarios/pageContents.ts'
 import {
   banner,
   controlUnavailable,
@@ -92,7 +92,7 @@ for (const code of ['held', 'refused'] as const)
       },
     )
 
-    for (const value of Object.values(storedFor))
+    for (const value of Object.values(storedConsent))
       test(
         `"${consentChoices[value]}" on ${path} is stored while the code is ${code}, and stays`,
         { tag },

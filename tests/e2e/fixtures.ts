@@ -6,9 +6,9 @@ import {
   type BrowserContextOptions,
   type LaunchOptions,
 } from '@playwright/test'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
-import type { Person, Visit } from '../scenarios/person.ts'
+import type { Person, Visit } from '../../src/tools/scenarios/person.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
 import { programOf } from '../support/installedPrograms.ts'
 import { tabOn, type Tab } from './support/tab.ts'
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  consent: [storedFor.declined, { option: true }],
+  consent: [storedConsent.declined, { option: true }],
   // Playwright passes this state to every context, including those of other browsers that a test launches.
   storageState: ({ baseURL, consent }, use) =>
     use({

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { fields } from '../../machines/contactRequest.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -14,23 +14,28 @@ import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import { listedFromNow, saysNotFound, saysStatus, saysViolated } from './support/page.ts'
-import { footerLabels, menuLabels, pages, sectionLabels } from '../support/pageContents.ts'
+import {
+  footerLabels,
+  menuLabels,
+  pages,
+  sectionLabels,
+} from '../../src/tools/scenarios/pageContents.ts'
 import { hydrateTab, type Held, type Tab } from './support/tab.ts'
-import type { Person } from '../scenarios/person.ts'
-import type { Perceived } from '../support/perceive.ts'
-import { Form, announcedAfter } from '../scenarios/formActions.ts'
+import type { Person } from '../../src/tools/scenarios/person.ts'
+import type { PageReading } from '../../src/tools/scenarios/readPage.ts'
+import { Form, announcedAfter } from '../../src/tools/scenarios/formActions.ts'
 
 const { accepted, mailboxFailure } = serviceAnswers
 
 test.use({ consent: null, reducedMotion: 'reduce' })
 
 /** Waits until these parts of the page show exactly this. */
-const shows = (person: Person, expected: Partial<Perceived>) =>
+const shows = (person: Person, expected: Partial<PageReading>) =>
   expect
     .poll(async () => {
       const all = await person.see()
       return Object.fromEntries(
-        Object.keys(expected).map((part) => [part, all[part as keyof Perceived]]),
+        Object.keys(expected).map((part) => [part, all[part as keyof PageReading]]),
       )
     })
     .toEqual(expected)
@@ -156,7 +161,7 @@ test.describe('while the code is held', () => {
     const release = await holdRequests(tab, code)
     await tab.go('/faq')
     await person.press(cookieBanner.decline)
-    const answered = { banner: null, stored: { [consentKey]: storedFor.declined } }
+    const answered = { banner: null, stored: { [consentKey]: storedConsent.declined } }
     await shows(person, { ...answered, focus: faq.title })
     await release()
     await hydrateTab(tab)

@@ -7,7 +7,12 @@ import { hero, requirements } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import type { PageUrl } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
-import { contents, footerLabels, menuLabels, sections } from '../support/pageContents.ts'
+import {
+  contents,
+  footerLabels,
+  menuLabels,
+  sections,
+} from '../../src/tools/scenarios/pageContents.ts'
 import { inFooter, menu, menuButton, title } from './support/locators.ts'
 import { hydrate, openHydrated, saysNotFound } from './support/page.ts'
 

@@ -1,8 +1,8 @@
 import { test } from './fixtures.ts'
-import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
-import { scenarios } from '../scenarios/index.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
-import { walk } from '../scenarios/walkPath.ts'
+import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'
+import { scenarios } from '../../src/tools/scenarios/index.ts'
+import type { Scenario } from '../../src/tools/scenarios/scenario.ts'
+import { walk } from '../../src/tools/scenarios/walkPath.ts'
 
 const saysNetwork = /^Failed to load resource: /
 

@@ -93,7 +93,7 @@ test.describe('A figure that counts up never shows less than it has shown', () =
     'and stands still where only the code that counts comes after it was seen',
     { tag: '@slow' },
     async ({ page }) => {
-      const counting = /\/CountUp-[^/]*\.js$/
+      const counting = /\/AnimatedNumber-[^/]*\.js$/
       const release = await holdRequests(page, counting)
       const asked = page.waitForRequest(counting)
       await noteFigures(page, results.id)

@@ -20,9 +20,9 @@ import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import type { Page } from '@playwright/test'
 import { serveBuild } from '../support/serveBuiltSite.ts'
-import type { Perceived } from '../support/perceive.ts'
+import type { PageReading } from '../../src/tools/scenarios/readPage.ts'
 import { walkerOn } from './support/walker.ts'
-import { Form, announcedAfter } from '../scenarios/formActions.ts'
+import { Form, announcedAfter } from '../../src/tools/scenarios/formActions.ts'
 import { hydrate, isOffline } from './support/page.ts'
 
 type MailName = 'owner' | 'customer'
@@ -46,7 +46,7 @@ async function startMailService() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   /** The calls that reached the service, whatever became of them, and the requests to any other path. */
   const calls: unknown[] = []
-  const strays: unknown[] = []
+  const unexpectedRequests: unknown[] = []
   const { handle, faults } = createMailService({
     configuration: localConfiguration,
     folder: join(folder, 'mails'),
@@ -59,7 +59,7 @@ async function startMailService() {
     if (request.method === 'POST')
       void json(request.pipe(new PassThrough())).then((call) => calls.push(call))
     handle(request, response, () => {
-      strays.push(`${request.method} ${request.url}`)
+      unexpectedRequests.push(`${request.method} ${request.url}`)
       response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end()
     })
   })
@@ -72,7 +72,7 @@ async function startMailService() {
     url: site.url,
     faults,
     calls,
-    strays,
+    strays: unexpectedRequests,
     /** Waits until the planned faults have met their requests. */
     met: () => expect.poll(() => faults.planned).toEqual([]),
     /** Accepts no connection until `restart`. */
@@ -272,7 +272,7 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
 
       let repeated = 0
       /** Waits until the page shows how the request has ended. The delays before repeated calls pass at once. */
-      async function ended(isThere: (seen: Perceived) => unknown) {
+      async function ended(isThere: (seen: PageReading) => unknown) {
         let seen = await person.see()
         await expect(async () => {
           seen = await person.see()

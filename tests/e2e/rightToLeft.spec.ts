@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { urls } from '../../src/content/urls.ts'
-import { flaws } from './support/layoutRules.ts'
+import { layoutProblems } from './support/layoutRules.ts'
 import { menu, menuButton } from './support/locators.ts'
 import { openHydrated } from './support/page.ts'
 
@@ -20,7 +20,7 @@ for (const path of Object.values(urls))
       await turnRightToLeft(page)
       for (const width of [360, 768, 1024, 1280, 1600]) {
         await page.setViewportSize({ width, height: 900 })
-        const { overlaps, cutOff, outside, sideways } = await flaws(page)
+        const { overlaps, cutOff, outside, sideways } = await layoutProblems(page)
         expect
           .soft({ overlaps, cutOff, outside, sideways }, `at ${width} px`)
           .toEqual({ overlaps: [], cutOff: [], outside: [], sideways: [] })

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
 import { fileNameOf, urls, type PageUrl } from '../../src/content/urls.ts'
-import { contents, pages } from '../support/pageContents.ts'
+import { contents, pages } from '../../src/tools/scenarios/pageContents.ts'
 
 /** What stands in for the site's address while none is configured. */
 const { siteUrl } = localConfiguration

@@ -12,7 +12,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { saysNotFound } from './support/page.ts'
-import { pages, sections } from '../support/pageContents.ts'
+import { pages, sections } from '../../src/tools/scenarios/pageContents.ts'
 
 /** What stands in for the site's address while none is configured. */
 const { siteUrl } = localConfiguration

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { consentAttribute } from '../../src/names.ts'
 import { consentKey, storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
 
@@ -23,9 +23,9 @@ beforeEach(() => {
 })
 
 test('A decision is stored in localStorage under one name and reported as it is stored', () => {
-  storeConsent(storedFor.declined)
-  expect(Object.entries(localStorage)).toEqual([[consentKey, storedFor.declined]])
-  expect(watch()()).toEqual([storedFor.declined])
+  storeConsent(storedConsent.declined)
+  expect(Object.entries(localStorage)).toEqual([[consentKey, storedConsent.declined]])
+  expect(watch()()).toEqual([storedConsent.declined])
 })
 
 describe('Where localStorage is blocked', () => {
@@ -43,15 +43,15 @@ describe('Where localStorage is blocked', () => {
     (method) => {
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
       vi.spyOn(Storage.prototype, method).mockImplementation(refuse)
-      storeConsent(storedFor.accepted)
-      expect(watch()()).toEqual([storedFor.accepted])
+      storeConsent(storedConsent.accepted)
+      expect(watch()()).toEqual([storedConsent.accepted])
     },
   )
 })
 
 describe('What another tab', () => {
   test.each<[string, StorageEventInit, string | null]>([
-    ['decides', { newValue: storedFor.accepted }, storedFor.accepted],
+    ['decides', { newValue: storedConsent.accepted }, storedConsent.accepted],
     ['takes back', { newValue: null }, null],
     ['clears with all else', { key: null, newValue: null }, null],
   ])('%s is reported', (_, change, expected) => {
@@ -65,7 +65,7 @@ describe('What another tab', () => {
     ['stores for its session', { storageArea: sessionStorage }],
   ])('%s is no decision', (_, change) => {
     const reported = watch()
-    tellFromElsewhere({ newValue: storedFor.accepted, ...change })
+    tellFromElsewhere({ newValue: storedConsent.accepted, ...change })
     expect(reported()).toEqual([null])
   })
 })

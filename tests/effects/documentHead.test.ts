@@ -3,7 +3,7 @@ import { renderHead } from '../../src/build/renderHead.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { configuration } from '../../src/effects/builtConfiguration.ts'
 import { setHead } from '../../src/effects/documentHead.ts'
-import { contents } from '../support/pageContents.ts'
+import { contents } from '../../src/tools/scenarios/pageContents.ts'
 
 const open = (path: PageUrl) => {
   document.head.innerHTML = renderHead(path, contents[path].head, configuration.siteUrl)

@@ -3,7 +3,7 @@ import {
   keepFromHistory,
   loadAnew,
   pushHistory,
-  unlessLeft,
+  ignoreAfterUnload,
   watchIntent,
 } from '../../src/effects/history.ts'
 import { contactFormId } from '../../src/names.ts'
@@ -122,7 +122,7 @@ describe('A followed link', () => {
 describe('The code of a page', () => {
   const settled = async (leaves: boolean) => {
     let outcome = 'pending'
-    unlessLeft(Promise.reject(new Error('The code is gone'))).then(
+    ignoreAfterUnload(Promise.reject(new Error('The code is gone'))).then(
       () => (outcome = 'there'),
       () => (outcome = 'gone'),
     )

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { watchConsent } from '../../src/effects/consentStorage.ts'
-import { unlessLeft, watchHistory, watchIntent } from '../../src/effects/history.ts'
+import { ignoreAfterUnload, watchHistory, watchIntent } from '../../src/effects/history.ts'
 import {
   askBeforeClosing,
   listen,
@@ -14,9 +14,9 @@ const uses: Record<string, () => unknown> = {
   askBeforeClosing: () => askBeforeClosing()(),
   keepFocusClearOf: () => keepFocusClearOf(document.body)(),
   listen: () => listen(window, ['focus', 'blur'], vi.fn(), { capture: true })(),
-  unlessLeft: async () => {
-    await unlessLeft(Promise.resolve())
-    await unlessLeft(Promise.reject(new Error('The code is gone'))).catch(() => undefined)
+  ignoreAfterUnload: async () => {
+    await ignoreAfterUnload(Promise.resolve())
+    await ignoreAfterUnload(Promise.reject(new Error('The code is gone'))).catch(() => undefined)
   },
   watchConsent: () => watchConsent(vi.fn())(),
   watchDismissal: () => watchDismissal('menue', vi.fn())(),

@@ -1,8 +1,8 @@
 import { createActor, fromCallback } from 'xstate'
 import { expect, test } from 'vitest'
-import type { storedFor } from '../../machines/constants.ts'
+import type { storedConsent } from '../../machines/constants.ts'
 
-const texts: typeof storedFor = { accepted: 'true', declined: 'false' }
+const texts: typeof storedConsent = { accepted: 'true', declined: 'false' }
 
 test.each<[held: string | null, decision: string]>([
   ...Object.entries(texts).map(([decision, text]): [string, string] => [text, decision]),
@@ -13,7 +13,7 @@ test.each<[held: string | null, decision: string]>([
   ['1', 'undecided'],
   ['null', 'undecided'],
 ])('a browser whose localStorage holds %o is at once found %s', async (held, decision) => {
-  const { decisionIn } = await import('../../machines/constants.ts')
+  const { parseConsent } = await import('../../machines/constants.ts')
   const { cookieConsent } = await import('../../machines/cookieConsent.ts')
   const stored: string[] = []
   const banner = cookieConsent.provide({
@@ -27,15 +27,15 @@ test.each<[held: string | null, decision: string]>([
   const snapshot = createActor(banner).start().getSnapshot()
   const isUndecided = decision === 'undecided'
 
-  expect(decisionIn(held)).toBe(decision)
+  expect(parseConsent(held)).toBe(decision)
   expect(snapshot.value).toEqual({ decision, banner: isUndecided ? 'asking' : 'hidden' })
   expect(snapshot.hasTag('visible')).toBe(isUndecided)
   expect(stored).toEqual([])
 })
 
 test('each decision that can be stored is a state of the machine, and no other but to be undecided', async () => {
-  const { storedFor } = await import('../../machines/constants.ts')
+  const { storedConsent } = await import('../../machines/constants.ts')
   const { cookieConsent } = await import('../../machines/cookieConsent.ts')
   const states = Object.keys(cookieConsent.states.decision?.states ?? {})
-  expect(states.filter((state) => state !== 'undecided')).toEqual(Object.keys(storedFor))
+  expect(states.filter((state) => state !== 'undecided')).toEqual(Object.keys(storedConsent))
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { validations } from '../../src/tools/sampleForms.ts'
-import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
+import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { generatePaths } from '../../src/tools/machinePaths/sitePaths.ts'
 import { createReplay, type Expectation } from 'xstate-statecharts'
 

@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
-import type { Hold, Tone } from '../../machines/toastQueue.ts'
+import type { PauseReason, Tone } from '../../machines/toastQueue.ts'
 
 /** A page before its first toast. */
 async function openPage() {
@@ -56,9 +56,9 @@ test('a toast held twice has so much time left as it has not run', async () => {
   expect(actor.getSnapshot().context).toMatchObject({ timeLeft: lifetime.neutral - 2_200 })
 })
 
-type Happening = 'shown' | 'dismissed' | 'gone' | `${Hold} ${'holds' | 'lets go'}`
+type Happening = 'shown' | 'dismissed' | 'gone' | `${PauseReason} ${'holds' | 'lets go'}`
 
-test.each<[happenings: Happening[], state: string, holds: Hold[]]>([
+test.each<[happenings: Happening[], state: string, holds: PauseReason[]]>([
   [['page holds', 'page holds'], 'empty', ['page']],
   [['page holds', 'page lets go'], 'empty', []],
   [['page holds', 'shown'], 'paused', ['page']],
@@ -80,7 +80,7 @@ test.each<[happenings: Happening[], state: string, holds: Hold[]]>([
     else if (happening === 'gone') letGo()
     else {
       const type = happening.endsWith('holds') ? 'toast.held' : 'toast.released'
-      actor.send({ type, by: happening.split(' ')[0] as Hold, at: 0 })
+      actor.send({ type, by: happening.split(' ')[0] as PauseReason, at: 0 })
     }
   }
   const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }

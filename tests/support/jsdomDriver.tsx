@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
-import { storedFor } from '../../machines/constants.ts'
+import { storedConsent } from '../../machines/constants.ts'
 import { validate, type FormValues, type Validation } from '../../machines/contactRequest.ts'
 import type { MenuState } from '../../machines/headerMenu.ts'
 import { App } from '../../src/App.tsx'
@@ -13,9 +13,9 @@ import { effects as real } from '../../src/effects/index.ts'
 import { bannerAttribute } from '../../src/names.ts'
 import { fetchPage, loadPage } from '../../src/routes.ts'
 import type { Effects, Site } from '../../src/site.ts'
-import type { Visit } from '../scenarios/person.ts'
-import { contents } from './pageContents.ts'
-import { perceive } from './perceive.ts'
+import type { Visit } from '../../src/tools/scenarios/person.ts'
+import { contents } from '../../src/tools/scenarios/pageContents.ts'
+import { readPage } from '../../src/tools/scenarios/readPage.ts'
 import {
   asksBeforeClosing,
   createTestSite,
@@ -139,13 +139,13 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
         }),
       pressBeside: () => perform(() => userEvent.click(screen.getByRole('main'))),
       activate: (name) => perform(() => fireEvent.click(button(name))),
-      see: async () => perceive(),
+      see: async () => readPage(),
     },
     world: {
       holdsAll: true,
-      open: (path, storage = { stored: storedFor.declined }) => open(path, storage),
+      open: (path, storage = { stored: storedConsent.declined }) => open(path, storage),
       openWithMenu: async (path, current) => {
-        await open(path, { stored: storedFor.declined }, {}, { isOpen: true, current })
+        await open(path, { stored: storedConsent.declined }, {}, { isOpen: true, current })
         button(header.closeMenu).focus()
       },
       observe: async () => ({
@@ -202,13 +202,14 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
           history.replaceState(null, '', href)
           fireEvent.popState(window)
         }),
-      openLinks: () => open(urls.home, { stored: storedFor.declined }, { fetchPage: code.effect }),
+      openLinks: () =>
+        open(urls.home, { stored: storedConsent.declined }, { fetchPage: code.effect }),
       answerChunk: (isLost = false) =>
         perform(() =>
           act(() => (isLost ? code.last.fail(new Error('no network')) : code.last.answer())),
         ),
       render: () => perform(() => act(() => waiting.splice(0).forEach((show) => show()))),
-      openToasts: () => open(urls.home, { stored: storedFor.declined }),
+      openToasts: () => open(urls.home, { stored: storedConsent.declined }),
       announce: (tone, message) =>
         perform(() =>
           act(() =>

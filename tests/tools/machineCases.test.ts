@@ -8,7 +8,7 @@ import { effects } from '../../src/effects/index.ts'
 import { actors, loadMachines, machineNames } from '../../src/tools/machineCases/index.ts'
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
 import { pageOf } from '../../src/tools/machinePages.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { scenarios } from '../../src/tools/scenarios/index.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const files = filesIn(['machines'], /\.ts$/)
@@ -33,7 +33,7 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
     isFile(`tests/machines/${name}.test.ts`),
     isIn(pageOf(name), '## What must never happen'),
     isIn('src/site.ts', `'../machines/${name}.ts'`),
-    ['a scenario in tests/scenarios/index.ts', walked.has(name)],
+    ['a scenario in src/tools/scenarios/index.ts', walked.has(name)],
   ]
 }
 

@@ -7,11 +7,7 @@ import { main } from '../../src/tools/machinePaths/pathsCommand.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
 
 const printPaths = async (machine: MachineName, ...options: string[]) => {
-  const { output = '' } = await main([
-    ...['--prose', 'tests/scenarios/pathProse.ts'],
-    machine,
-    ...options,
-  ])
+  const { output = '' } = await main([machine, ...options])
   return output
 }
 

@@ -40,9 +40,6 @@ beforeAll(() => {
         { does: 'pours the water', event: { type: 'poured' } },
         { does: 'the water boils', event: { type: 'xstate.after.2000.kettle.full.heating' } },
       ]`,
-    'prose.ts': `
-      const by = (part, obstacle) => ({ part, steps: [{ does: 'goes to "' + part + '"', expects: ['it is seen'] }], obstacle })
-      export const byHand = async () => [by('The house'), by('The cellar', 'it is dark'), by('The roof', 'it is high')]`,
     'shop.ts': `${create}
       const fetchItem = fromPromise(() => { throw new Error('real') })
       export const shop = createMachine({
@@ -126,9 +123,22 @@ for (const [at, [filters, parts]] of filtersWithParts.entries())
     },
   )
 
-describe('a file of prose', () => {
+describe('the prose of a project', () => {
+  const by = (part: string, obstacle?: string) => ({
+    part,
+    steps: [{ does: `goes to "${part}"`, expects: ['it is seen'] }],
+    ...(obstacle !== undefined && { obstacle }),
+  })
+  const prose = {
+    instruct: () => Promise.reject(new Error('Only byHand is used.')),
+    byHand: async () => [
+      by('The house'),
+      by('The cellar', 'it is dark'),
+      by('The roof', 'it is high'),
+    ],
+  }
   const printProse = async (format: string) => {
-    const { output } = await print('--prose', file('prose.ts'), ofSite, '--format', format)
+    const { output = '' } = await main([ofSite, '--format', format], prose)
     return output
   }
 
@@ -142,10 +152,6 @@ describe('a file of prose', () => {
     expect(checklist.trimEnd().split('\n').at(-1)).toBe(leftOut)
     expect(csv.split('\r\n').at(-1)).toBe(`"${ofSite}";"";"";"${leftOut}";"";""`)
     expect(checklist + csv).not.toMatch(/cellar|roof/)
-  })
-
-  test('leaves the machines of files as they are', { tags: 'slow' }, async () => {
-    expect(await print('--prose', file('prose.ts'), ...kettle)).toEqual(await print(...kettle))
   })
 })
 

@@ -13,7 +13,7 @@ import { footer, header, lastResort } from '../../src/content/frame.ts'
 import { effects } from '../../src/effects/index.ts'
 import { yearAttribute } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
-import type * as Figures from '../../src/sections/Counting.tsx'
+import type * as Figures from '../../src/sections/CountingNumber.tsx'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
 test('A page is hydrated with the year that the inline script has put in', async () => {
@@ -79,14 +79,16 @@ test('Whoever goes back before the other page has shown arrives at the first', a
 })
 
 test('A figure stands, and the page with it, where the code that would count it is lost', async () => {
-  const code = '../../src/sections/CountUp.tsx'
+  const code = '../../src/sections/AnimatedNumber.tsx'
   vi.doMock(code, () => {
     throw new Error('The code is gone')
   })
   onTestFinished(() => vi.doUnmock(code))
   // A module of its own: what is lost stays lost for all that have the same.
-  const { Counting } = await vi.importActual<typeof Figures>('../../src/sections/Counting.tsx?lost')
-  render(<Counting to={5} format={String} entrance="waiting" />)
+  const { CountingNumber } = await vi.importActual<typeof Figures>(
+    '../../src/sections/CountingNumber.tsx?lost',
+  )
+  render(<CountingNumber to={5} format={String} entrance="waiting" />)
   await settled()
   expect(screen.getByText('5')).toBeVisible()
 })

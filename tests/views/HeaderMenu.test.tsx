@@ -8,7 +8,7 @@ import { readMenu, showMenu } from '../../src/effects/menu.ts'
 import type { MenuState } from '../../machines/headerMenu.ts'
 import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
 import { createTestSite } from '../support/testSite.ts'
-import { menuLabels } from '../support/pageContents.ts'
+import { menuLabels } from '../../src/tools/scenarios/pageContents.ts'
 
 /** The links of the opened menu on the page at this path. */
 async function openMenu(path: string) {

@@ -8,7 +8,7 @@ import { animatedAttribute } from '../../src/names.ts'
 import Home from '../../src/pages/index.tsx'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { dropStyles } from '../support/testSite.ts'
-import { sections } from '../support/pageContents.ts'
+import { sections } from '../../src/tools/scenarios/pageContents.ts'
 
 const nbsp = '\u00a0'
 const numbers = results.statistics.map(({ value, decimals }) => formatNumber(value, decimals))

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { loadMachines } from '../../src/tools/machineCases/index.ts'
 import { collectCoverage } from 'xstate-statecharts'
-import { loadFixture } from '../support/pathFixtures.ts'
+import { loadFixture } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { visitInJsdom } from '../support/jsdomDriver.tsx'
-import { scenarios } from '../scenarios/index.ts'
-import { walk } from '../scenarios/walkPath.ts'
+import { scenarios } from '../../src/tools/scenarios/index.ts'
+import { walk } from '../../src/tools/scenarios/walkPath.ts'
 
 const machines = await loadMachines()
 

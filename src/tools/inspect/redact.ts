@@ -1,13 +1,13 @@
 import type { Failure } from '../../../machines/contactForm.ts'
 import { fields, type FieldError } from '../../../machines/contactRequest.ts'
 import type { MailOutcome } from '../../../machines/mailCall.ts'
-import { storedFor, type StoredConsent } from '../../../machines/constants.ts'
-import type { Hold, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
+import { storedConsent, type StoredConsent } from '../../../machines/constants.ts'
+import type { PauseReason, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import { urls } from '../../content/urls.ts'
 import { writeMessage } from '../statecharts/src/inspector/toJson.ts'
 
 const codes: Record<
-  FieldError | Failure | StoredConsent | MailOutcome | Hold | ToastMessage | Tone,
+  FieldError | Failure | StoredConsent | MailOutcome | PauseReason | ToastMessage | Tone,
   true
 > = {
   tooShort: true,
@@ -16,8 +16,8 @@ const codes: Record<
   ownerMail: true,
   customerMail: true,
   unexpected: true,
-  [storedFor.accepted]: true,
-  [storedFor.declined]: true,
+  [storedConsent.accepted]: true,
+  [storedConsent.declined]: true,
   delivered: true,
   failed: true,
   pointer: true,

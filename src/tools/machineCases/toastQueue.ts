@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { Hold, toastQueue } from '../../../machines/toastQueue.ts'
+import type { PauseReason, toastQueue } from '../../../machines/toastQueue.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
 /** Longer than a toast shows. */
@@ -8,7 +8,7 @@ const afterAnyToast = async () => {
   return Math.max(...Object.values(lifetime)) + 1
 }
 
-const isHeld = ({ context }: SnapshotFrom<typeof toastQueue>, by: Hold) =>
+const isHeld = ({ context }: SnapshotFrom<typeof toastQueue>, by: PauseReason) =>
   context.holds.includes(by)
 
 const cases = [

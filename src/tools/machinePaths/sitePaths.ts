@@ -51,7 +51,7 @@ export async function generate(): Promise<MadeFile[]> {
   const results = await Promise.all(machineNames.map(generatePaths))
   const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
   const fixtures = results.map(({ fixture }): MadeFile => [
-    `tests/machines/fixtures/${fixture.machine}.json`,
+    `src/tools/machinePaths/fixtures/${fixture.machine}.json`,
     serialize(fixture),
   ])
   return [...fixtures, [page, await formatted(page, head + rows.join(''))]]

@@ -6,7 +6,7 @@ import { palette } from '../../../src/theme/palette.ts'
  * part above them, texts that are cut off, leave their box or the screen, parts that scroll sideways, and headings
  * without their text close by. Overlays (banner, toast, menu) may cover the page, but not the bar.
  */
-export const flaws = (page: Page) =>
+export const layoutProblems = (page: Page) =>
   page.evaluate(() => {
     interface Box {
       left: number
@@ -199,7 +199,7 @@ export const flaws = (page: Page) =>
     }
   })
 
-/** The flaws of a page in order. */
+/** Lists the layout problems of a page in their order. */
 export const orderly = {
   overlaps: [],
   slidUp: [],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Person } from '../../scenarios/person.ts'
+import type { Person } from '../../../src/tools/scenarios/person.ts'
 import { reportViolations } from './page.ts'
 import { walkerOn } from './walker.ts'
 import { inStage } from './locators.ts'

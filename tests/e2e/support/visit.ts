@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
-import { storedFor } from '../../../machines/constants.ts'
+import { storedConsent } from '../../../machines/constants.ts'
 import { leaveTime } from '../../../machines/toastQueue.ts'
 import { header } from '../../../src/content/frame.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
@@ -8,7 +8,7 @@ import { sendPath } from '../../../src/effects/callMailService.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'
 import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../../src/tools/sampleForms.ts'
-import type { Visit, World } from '../../scenarios/person.ts'
+import type { Visit, World } from '../../../src/tools/scenarios/person.ts'
 import { hydrate } from './page.ts'
 import { holdCode } from './pageCode.ts'
 import { walkerOn } from './walker.ts'
@@ -45,7 +45,9 @@ export async function visitOn(page: Page): Promise<Visit> {
   /** Opens a page and hydrates it, after what the visitor does before that. */
   const load = async (
     path: string,
-    { stored, isBlocked = false }: Parameters<World['open']>[1] = { stored: storedFor.declined },
+    { stored, isBlocked = false }: Parameters<World['open']>[1] = {
+      stored: storedConsent.declined,
+    },
     actBefore?: () => Promise<void>,
   ) => {
     await page.clock.resume()

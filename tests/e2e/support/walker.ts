@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { writerOn } from '../../../src/tools/fillIn.ts'
-import type { Walker } from '../../scenarios/person.ts'
-import { perceive } from '../../support/perceive.ts'
+import type { Walker } from '../../../src/tools/scenarios/person.ts'
+import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 
 /** A visitor in a page of Playwright's. */
 export function walkerOn(page: Page): Walker {
@@ -38,6 +38,6 @@ export function walkerOn(page: Page): Walker {
     },
     pressBeside: () => page.mouse.click(640, (page.viewportSize()?.height ?? NaN) - 5),
     activate: (name) => button(name).dispatchEvent('click'),
-    see: () => page.evaluate(perceive),
+    see: () => page.evaluate(readPage),
   }
 }

@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream'
 import { cacheNothing, intercept, interceptNone } from './interceptRequests.ts'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../support/freePort.ts'
-import type { Region, Person } from '../../scenarios/person.ts'
-import { perceive } from '../../support/perceive.ts'
+import type { Region, Person } from '../../../src/tools/scenarios/person.ts'
+import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 import type { Tab } from './tab.ts'
 
 /** Starts a program, and ends it and what it started with the tests at the latest. */
@@ -239,7 +239,7 @@ export async function openWebKit(
     write: async (text) => {
       for (const letter of text) await key(letter)
     },
-    see: () => run(perceive),
+    see: () => run(readPage),
   }
 
   const size = { width: 1280, height: 800 }

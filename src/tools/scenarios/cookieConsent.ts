@@ -1,8 +1,8 @@
-import type { cookieConsent as machine } from '../../machines/cookieConsent.ts'
-import { faq } from '../../src/content/faq.ts'
-import { urls } from '../../src/content/urls.ts'
-import { consentChoices, cookieBanner, footer } from '../../src/content/frame.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
+import type { cookieConsent as machine } from '../../../machines/cookieConsent.ts'
+import { faq } from '../../content/faq.ts'
+import { urls } from '../../content/urls.ts'
+import { consentChoices, cookieBanner, footer } from '../../content/frame.ts'
+import { consentKey } from '../../effects/consentStorage.ts'
 import { isStep, type Scenario } from './scenario.ts'
 
 export const cookieConsent: Scenario<typeof machine> = {

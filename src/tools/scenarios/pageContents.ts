@@ -1,12 +1,12 @@
-import { contact } from '../../src/content/contact.ts'
-import { faq } from '../../src/content/faq.ts'
-import type { Head } from '../../src/content/head.ts'
-import * as home from '../../src/content/home.ts'
-import { imprint } from '../../src/content/imprint.ts'
-import { notFound } from '../../src/content/notFound.ts'
-import { urls, type PageUrl } from '../../src/content/urls.ts'
-import { privacy } from '../../src/content/privacy.ts'
-import { footer, pageLinks, sectionLinks } from '../../src/content/frame.ts'
+import { contact } from '../../content/contact.ts'
+import { faq } from '../../content/faq.ts'
+import type { Head } from '../../content/head.ts'
+import * as home from '../../content/home.ts'
+import { imprint } from '../../content/imprint.ts'
+import { notFound } from '../../content/notFound.ts'
+import { urls, type PageUrl } from '../../content/urls.ts'
+import { privacy } from '../../content/privacy.ts'
+import { footer, pageLinks, sectionLinks } from '../../content/frame.ts'
 
 /** What each page says; its title is its only h1. */
 export const contents = {

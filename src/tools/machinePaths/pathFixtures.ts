@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MachineName } from '../../src/tools/machineCases/index.ts'
-import type { Fixture } from '../../src/tools/machinePaths/sitePaths.ts'
+import type { MachineName } from '../machineCases/index.ts'
+import type { Fixture } from './sitePaths.ts'
 
 /**
  * Reads the committed paths of a machine. To run a path elsewhere, let `step.elapsed` ms pass, do what `step.does`
@@ -9,8 +9,6 @@ import type { Fixture } from '../../src/tools/machinePaths/sitePaths.ts'
  * counts the transitions that really ran.
  */
 export const loadFixture = (name: MachineName): Fixture =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, '../machines/fixtures', `${name}.json`), 'utf8'),
-  ) as Fixture
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Fixture
 
 export { pathTitle } from 'xstate-statecharts'

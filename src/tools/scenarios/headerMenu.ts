@@ -1,6 +1,6 @@
-import type { headerMenu as machine } from '../../machines/headerMenu.ts'
-import { urls } from '../../src/content/urls.ts'
-import { header, sectionLinks } from '../../src/content/frame.ts'
+import type { headerMenu as machine } from '../../../machines/headerMenu.ts'
+import { urls } from '../../content/urls.ts'
+import { header, sectionLinks } from '../../content/frame.ts'
 import type { Scenario } from './scenario.ts'
 import type { Expectation } from 'xstate-statecharts'
 

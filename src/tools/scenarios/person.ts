@@ -1,7 +1,7 @@
-import type { FormValues } from '../../machines/contactRequest.ts'
-import type { ToastMessage, Tone } from '../../machines/toastQueue.ts'
-import type { Writer } from '../../src/tools/fillIn.ts'
-import type { Perceived } from '../support/perceive.ts'
+import type { FormValues } from '../../../machines/contactRequest.ts'
+import type { ToastMessage, Tone } from '../../../machines/toastQueue.ts'
+import type { Writer } from '../fillIn.ts'
+import type { PageReading } from './readPage.ts'
 
 /** What only the world perceives of a page since it was opened. */
 interface Observed {
@@ -18,7 +18,7 @@ interface Observed {
 }
 
 /** What a walk compares, where it can be told; whether the browser asks before the tab is closed is only tried where it matters. */
-export type Shown = Partial<Perceived & Observed> & { asksBeforeClosing?: boolean }
+export type Shown = Partial<PageReading & Observed> & { asksBeforeClosing?: boolean }
 
 export type Region = 'banner' | 'main' | 'contentinfo'
 
@@ -32,7 +32,7 @@ export interface Person extends Writer {
   key: (chord: string) => Promise<void>
   /** Writes by the keyboard, into what has the focus. */
   write: (text: string) => Promise<void>
-  see: () => Promise<Perceived>
+  see: () => Promise<PageReading>
 }
 
 /** A visitor with a pointer, and with assistive technology. */

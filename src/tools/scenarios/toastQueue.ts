@@ -1,10 +1,10 @@
-import type { Toast, toastQueue as machine } from '../../machines/toastQueue.ts'
-import { toastRegion, toasts } from '../../src/content/toasts.ts'
+import type { Toast, toastQueue as machine } from '../../../machines/toastQueue.ts'
+import { toastRegion, toasts } from '../../content/toasts.ts'
 import type { Expectation } from 'xstate-statecharts'
-import type { Perceived } from '../support/perceive.ts'
+import type { PageReading } from './readPage.ts'
 import type { Scenario } from './scenario.ts'
 
-function shownIn({ tags, value, shown }: Expectation): Pick<Perceived, 'toast' | 'announced'> {
+function shownIn({ tags, value, shown }: Expectation): Pick<PageReading, 'toast' | 'announced'> {
   const toast = shown.toast as Toast | null
   if (!tags.includes('visible') || !toast)
     return { toast: [], announced: { polite: '', assertive: '' } }

@@ -1,5 +1,5 @@
 /** Reads from the page what a person perceives of it. All that it uses stands within, as it is run in browsers by its source. */
-export function perceive() {
+export function readPage() {
   const text = (node: Node | null | undefined) => node?.textContent?.trim() ?? ''
 
   const find = (selector: string, within: ParentNode = document) =>
@@ -126,4 +126,4 @@ export function perceive() {
   }
 }
 
-export type Perceived = ReturnType<typeof perceive>
+export type PageReading = ReturnType<typeof readPage>

@@ -1,10 +1,10 @@
-import type { navigation as machine } from '../../machines/navigation.ts'
-import { faq } from '../../src/content/faq.ts'
-import * as home from '../../src/content/home.ts'
-import { urls } from '../../src/content/urls.ts'
-import { header } from '../../src/content/frame.ts'
+import type { navigation as machine } from '../../../machines/navigation.ts'
+import { faq } from '../../content/faq.ts'
+import * as home from '../../content/home.ts'
+import { urls } from '../../content/urls.ts'
+import { header } from '../../content/frame.ts'
 import type { Expectation } from 'xstate-statecharts'
-import { menuLabels, sectionLabels } from '../support/pageContents.ts'
+import { menuLabels, sectionLabels } from './pageContents.ts'
 import { isStep, type PathOf, type Scenario } from './scenario.ts'
 
 const pages: Record<string, Record<'link' | 'title' | 'head', string>> = {

@@ -5,7 +5,7 @@ import { when } from '../theme/breakpoints.ts'
 import { drawDuration } from '../theme/motion.ts'
 import type { Entrance } from '../ui/useInView.ts'
 
-interface CountUpProps {
+interface AnimatedNumberProps {
   to: number
   format: (value: number) => string
   entrance: Entrance
@@ -19,7 +19,7 @@ const beginning = 0.8
  * none at its final value. A figure that somebody may have read already, as it has entered before this code came,
  * stays as it is.
  */
-export default function CountUp({ to, format, entrance }: CountUpProps) {
+export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberProps) {
   const [from] = useState(entrance === 'waiting' ? beginning * to : to)
   const { count } = useSpring({
     from: { count: from },

@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate'
-import type { Failure } from '../../machines/contactForm.ts'
+import type { Failure } from '../../../machines/contactForm.ts'
 import {
   checkField,
   eachField,
@@ -10,16 +10,16 @@ import {
   type Field,
   type FieldErrors,
   type FormValues,
-} from '../../machines/contactRequest.ts'
-import { localConfiguration } from '../../src/build/configuration.ts'
-import { company } from '../../src/content/company.ts'
-import { contact, errorText } from '../../src/content/contact.ts'
-import { toasts } from '../../src/content/toasts.ts'
-import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
-import { callOf } from '../../src/effects/callMailService.ts'
-import { completeForm, incompleteForm } from '../../src/tools/sampleForms.ts'
+} from '../../../machines/contactRequest.ts'
+import { localConfiguration } from '../../build/configuration.ts'
+import { company } from '../../content/company.ts'
+import { contact, errorText } from '../../content/contact.ts'
+import { toasts } from '../../content/toasts.ts'
+import { customerParameters, ownerParameters } from '../../effects/mailParameters.ts'
+import { callOf } from '../../effects/callMailService.ts'
+import { completeForm, incompleteForm } from '../sampleForms.ts'
 import type { Expectation, Step } from 'xstate-statecharts'
-import type { Perceived } from '../support/perceive.ts'
+import type { PageReading } from './readPage.ts'
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration
 
@@ -134,7 +134,7 @@ export class Form {
   }
 
   /** What the contact page shows in a state. */
-  shown(rest: FormRest): Pick<Perceived, 'form' | 'thanks'> {
+  shown(rest: FormRest): Pick<PageReading, 'form' | 'thanks'> {
     if (isAway(rest)) return { form: null, thanks: null }
     if (isSent(rest)) return { form: null, thanks: contact.thankYou.title }
     const failure = failureIn(rest)
@@ -171,7 +171,7 @@ export class Form {
 export function announcedAfter(
   outcome: Failure | 'requestSent',
   isOnPage = true,
-): Perceived['announced'] {
+): PageReading['announced'] {
   const { title, text } = toasts[outcome]
   const spoken = `${title} ${text}`
   return outcome === 'requestSent'

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFrom } from 'xstate'
 import type { Expectation, InternalEvent, Path, Step } from 'xstate-statecharts'
-import type { MachineName } from '../../src/tools/machineCases/index.ts'
+import type { MachineName } from '../machineCases/index.ts'
 import type { Shown, Visit } from './person.ts'
 
 /** What somebody or the world does so that an event happens; `before` is where the machine rested. */

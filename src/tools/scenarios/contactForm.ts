@@ -1,14 +1,14 @@
-import type { contactForm as machine, Failure } from '../../machines/contactForm.ts'
-import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
-import { contact } from '../../src/content/contact.ts'
-import { faq } from '../../src/content/faq.ts'
-import { urls } from '../../src/content/urls.ts'
-import { header } from '../../src/content/frame.ts'
-import { fillIn } from '../../src/tools/fillIn.ts'
-import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import type { contactForm as machine, Failure } from '../../../machines/contactForm.ts'
+import type { ContactRequest, FormValues } from '../../../machines/contactRequest.ts'
+import { contact } from '../../content/contact.ts'
+import { faq } from '../../content/faq.ts'
+import { urls } from '../../content/urls.ts'
+import { header } from '../../content/frame.ts'
+import { fillIn } from '../fillIn.ts'
+import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import type { Expectation, Step } from 'xstate-statecharts'
-import { footerLabels } from '../support/pageContents.ts'
-import type { Perceived } from '../support/perceive.ts'
+import { footerLabels } from './pageContents.ts'
+import type { PageReading } from './readPage.ts'
 import { isStep, type Scenario } from './scenario.ts'
 import {
   bodyOf,
@@ -50,7 +50,7 @@ export const contactForm: Scenario<typeof machine> = {
   play: ({ person, world }) => {
     const form = new Form()
     let focus = 'nothing'
-    let announced: Perceived['announced'] = { polite: '', assertive: '' }
+    let announced: PageReading['announced'] = { polite: '', assertive: '' }
     const scrolls: string[] = []
     const sent: unknown[] = []
 

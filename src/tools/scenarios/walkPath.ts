@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
 import type { Expectation, Path } from 'xstate-statecharts'
-import { loadFixture, pathTitle } from '../support/pathFixtures.ts'
+import { loadFixture, pathTitle } from '../machinePaths/pathFixtures.ts'
 import type { Shown, Visit } from './person.ts'
 import type { Scenario } from './scenario.ts'
 
