@@ -166,6 +166,15 @@ export default {
     ...directions,
     { files: ['tests/**'], ...only('no-restricted-imports', { patterns: [byItsName] }) },
     {
+      files: ['tests/support/**'],
+      ...only('no-restricted-imports', {
+        patterns: [
+          byItsName,
+          { regex: '/e2e/', message: 'Layers of tests import from support, not the reverse.' },
+        ],
+      }),
+    },
+    {
       files: ['tests/e2e/*.spec.ts'],
       ...only('no-restricted-imports', {
         patterns: [byItsName],

@@ -20,7 +20,8 @@ import {
   pages,
   sectionLabels,
 } from '../../src/tools/scenarios/pageContents.ts'
-import { hydrateTab, type Held, type Tab } from './support/tab.ts'
+import type { HeldRequest } from '../support/interceptRequests.ts'
+import { hydrateTab, type Tab } from './support/tab.ts'
 import type { Person } from '../../src/tools/scenarios/person.ts'
 import type { PageReading } from '../../src/tools/scenarios/readPage.ts'
 import { Form, announcedAfter } from '../../src/tools/scenarios/formActions.ts'
@@ -69,7 +70,7 @@ const isInView = (tab: Tab, id: string) =>
 
 /** Holds requests to such addresses until the returned function lets them go. */
 async function holdRequests(tab: Tab, address: RegExp) {
-  let held: Held[] | null = []
+  let held: HeldRequest[] | null = []
   await tab.hold(address, (request) => {
     if (held) held.push(request)
     else void request.go()

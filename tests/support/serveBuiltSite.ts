@@ -1,6 +1,6 @@
 import { serveBuild as serve } from '../../src/tools/serveSite.ts'
 import type { MailServicePluginOptions } from '../../src/tools/mailService/mailServicePlugin.ts'
-import { interception } from '../e2e/support/interceptRequests.ts'
+import { interception } from './interceptRequests.ts'
 
 export { failNext, serveDevelopment, type Fault, type Site } from '../../src/tools/serveSite.ts'
 

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../../src/tools/scenarios/person.ts'
+import type { HeldRequest } from '../../support/interceptRequests.ts'
 import { reportViolations } from './page.ts'
 import { walkerOn } from './walker.ts'
 import { inStage } from './locators.ts'
-
-/** A request that waits until it is let go. */
-export interface Held {
-  address: string
-  go: () => Promise<void>
-}
 
 /** The one page of a browser with a visitor before it, whatever drives it. */
 export interface Tab {
@@ -22,7 +17,7 @@ export interface Tab {
     argument?: Argument,
   ) => Promise<Result>
   /** Has requests to such addresses held. */
-  hold: (address: RegExp, handle: (request: Held) => void) => Promise<void>
+  hold: (address: RegExp, handle: (request: HeldRequest) => void) => Promise<void>
 }
 
 /** Returns a tab that is a page of Playwright. The page reports violations of its policy in the console. */

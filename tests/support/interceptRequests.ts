@@ -1,31 +1,36 @@
 import type { Plugin } from 'vite'
-import type { Held } from './tab.ts'
+
+/** A request that waits until `go` is called. */
+export interface HeldRequest {
+  address: string
+  go: () => Promise<void>
+}
 
 interface Interception {
   address: RegExp
-  handle: (request: Held) => void
+  handle: (request: HeldRequest) => void
 }
 
 const interceptions: Interception[] = []
 let isCaching = true
 
-/** Holds requests in the site's server, for browsers that hold none; of what fits the last one decides. */
-export const intercept = (address: RegExp, handle: (request: Held) => void) =>
+/** Delays requests in the site's server, for browsers that cannot do it. If several expressions match an address, the last one counts. */
+export const intercept = (address: RegExp, handle: (request: HeldRequest) => void) =>
   void interceptions.push({ address, handle })
 
 export const interceptNone = () => void interceptions.splice(0)
 
-/** Has the browser ask for everything anew from now on. */
+/** Makes the browser request everything again from now on. */
 export const cacheNothing = () => (isCaching = false)
 
-/** Lets the tests hold requests to the site. */
+/** Returns the plugin that delays the requests to the site that a test names. */
 export const interception = (): Plugin => ({
   name: 'interception',
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
-      // On a connection that has carried a request before, browsers repeat one that breaks.
+      // Browsers repeat a request that fails on a connection that they have used before.
       if (interceptions.length > 0) response.setHeader('Connection', 'close')
-      // WebKit would take code from memory in spite of no-store.
+      // WebKit uses JavaScript from its memory cache in spite of no-store.
       if (!isCaching) response.setHeader('Clear-Site-Data', '"cache"')
       const address = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast((one) => one.address.test(address))
