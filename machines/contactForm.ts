@@ -13,7 +13,7 @@ import {
 } from './contactRequest.ts'
 import { mailCall, type MailOutcome } from './mailCall.ts'
 
-/** Which sentence a failed request shows (specification, section 8.3). */
+/** The kind of failure, which selects the sentence in the alert and the toast (specification, section 8.3). */
 export type Failure = 'ownerMail' | 'customerMail' | 'unexpected'
 
 const isSame = (one: ContactRequest, other: ContactRequest | null) =>
@@ -22,24 +22,24 @@ const isSame = (one: ContactRequest, other: ContactRequest | null) =>
 const firstInvalid = (validation: Validation) =>
   fields.find((field) => 'errors' in validation && validation.errors[field])
 
-/** Throws where nothing has been validated: a request that is not there cannot be mailed. */
+/** Returns the validated request. Throws if the machine has not validated one. */
 function requestIn({ request }: { request: ContactRequest | null }): ContactRequest {
   if (!request) throw new Error('There is no validated request')
   return request
 }
 
 /**
- * The contact request from the first keystroke to the two mails (specification, sections 4.1, 7.1 and 8.2).
- * It outlives the page view: leaving the page while sending neither cancels nor repeats anything.
+ * Handles the contact request from the first input to the two mails (specification, sections 4.1, 7.1 and 8.2).
+ * The machine keeps running when the visitor leaves the contact page, so leaving neither cancels nor repeats a mail.
  */
 export const contactForm = setup({
   types: {
     context: {} as {
-      /** What was in the fields when the form was last submitted or left. */
+      /** The values of the fields at the last submit, or when the visitor last left the page. */
       values: FormValues
       errors: FieldErrors
       request: ContactRequest | null
-      /** The request whose owner mail has arrived: sending it again takes the customer mail only. */
+      /** The request that the owner already has. If the visitor submits it again, only the customer mail is sent. */
       delivered: ContactRequest | null
     },
     events: {} as
@@ -120,7 +120,7 @@ export const contactForm = setup({
               target: 'away',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
             },
-            // The form's alert takes the focus, so the toast need not be announced.
+            // The alert gets the focus, and screen readers then read it, so the toast is not announced too.
             'request.failed': {
               actions: { type: 'showFailure', params: ({ event }) => event.failure },
             },

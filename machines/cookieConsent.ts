@@ -2,9 +2,9 @@ import { fromCallback, raise, setup } from 'xstate'
 import { parseConsent, type StoredConsent } from './constants.ts'
 
 /**
- * The visitor's decision on cookies: the banner shows while none is stored, and again when asked for
- * (specification, section 4.3). `watchConsent` tells at once what is stored, and again when another tab
- * decides. Nothing optional may run unless the state is `decision.accepted`.
+ * Manages the visitor's decision about cookies (specification, section 4.3). The banner shows while no decision is
+ * stored, and when the visitor opens it again. `watchConsent` reports the stored decision when it starts, and whenever
+ * another tab changes it. Optional features may run only in the state `decision.accepted`.
  */
 export const cookieConsent = setup({
   types: {

@@ -1,15 +1,15 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** The state of the menu that a page already shows when the machine starts. */
+/** The state of the menu on the page when the machine starts. */
 export interface MenuState {
   isOpen: boolean
-  /** The home-page section that the visitor was reading when the menu opened. The menu marks it. */
+  /** The id of the home-page section that the visitor was reading when the menu opened. The menu marks its link. */
   current: string | null
 }
 
 /**
- * The header's menu (specification, section 2.8). Until the page is hydrated, its inline script opens and closes the
- * menu, so the machine starts from the state that its input describes.
+ * Opens and closes the menu in the header (specification, section 2.8). Before hydration, the inline script does this.
+ * The machine therefore starts from the state of the page, which it gets as input.
  */
 export const headerMenu = setup({
   types: {

@@ -1,17 +1,17 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { ContactRequest } from './contactRequest.ts'
 
-/** What a failed call rejects with. */
+/** The value with which a failed call rejects. */
 export interface CallFailure {
-  /** The HTTP status of the answer; 0 where no answer came, as in XMLHttpRequest. */
+  /** The HTTP status of the response, or 0 if there was no response (as in XMLHttpRequest). */
   status: number
-  /** Whether the service refused the mail by its limit of calls, which proves that it sent nothing. */
+  /** Whether the service refused the call because of its rate limit. Then it has certainly not sent the mail. */
   isRefusal: boolean
-  /** The pause that the service asked for, in ms. */
+  /** The delay in the response's Retry-After header, in ms. */
   retryAfter?: number
 }
 
-/** Whether the service has taken the mail. */
+/** Whether the service has accepted the mail. */
 export type MailOutcome = 'delivered' | 'failed'
 
 type Rejection = { error: unknown }
@@ -19,27 +19,27 @@ type Rejection = { error: unknown }
 const isCallFailure = (error: unknown): error is CallFailure =>
   typeof error === 'object' && error !== null && 'status' in error
 
-/** How long one call may take, in ms. */
+/** The timeout of one call, in ms. */
 export const sendTimeout = 30_000
 
-/** How long to wait before each repeat of a refused call, in ms; there are no further ones. */
+/** The delays before the first and the second retry of a refused call, in ms. The third refusal is final. */
 export const pauses = [1_100, 2_200]
 
-/** How long to wait before a refused call is repeated: as the service asks, or by itself, in ms. */
+/** Returns the delay before the next retry, in ms. Uses the service's Retry-After if there was one. */
 export const pauseAfterRefusal = (context: { refusals: number; retryAfter: number | null }) =>
   context.retryAfter ?? pauses[context.refusals - 1] ?? 0
 
 /**
- * One mail from the first call to its outcome (specification, section 7.4): a call that takes too
- * long is given up, one that the service refuses is repeated. Only a failed call has the outcome
- * `failed`; anything else that `callService` rejects with is a bug and ends the machine with that error.
+ * Sends one mail (specification, section 7.4). Aborts a call after its timeout, and retries a call that the service
+ * refused because of its rate limit. If `callService` rejects with a `CallFailure`, the outcome is `failed`. Any other
+ * error is a bug: it stops the machine with that error.
  */
 export const mailCall = setup({
   types: {
     input: {} as ContactRequest,
     context: {} as {
       request: ContactRequest
-      /** How often the service refused the mail. */
+      /** The number of calls that the service has refused because of its rate limit. */
       refusals: number
       retryAfter: number | null
     },

@@ -1,26 +1,26 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import { anchorScrollDelay, menuScrollDelay } from './constants.ts'
 
-/** A page of the site, and where on it. */
+/** A page of the site and a position on it. */
 export interface Place {
   path: string
-  /** The id of an element; null for the top. */
+  /** The id of the element to scroll to, or null for the top of the page. */
   section: string | null
 }
 
 /**
- * From a followed link or a step in the history to the page, its top or its section
- * (specification, sections 2.12 and 4.5). The page before stays until the next one can show.
+ * Navigates when the visitor follows a link or moves in the history (specification, sections 2.12 and 4.5). Shows the
+ * page and scrolls to its top or to a section. The previous page stays visible until the next page is rendered.
  */
 export const navigation = setup({
   types: {
     input: {} as { path: string },
     context: {} as {
-      /** The page that shows, or shows as soon as it is rendered. */
+      /** The path of the visible page, or of the page that is being rendered. */
       path: string
-      /** Where the visitor wants to be. */
+      /** The page and position of the latest navigation. */
       destination: Place
-      /** The followed link's address for the history; null where the history has moved by itself. */
+      /** The URL to push to the history, or null if the browser has already moved in the history. */
       href: string | null
     },
     events: {} as

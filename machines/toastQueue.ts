@@ -2,42 +2,42 @@ import { assign, fromCallback, setup } from 'xstate'
 
 export type Tone = 'neutral' | 'success' | 'failure'
 
-/** What a toast says; the German sentences live with the content. */
+/** The key of a toast's German sentences, which are in src/content/toasts.ts. */
 export type ToastMessage = 'requestSent' | 'ownerMail' | 'customerMail' | 'unexpected'
 
 export interface Toast {
   tone: Tone
   message: ToastMessage
-  /** When it was shown, in ms of the page's clock; tells one toast from the next. */
+  /** The time at which the toast was shown, in ms of the page's clock. Distinguishes two equal toasts. */
   at: number
   /** Set if screen readers announce the message without the toast. */
   announcedElsewhere?: true | undefined
 }
 
-/** Why a toast's time stands still: under the pointer, focused, or the page is hidden. */
+/** The reason why a toast's lifetime is paused: the toast is under the pointer or has the focus, or the page is hidden. */
 export type PauseReason = 'pointer' | 'focus' | 'page'
 
-/** How long a toast shows, in ms. */
+/** The lifetime of a toast, in ms. */
 export const lifetime: Record<Tone, number> = { neutral: 5_000, success: 6_000, failure: 8_000 }
 
-/** How long a toast takes to leave, in ms. */
+/** The duration of the animation with which a toast leaves, in ms. */
 export const leaveTime = 200
 
-/** How far to the right a toast must be swiped to be dismissed, in px. */
+/** A swipe to the right dismisses a toast if it is longer than this distance, in px. */
 export const swipeThreshold = 50
 
 /**
- * The queue of notifications with room for one: a new toast replaces the visible one at once
- * (specification, sections 4.6 and 9.4). Times come with the events, in ms of the page's clock.
+ * Shows one toast at a time. A new toast replaces the visible one at once (specification, sections 4.6 and 9.4).
+ * Events carry the time at which they happened, in ms of the page's clock, because a machine reads no clock.
  */
 export const toastQueue = setup({
   types: {
     context: {} as {
       toast: Toast | null
-      holds: PauseReason[]
-      /** When the visible toast's time last began to run. */
+      pauseReasons: PauseReason[]
+      /** The time at which the visible toast's lifetime last started or continued. */
       runningSince: number
-      /** How much of its time was left then, in ms. */
+      /** The part of the lifetime that remained at `runningSince`, in ms. */
       timeLeft: number
     },
     events: {} as
@@ -63,19 +63,24 @@ export const toastQueue = setup({
         Math.max(0, context.timeLeft - (at - context.runningSince)),
     }),
     startClock: assign({ runningSince: (_, at: number) => at }),
-    addHold: assign({
-      holds: ({ context }, by: PauseReason) => [...context.holds.filter((hold) => hold !== by), by],
+    addPauseReason: assign({
+      pauseReasons: ({ context }, by: PauseReason) => [
+        ...context.pauseReasons.filter((reason) => reason !== by),
+        by,
+      ],
     }),
-    dropHold: assign({
-      holds: ({ context }, by: PauseReason) => context.holds.filter((hold) => hold !== by),
+    removePauseReason: assign({
+      pauseReasons: ({ context }, by: PauseReason) =>
+        context.pauseReasons.filter((reason) => reason !== by),
     }),
-    dropHoldsOnToast: assign({
-      holds: ({ context }) => context.holds.filter((hold) => hold === 'page'),
+    keepPageReasonOnly: assign({
+      pauseReasons: ({ context }) => context.pauseReasons.filter((reason) => reason === 'page'),
     }),
   },
   guards: {
-    isHeld: ({ context }) => context.holds.length > 0,
-    isLastHold: ({ context }, by: PauseReason) => context.holds.every((hold) => hold === by),
+    isPaused: ({ context }) => context.pauseReasons.length > 0,
+    isOnlyPauseReason: ({ context }, by: PauseReason) =>
+      context.pauseReasons.every((reason) => reason === by),
     isFarEnough: (_, distance: number) => distance > swipeThreshold,
   },
   delays: {
@@ -86,13 +91,13 @@ export const toastQueue = setup({
   id: 'toastQueue',
   description:
     'Shows one toast at a time, and pauses its lifetime while the visitor holds it or cannot see it.',
-  context: { toast: null, holds: [], runningSince: 0, timeLeft: 0 },
+  context: { toast: null, pauseReasons: [], runningSince: 0, timeLeft: 0 },
   invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   on: {
     'toast.shown': [
       {
         description: 'Another actor announces a toast.',
-        guard: 'isHeld',
+        guard: 'isPaused',
         target: '.showing.paused',
         actions: { type: 'rememberToast', params: ({ event }) => event },
       },
@@ -103,11 +108,11 @@ export const toastQueue = setup({
     ],
     'toast.held': {
       description: 'The pointer, the focus or a hidden tab pauses the lifetime.',
-      actions: { type: 'addHold', params: ({ event }) => event.by },
+      actions: { type: 'addPauseReason', params: ({ event }) => event.by },
     },
     'toast.released': {
       description: 'One of the reasons for the pause ends.',
-      actions: { type: 'dropHold', params: ({ event }) => event.by },
+      actions: { type: 'removePauseReason', params: ({ event }) => event.by },
     },
   },
   initial: 'empty',
@@ -143,7 +148,7 @@ export const toastQueue = setup({
               target: 'paused',
               actions: [
                 { type: 'stopClock', params: ({ event }) => event.at },
-                { type: 'addHold', params: ({ event }) => event.by },
+                { type: 'addPauseReason', params: ({ event }) => event.by },
               ],
             },
           },
@@ -153,10 +158,10 @@ export const toastQueue = setup({
             'The lifetime is paused: the toast is pointed at or focused, or the tab is hidden.',
           on: {
             'toast.released': {
-              guard: { type: 'isLastHold', params: ({ event }) => event.by },
+              guard: { type: 'isOnlyPauseReason', params: ({ event }) => event.by },
               target: 'running',
               actions: [
-                { type: 'dropHold', params: ({ event }) => event.by },
+                { type: 'removePauseReason', params: ({ event }) => event.by },
                 { type: 'startClock', params: ({ event }) => event.at },
               ],
             },
@@ -172,7 +177,7 @@ export const toastQueue = setup({
         leaveTime: {
           description: 'The time in which a toast moves out.',
           target: 'empty',
-          actions: ['forgetToast', 'dropHoldsOnToast'],
+          actions: ['forgetToast', 'keepPageReasonOnly'],
         },
       },
     },

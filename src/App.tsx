@@ -24,9 +24,9 @@ interface AppProps {
   onHydrated?: () => void
 }
 
-/** The whole site: header, the page where the navigation has arrived, footer, banner and toasts. */
+/** Renders the site: header, current page, footer, cookie banner and toasts. Starts the machines. */
 export function App({ site, onHydrated }: AppProps) {
-  // Starting may change what shows (a banner answered in another tab), so it comes before the paint.
+  // Starting the machines can change the page, for example if another tab has answered the banner. So start before the paint.
   useLayoutEffect(() => {
     site.start()
     onHydrated?.()
@@ -73,13 +73,13 @@ function Page({ actor }: { actor: Site['navigation'] }) {
   const path = useDeferredValue(useSelector(actor, ({ context }) => context.path))
   const isArriving = useSelector(actor, (snapshot) => snapshot.matches('arriving'))
 
-  // Told at each arrival, which may be at the page that shows already.
+  // Notifies the actor after every navigation, including one to the current page.
   useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
 
   return createElement(pageAt(path), { key: path })
 }
 
-/** Hydration leaves the year alone: the inline script has replaced that of the build by the visitor's. */
+/** The copyright line. Hydration ignores its text, because the inline script has replaced the year of the build. */
 function Copyright() {
   return (
     <span {...{ [yearAttribute]: '' }} suppressHydrationWarning>

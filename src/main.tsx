@@ -38,7 +38,7 @@ async function prepareSite(path: string) {
     createSite({ ...effects, fetchPage, describePage, ...changed }, path, { menu, ...options })
 }
 
-/** What feeds the inspector that the page's address asks for, if any, and the effects that it changes. */
+/** Returns the inspector's options and effects if the page's URL asks for the inspector, else an empty object. */
 async function inspection(): ReturnType<OpenInspector> {
   if (!import.meta.env.DEV && import.meta.env.VITE_INSPECT !== 'true') return {}
   // oxlint-disable-next-line no-restricted-imports

@@ -5,7 +5,7 @@ import { setHead } from './effects/documentHead.ts'
 import { ignoreAfterUnload } from './effects/history.ts'
 import { hasPage } from './effects/rootElement.ts'
 
-/** A page's component, and what the document's head says of it. */
+/** A page's component with the content of its head. */
 export type Page = ComponentType & { head: Head }
 
 const routes: Record<PageUrl, () => Promise<{ default: Page }>> = {
@@ -19,23 +19,23 @@ const routes: Record<PageUrl, () => Promise<{ default: Page }>> = {
 
 const loaded = new Map<string, Page>()
 
-/** Fetches a page's code; rejects where it cannot be had. */
+/** Loads the code of a page. Rejects if it fails to load. */
 export async function loadPage(path: string): Promise<void> {
   loaded.set(path, (await routes[urlOf(path)]()).default)
 }
 
-/** The page at a path; throws unless it has been loaded. */
+/** Returns the page at a path. Throws if it has not been loaded. */
 export function pageAt(path: string): Page {
   const page = loaded.get(path)
   if (!page) throw new Error(`The page at ${path} has not been loaded`)
   return page
 }
 
-/** Fetches a page's code for the navigation; rejects also where something has taken away what it would show in. See `ignoreAfterUnload`. */
+/** Loads the code of a page for the navigation. Also rejects if an extension has removed the element that shows pages. */
 export async function fetchPage(path: string): Promise<void> {
   await ignoreAfterUnload(loadPage(path))
-  if (!hasPage()) throw new Error('There is no place for a page')
+  if (!hasPage()) throw new Error('The element that shows the pages has been removed.')
 }
 
-/** Gives the document the head of the page at a path. */
+/** Updates the document's head for the page at a path. */
 export const describePage = (path: string) => setHead(path, pageAt(path).head)

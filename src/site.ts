@@ -26,11 +26,10 @@ interface Wired {
   }>
 }
 
-/** All side effects of the machines. */
 export interface Effects extends Readonly<typeof effects> {
-  /** Fetches a page's code; rejects where it cannot be had. */
+  /** Loads the code of a page. Rejects if it fails to load. */
   fetchPage: (path: string) => Promise<void>
-  /** Gives the document the head of a page whose code is there. */
+  /** Updates the document's head for a page whose code has loaded. */
   describePage: (path: string) => void
 }
 
@@ -45,8 +44,8 @@ const toHeaderMenu = ({ system }: Wired) => assertPresent(system.get('headerMenu
 const toToastQueue = ({ system }: Wired) => assertPresent(system.get('toastQueue'))
 
 /**
- * The site's actors in one system, not yet started: the only place where machines meet effects and
- * each other. The path is that of the page that shows first.
+ * Creates the site's actors in one actor system, but does not start them. This is the only place that connects the
+ * machines with their effects and with each other. `path` is the path of the first page.
  */
 export function createSite(
   effects: Effects,
@@ -121,7 +120,7 @@ export function createSite(
       navigation: navigation.provide({
         actors: {
           fetchPage: fromPromise(({ input }) => effects.fetchPage(input)),
-          // A failure shows at the click.
+          // If prefetching fails, the click on the link tries again and handles the error.
           prefetchPages: fromCallback(() =>
             effects.watchIntent((path) => void effects.fetchPage(path).catch(() => undefined)),
           ),
@@ -185,6 +184,6 @@ export function createSite(
 export type Site = ReturnType<typeof createSite>
 
 function assertPresent<Actor>(actor: Actor | undefined): Actor {
-  if (!actor) throw new Error('An actor of the site is missing')
+  if (!actor) throw new Error('An actor is missing in the actor system of the site.')
   return actor
 }

@@ -1,2 +1,2 @@
-/** The mail configuration and the site's address, checked and put in place by the build. */
+/** The mail configuration and the site's URL. The build validates both and replaces this constant with them. */
 export const configuration = __CONFIGURATION__

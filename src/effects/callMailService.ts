@@ -2,13 +2,13 @@ import type { CallFailure } from '../../machines/mailCall.ts'
 import { sendError } from '../content/outcome.ts'
 import { longestPause, readingTime } from './times.ts'
 
-/** The path of the endpoint; the local mail service takes calls there too. */
+/** The path of the endpoint. The local mail service uses the same path. */
 export const sendPath = '/api/v1.0/email/send'
 
-/** Where EmailJS takes calls (docs.emailjs.com, REST API). */
+/** The EmailJS endpoint for sending a mail (docs.emailjs.com, REST API). */
 export const endpoint = `https://api.emailjs.com${sendPath}`
 
-/** The account that mails are sent from; public by nature. */
+/** The EmailJS account. Its keys are part of the built site and therefore public. */
 interface Account {
   serviceId: string
   publicKey: string
@@ -16,7 +16,7 @@ interface Account {
 
 type Parameters = Readonly<Record<string, string>>
 
-/** Raised when a call gets no answer (status 0) or one that is not OK (specification, section 8.1). */
+/** The error for a call without a response (status 0) or with an HTTP status outside 200–299 (specification, section 8.1). */
 export class MailError extends Error implements CallFailure {
   override name = 'MailError'
   readonly status: number
@@ -26,13 +26,13 @@ export class MailError extends Error implements CallFailure {
   constructor(template: string, status: number, retryAfter?: number) {
     super(sendError(template, status))
     this.status = status
-    // The limit of calls, which proves that nothing was sent.
+    // 429 means that the rate limit was exceeded, so the service has certainly not sent the mail.
     this.isRefusal = status === 429
     if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
 }
 
-/** What the POST for one mail carries. */
+/** Returns the headers and the body of the POST request for one mail. */
 export const callOf = (
   { serviceId, publicKey }: Account,
   template: string,
@@ -47,14 +47,14 @@ export const callOf = (
   }),
 })
 
-/** Has EmailJS send one mail; throws a MailError. */
+/** Sends one mail with EmailJS. Throws a `MailError` if the call fails. */
 export async function callMailService(
   account: Account & { sendEndpoint: string },
   template: string,
   parameters: Parameters,
   signal: AbortSignal,
 ): Promise<void> {
-  // A followed redirect turns the POST into a GET and a mail that was never sent into a success.
+  // `fetch` would follow a redirect with GET, and the mail would count as sent although it was not.
   const response = await fetch(account.sendEndpoint, {
     method: 'POST',
     ...callOf(account, template, parameters),
@@ -69,12 +69,12 @@ export async function callMailService(
     void response.body?.cancel()
     throw new MailError(template, response.status, pauseIn(response))
   }
-  // A success is the plain text "OK": the mail has left whatever the body says, or if it never ends.
+  // The status alone decides. The body is read only so that the connection ends, and only for a limited time.
   const limit = new Promise((resolve) => setTimeout(resolve, readingTime))
   await Promise.race([response.json().catch(() => undefined), limit])
 }
 
-/** The pause that a refusal asks for, in ms, where it is not too long. */
+/** Returns the delay in Retry-After, in ms. Returns undefined if the header is missing, invalid or longer than `longestPause`. */
 function pauseIn({ headers }: Response): number | undefined {
   const header = headers.get('Retry-After')
   if (header === null) return undefined

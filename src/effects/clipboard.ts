@@ -1,4 +1,4 @@
-/** Copies a text; says whether the browser did, which may have no clipboard for pages or refuse it. */
+/** Copies a text. Returns false if the browser refuses or has no clipboard API. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

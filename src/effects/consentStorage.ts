@@ -3,10 +3,10 @@ import type { StoredConsent } from '../../machines/constants.ts'
 import { consentAttribute } from '../names.ts'
 import { listen } from './pageListeners.ts'
 
-/** The only entry that the site leaves on a visitor's device; the privacy policy names it. */
+/** The key of the only entry that the site stores on a visitor's device. The privacy policy names it. */
 export const consentKey = 'cookieConsent'
 
-/** Returns the text of the stored decision, or that of the current visit if nothing is stored. Null if there is neither. */
+/** Returns the stored decision. If nothing is stored, returns the decision of this visit, or null if there is none. */
 export function readConsent(): string | null {
   const ofVisit = document.documentElement.getAttribute(consentAttribute)
   try {
@@ -25,7 +25,7 @@ export function storeConsent(value: StoredConsent): void {
   }
 }
 
-/** Reports what is stored, and decisions made in other tabs until the returned function is called. */
+/** Reports the stored decision, and later decisions in other tabs until the returned function is called. */
 export function watchConsent(report: (value: string | null) => void): () => void {
   report(readConsent())
   return listen(window, ['storage'], ({ storageArea, key: changed, newValue }) => {

@@ -3,8 +3,8 @@ import { pageMetaAttribute } from '../names.ts'
 import { configuration } from './builtConfiguration.ts'
 
 /**
- * Has the document's head speak of the page that it shows. The structured data of the page before go without any
- * in their place, as Trusted Types refuse a script's text.
+ * Updates the document's head for a page. Removes the structured data of the previous page without a replacement,
+ * because Trusted Types forbid setting the text of a script.
  */
 export function setHead(path: string, head: Head): void {
   if (document.title !== head.title)

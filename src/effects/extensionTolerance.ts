@@ -1,7 +1,8 @@
 /**
- * Lets React go on where an extension has taken an element out of the page, wrapped or moved it: what goes is taken
- * from where it is, if it is anywhere, and what comes before it stands before what holds it now, or at the end.
- * The browser's own methods throw there, and React would give up the whole page with all that was typed.
+ * Replaces `removeChild` and `insertBefore` with versions that do not throw if a browser extension has removed, wrapped
+ * or moved an element that React rendered. `removeChild` removes the child from its current parent. `insertBefore`
+ * inserts before the wrapper of the reference element, or at the end if that element has been removed. With the
+ * browser's own methods, React would throw away the page together with the input.
  */
 export function tolerateExtensions(): void {
   Object.assign(Element.prototype, {

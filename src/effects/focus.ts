@@ -1,6 +1,6 @@
 import { titleId } from '../names.ts'
 
-// All that moves the focus, except the jump to a section (scrolling.ts). Decision 0011 says who decides what.
+// Decision 0011 lists who decides when the focus moves. Only the jump to a section (scrolling.ts) moves it elsewhere.
 
 /** Moves the focus to the element with this id and scrolls it into view. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()

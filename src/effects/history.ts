@@ -4,24 +4,25 @@ import { contactFormElement, elementOf } from './rootElement.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 
-/** The page and the place on it that an address leads to; by default that of the address bar. */
+/** Returns the page and the position of a URL. Uses the URL of the address bar by default. */
 export function placeAt(href: string = location.href): Place {
   const { pathname, hash } = new URL(href, location.href)
   return { path: urlOf(pathname), section: idIn(hash) }
 }
 
-// Chromium writes down what stands in forms a while after it was typed; this has it do so at once.
+/** Makes Chromium save the form's current values in the history entry at once. By default, it saves them after a delay. */
 function flushFormState() {
   try {
     history.replaceState(history.state, '')
   } catch {
-    // Safari refuses more than 100 entries in ten seconds, which must not keep a request from being sent.
+    // Safari throws after 100 calls in ten seconds. That must not prevent the visitor from sending the form.
   }
 }
 
 /**
- * Keeps what stands in the form out of the history, from which Back would put it into the form before any
- * code runs, until the returned function is called; a form that shows even then is written down again.
+ * Prevents the browser from saving the form's values in the history until the returned function is called. Otherwise,
+ * Back would restore them into the form after the request was sent. If the form still shows at that time, the function
+ * lets the browser save the values again.
  */
 export function keepFromHistory(): () => void {
   const form = contactFormElement()
@@ -40,13 +41,13 @@ export function keepFromHistory(): () => void {
     })
     flushFormState()
   }
-  // By the next task the thanks have taken the place of a form that was sent.
+  // In the next task, React has already replaced the form with the thank-you message if the request was sent.
   return () => void setTimeout(giveBack)
 }
 
 /**
- * Puts a followed link's address into the address bar and the history. Browsers write down with the entry before
- * what stands in a form; that is in memory, and once it is sent nothing could take it back from there.
+ * Adds the URL of a followed link to the history. Empties the form's fields meanwhile, because browsers save the field
+ * values in the previous history entry, from which they cannot be removed after the request was sent.
  */
 export function pushHistory(href: string): void {
   const fields = [...(contactFormElement()?.elements ?? [])].filter((field) => 'value' in field)
@@ -57,8 +58,8 @@ export function pushHistory(href: string): void {
 }
 
 /**
- * Settles as what is being loaded, but no more where the visitor leaves before: WebKit aborts it then, and what
- * comes of a rejection would lead the visitor back.
+ * Settles like `loading`, but never rejects after the visitor has started to leave the page. WebKit then aborts the
+ * request, and the handling of the error would load the page that the visitor leaves again.
  */
 export async function ignoreAfterUnload(loading: Promise<void>): Promise<void> {
   const leaving = new AbortController()
@@ -73,19 +74,19 @@ export async function ignoreAfterUnload(loading: Promise<void>): Promise<void> {
   }
 }
 
-/** Has the browser load an address anew, or the page where it stands. */
+/** Loads a URL with a complete page load, or reloads the current page if `href` is null. */
 export function loadAnew(href: string | null): void {
   if (href === null) location.reload()
   else location.assign(href)
 }
 
-/** Reports where the visitor goes back or forward to, or to which place on the page. */
+/** Reports the page and position after each step in the history and after each change of the hash. */
 export const watchHistory = (report: (place: Place) => void): (() => void) =>
   listen(window, ['popstate', 'hashchange'], () => report(placeAt()))
 
 const likely = ['pointerover', 'focusin', 'touchstart'] as const
 
-/** Reports the path of a page when a click on a link to it is likely: pointed at, focused or touched. */
+/** Reports the path of a page when the visitor points at, focuses or touches a link to it. */
 export const watchIntent = (report: (path: string) => void): (() => void) =>
   listen(
     document,

@@ -13,7 +13,7 @@ import { jumpToTop, scrollToSection, scrollToTop } from './scrolling.ts'
 import { sendCustomerMail, sendOwnerMail } from './sendMail.ts'
 import { mostJitter } from './times.ts'
 
-/** The side effects of the machines but for those that need the pages (routes.ts); tests pass their own. */
+/** The side effects of the machines, except those that need the pages (routes.ts). Tests replace some of them. */
 export const effects = {
   askBeforeClosing,
   focusById,

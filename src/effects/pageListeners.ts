@@ -49,10 +49,10 @@ export function watchVisibility(report: (hidden: boolean) => void): Stop {
   return listen(document, ['visibilitychange'], () => report(document.hidden))
 }
 
-/** The page's clock, in ms. */
+/** Returns the time since the page was opened, in ms. A change of the system clock does not affect it. */
 export const now = () => performance.now()
 
-/** Yields, so that the browser can paint first; where `scheduler.yield` is missing, settles at once. */
+/** Lets the browser paint before the caller continues. Does not wait if the browser has no `scheduler.yield`. */
 export const letBrowserPaint = async (): Promise<void> => {
   if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield()
 }

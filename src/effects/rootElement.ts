@@ -9,21 +9,21 @@ import {
 
 const root = () => document.documentElement
 
-/** The element that holds what React renders; throws where a page has none. */
+/** Returns the element that React renders into. Throws if the page has none. */
 export function appRoot(): HTMLElement {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no #root')
   return element
 }
 
-/** Whether there is the element in which pages show; an extension may have taken it away. */
+/** Returns whether the element that shows the pages exists. Browser extensions can remove it. */
 export const hasPage = () => document.getElementById(mainId) !== null
 
 /** Returns the contact form, or null on a page without it. Forms that extensions add are never returned. */
 export const contactFormElement = () =>
   document.querySelector<HTMLFormElement>(`form#${contactFormId}`)
 
-/** The element that an event is on or in; extensions dispatch some on texts, on the document and on the window. */
+/** Returns the element of an event's target. Extensions also dispatch events on text nodes, the document and the window. */
 export const elementOf = ({ target }: Event): Element | null =>
   target instanceof Element ? target : target instanceof Node ? target.parentElement : null
 
@@ -32,10 +32,9 @@ export const stageOf = () => root().getAttribute(stageAttribute) as Stage | null
 
 export const setStage = (stage: Stage) => root().setAttribute(stageAttribute, stage)
 
-/** Shows or hides the banner. */
 export const showBanner = (shown: boolean) => root().toggleAttribute(bannerAttribute, shown)
 
-/** Fetches the headline font and has headlines use it; where it cannot be had, the local serif stays. */
+/** Loads the headline font and applies it to the headlines. If it fails to load, the headlines keep the local serif font. */
 export async function loadHeadlineFont(): Promise<void> {
   const faces = await document.fonts.load('1em Headline').catch(() => [])
   root().toggleAttribute(headlineAttribute, faces.length > 0)

@@ -2,39 +2,39 @@ import { prefersReducedMotion } from '../theme/motion.ts'
 
 const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
-/** Goes to the top of the page at once, as after loading it. */
+/** Scrolls to the top of the page without animation. */
 export const jumpToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
-/** Scrolls smoothly to the top of the page. */
+/** Scrolls to the top of the page with an animation, unless the visitor prefers reduced motion. */
 export const scrollToTop = () => window.scrollTo({ top: 0, behavior: behavior() })
 
-/** Scrolls to the element with this id, opens it, and moves the focus there, so that Tab goes on from it. */
+/** Scrolls to the element with this id, opens the answer that contains it, and focuses it, so that Tab continues there. */
 export function scrollToSection(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
   const details = element.closest('details')
   if (details) details.open = true
   const { activeElement } = document
-  // The browser has jumped to the hash before; a visitor who has tabbed into the section since keeps the focus.
+  // The browser may have jumped to the hash earlier. A visitor who has tabbed into the section since keeps the focus.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
-  // Written down, its default lets anything take the focus and leaves controls in reach of Tab.
+  // Setting the default value as an attribute makes any element focusable, and controls stay reachable with Tab.
   element.tabIndex += 0
   element.focus({ preventScroll: true })
 }
 
-/** Keeps what has the focus, and what it moves to, below an element that lies over the top of the page, until the returned function is called. */
+/** Scrolls the focused element out from under an element that covers the top of the viewport, until the returned function is called. */
 export function keepFocusClearOf(element: HTMLElement): () => void {
   const { style } = document.documentElement
   const clear = () => {
     const over = element.getBoundingClientRect()
-    // Of a low window some has to be left.
+    // In a low window, at least a third of the height stays free for the page.
     const room = Math.min(over.bottom, (innerHeight * 2) / 3)
     style.scrollPaddingBlockStart = over.height > 0 ? `${room}px` : ''
     const { activeElement: focused, body } = document
     if (over.height === 0 || !focused || focused === body || element.contains(focused)) return
     const box = focused.getBoundingClientRect()
-    // A title's box is as wide as the page, its text is not.
+    // The box of a title is as wide as the page, but its text can be narrower.
     const range = document.createRange()
     range.selectNodeContents(focused)
     const text = range.getBoundingClientRect()
@@ -43,11 +43,11 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
       box.top < over.bottom && box.bottom > over.top && left < over.right && right > over.left
     if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
   }
-  // Its size changes as it comes, changes its words and goes. What an older browser cannot observe stays as it is.
+  // The size changes when the element appears, changes its text or disappears.
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const sizes = new ResizeObserver(clear)
   sizes.observe(element)
-  // Firefox leaves what takes the focus where it is, as long as it is in the window.
+  // Firefox does not scroll to a newly focused element that is inside the viewport, even if it is covered.
   addEventListener('focusin', clear)
   return () => {
     sizes.disconnect()
@@ -55,7 +55,7 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
   }
 }
 
-/** Keeps what is scrolled to above an element at the end of the window, however high it is, until the returned function is called. */
+/** Keeps scroll targets above an element that covers the bottom of the viewport, until the returned function is called. */
 export function keepScrollClearOf(element: HTMLElement): () => void {
   const { style } = document.documentElement
   if (typeof ResizeObserver === 'undefined') return () => undefined
@@ -70,11 +70,11 @@ export function keepScrollClearOf(element: HTMLElement): () => void {
   }
 }
 
-/** Keeps an unfolded question in view, which an answer that closes above it may take along. */
+/** Scrolls an opened question into view, because an answer that closes above it can move it out of the viewport. */
 export const keepInView = (element: HTMLElement) =>
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }))
 
-/** The id in an address's hash, without the #. */
+/** Returns the element id in a URL's hash, or null if the hash is empty or not valid percent-encoding. */
 export function idIn(hash: string): string | null {
   try {
     return decodeURIComponent(hash.slice(1)) || null
@@ -83,7 +83,7 @@ export function idIn(hash: string): string | null {
   }
 }
 
-/** The one of these sections that the reader is in: the last that begins above the middle of the window. */
+/** Returns the id of the section that is being read: the last section that begins above the middle of the viewport. */
 export const sectionInView = (ids: readonly string[]): string | null =>
   // `findLast` is missing in browsers that the site supports.
   [...ids].reverse().find((id) => {

@@ -3,7 +3,7 @@ import { configuration } from './builtConfiguration.ts'
 import { customerParameters, ownerParameters } from './mailParameters.ts'
 import { callMailService } from './callMailService.ts'
 
-/** Tells the owner of the request; throws a MailError. */
+/** Sends the request to the owner. Throws a `MailError` if the call fails. */
 export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
   sendMail(
     configuration.ownerTemplateId,
@@ -11,7 +11,7 @@ export const sendOwnerMail = (request: ContactRequest, signal: AbortSignal): Pro
     signal,
   )
 
-/** Confirms the request to the visitor; throws a MailError. */
+/** Sends the confirmation to the visitor. Throws a `MailError` if the call fails. */
 export const sendCustomerMail = (request: ContactRequest, signal: AbortSignal): Promise<void> =>
   sendMail(configuration.customerTemplateId, customerParameters(request), signal)
 

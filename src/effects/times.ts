@@ -1,14 +1,14 @@
-/** How long reading an answer's body may take, in ms; its outcome never matters. */
+/** The time limit for reading the body of a successful response, in ms. */
 export const readingTime = 2_000
 
-/** The longest pause that the mail service may ask for, in ms. */
+/** The longest Retry-After that the site follows, in ms. */
 export const longestPause = 10_000
 
-/** The most that chance adds to a pause after a refusal, in ms, so that clients do not all repeat at the same time. */
+/** The largest random addition to the delay before a retry, in ms. It prevents that all clients retry at the same time. */
 export const mostJitter = 200
 
-/** How long what is fetched ahead waits at most for a moment in which the browser is idle, in ms. */
+/** The longest time that prefetching waits until the browser is idle, in ms. */
 export const longestIdleWait = 2_000
 
-/** How long a submit may wait for the page's code before the visitor is told, in ms. */
+/** The time after which a queued press shows the failure notice, in ms. */
 export const pressTimeout = 10_000

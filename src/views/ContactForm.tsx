@@ -46,7 +46,7 @@ type Props = { actor: ActorRefFrom<Machine> }
 const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const required = eachField(isRequired)
 
-/** How each field looks, and what browsers fill it in with. */
+/** The width of each field and the kind of value that browsers may fill in. */
 const looks: Record<FieldName, Pick<ComponentProps<typeof Field>, 'half' | 'autoComplete'>> = {
   firstName: { half: true, autoComplete: 'given-name' },
   lastName: { half: true, autoComplete: 'family-name' },
@@ -60,34 +60,34 @@ const failureOf = (snapshot: SnapshotFrom<Machine>) =>
 const isRequestRefused = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ request: { idle: 'refused' } })
 
-/** What stands in the form, all of whose fields hold text. */
+/** Returns the values of the form's fields. All fields contain text. */
 const readValues = (form: HTMLFormElement | null): FormValues => ({
   ...emptyForm,
   ...(form && Object.fromEntries(new FormData(form))),
 })
 
-// On the way back to the page a request that was sent before is still there, until the form is opened.
+// The state `success` of an earlier request lasts until `form.opened`, so the thank-you message also requires `onPage`.
 const isRequestSent = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ form: 'onPage', request: 'success' })
 
-/** The contact page's head, until the thanks take its place. */
+/** The head of the contact page. It disappears when the thank-you message shows. */
 export function ContactHead({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   return isSent ? null : <PageHead title={contact.title} intro={contact.intro} picture="door" />
 }
 
-/** What happens next, of which a request that was sent is the first step. */
+/** The list of next steps. The first step is done when the request has been sent. */
 export function ContactSteps({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   return <NextSteps id="ablauf" {...contact.nextSteps} done={Number(isSent)} />
 }
 
-/** The contact form or, after a successful send, the thanks in its place. */
+/** The contact form. After the request has been sent, the thank-you message replaces it. */
 export function ContactForm({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   const form = useRef<HTMLFormElement>(null)
 
-  // Its end must come while the form, which it reads, is still there.
+  // A layout effect, because its cleanup reads the form and must run before React removes it.
   useLayoutEffect(() => {
     actor.send({ type: 'form.opened' })
     const readForm = () => readValues(form.current)
@@ -112,7 +112,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
   const values = useSelector(actor, ({ context }) => context.values)
   const button = useRef<HTMLButtonElement>(null)
 
-  // Firefox writes down what was typed into a form that is taken away, for Back to put it in again.
+  // Firefox saves the values of a removed form and restores them after Back, so reset the form before it is removed.
   useLayoutEffect(() => {
     const { current } = form
     return () => current?.reset()
@@ -180,7 +180,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           <span>{contact.noScript}</span> <OurAddress />
         </noscript>
       </form>
-      {/* Beside the form, as screen readers keep quiet about what changes in something busy. */}
+      {/* Outside the form, because screen readers do not announce changes inside an element with aria-busy. */}
       <VisuallyHidden role="status">
         {isSending ? contact.sendingStatus : isRefused ? contact.refused(wrong) : ''}
       </VisuallyHidden>
@@ -197,7 +197,7 @@ const OurAddress = () => (
 
 type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { values: FormValues }
 
-/** How to write to us by e-mail: with the message in it or, where it is too long for that, a button that copies it. */
+/** The link for writing an e-mail that contains the message. If the message is too long for a link, a button copies it. */
 function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
   const { firstName, lastName, message } = values
   const name = `\n\n${firstName} ${lastName}`
@@ -214,7 +214,7 @@ function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
   )
 }
 
-/** Copies the message; where the browser does not, it selects it in its field for the visitor to copy. */
+/** A button that copies the message. If the browser refuses, it selects the message so that the visitor can copy it. */
 function CopyMessage({ message }: { message: string }) {
   const [outcome, report] = useActionState<'copied' | 'selected' | null>(async () => {
     if (await copy(message)) return 'copied'

@@ -11,18 +11,18 @@ import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 const choices = Object.keys(consentChoices) as StoredConsent[]
 
-/** The cookie banner, until the visitor has decided and while the decision is being changed. */
+/** The cookie banner. It shows until the visitor has decided, and while the visitor changes the decision. */
 export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConsent> }) {
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const reopened = useSelector(actor, (snapshot) => snapshot.hasTag('reopened'))
   const panel = useRef<HTMLElement>(null)
 
-  // Until the page is hydrated, the inline script shows and hides the banner by the same attribute.
+  // Before hydration, the inline script shows and hides the banner with the same attribute.
   useLayoutEffect(() => void showBanner(visible), [visible])
 
   useEffect(() => (panel.current ? keepScrollClearOf(panel.current) : undefined), [visible])
 
-  // An effect later than the one above: an element with `display: none` takes no focus.
+  // This effect must run after the layout effect above, because an element with `display: none` cannot be focused.
   useEffect(() => {
     if (reopened) panel.current?.focus()
   }, [reopened])

@@ -18,7 +18,6 @@ import { Wordmark } from '../ui/Wordmark.tsx'
 const sheetId = 'menue'
 const sectionIds = sectionLinks.map(({ id }) => id)
 
-/** The header of every page with its menu. */
 export function HeaderMenu({ actor }: { actor: ActorRefFrom<typeof headerMenu> }) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const current = useSelector(actor, ({ context }) => context.current)

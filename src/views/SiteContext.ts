@@ -8,12 +8,12 @@ interface Actors {
   navigation: ActorRefFrom<typeof navigation>
 }
 
-/** The actors for what is placed without knowing them: a page's views, and Wouter's links. */
+/** Provides the actors to components that do not get them as props: the views of a page, and wouter's links. */
 export const SiteContext = createContext<Actors | null>(null)
 
-/** The site's actors; throws outside of the app. */
+/** Returns the site's actors. Throws if the component is not inside `App`. */
 export function useSite(): Actors {
   const site = use(SiteContext)
-  if (!site) throw new Error('There is no site around this view')
+  if (!site) throw new Error('useSite was called outside SiteContext. Render the view inside App.')
   return site
 }

@@ -21,7 +21,7 @@ const MovingToast = lazy(() =>
   import('../ui/MovingToast.tsx').catch(() => ({ default: ToastCard })),
 )
 
-/** The toast area of every page. */
+/** The live regions of every page, and the visible toast. */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const leaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'))
@@ -36,7 +36,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const holdToast = (by: PauseReason) => () => actor.send({ type: 'toast.held', by, at: now() })
   const release = (by: PauseReason) => () => actor.send({ type: 'toast.released', by, at: now() })
 
-  // Where an extension has taken the card away, the next toast needs one of its own, and nothing holds it any more.
+  // If an extension has removed the card, render a new one, and end the pauses that the removed card can no longer end.
   const [card, renewCard] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     if (!toast || region.current?.querySelector('[data-state]')) return

@@ -8,8 +8,8 @@ const afterAnyToast = async () => {
   return Math.max(...Object.values(lifetime)) + 1
 }
 
-const isHeld = ({ context }: SnapshotFrom<typeof toastQueue>, by: PauseReason) =>
-  context.holds.includes(by)
+const isPausedBy = ({ context }: SnapshotFrom<typeof toastQueue>, by: PauseReason) =>
+  context.pauseReasons.includes(by)
 
 const cases = [
   ...casesOf<typeof toastQueue>(
@@ -28,19 +28,19 @@ const cases = [
   ),
   ...casesOf<typeof toastQueue>(
     { 'points at the toast': { type: 'toast.held', by: 'pointer', at: 0 } },
-    { elapsed: 1_500, when: (toast) => toast.hasTag('visible') && !isHeld(toast, 'pointer') },
+    { elapsed: 1_500, when: (toast) => toast.hasTag('visible') && !isPausedBy(toast, 'pointer') },
   ),
   ...casesOf<typeof toastQueue>(
     { 'points elsewhere': { type: 'toast.released', by: 'pointer', at: 0 } },
-    { elapsed: 700, when: (toast) => toast.hasTag('visible') && isHeld(toast, 'pointer') },
+    { elapsed: 700, when: (toast) => toast.hasTag('visible') && isPausedBy(toast, 'pointer') },
   ),
   ...casesOf<typeof toastQueue>(
     { 'hides the page': { type: 'toast.held', by: 'page', at: 0 } },
-    { elapsed: 1_500, when: (toast) => !isHeld(toast, 'page') },
+    { elapsed: 1_500, when: (toast) => !isPausedBy(toast, 'page') },
   ),
   ...casesOf<typeof toastQueue>(
     { 'comes back to the page': { type: 'toast.released', by: 'page', at: 0 } },
-    { elapsed: afterAnyToast, when: (toast) => isHeld(toast, 'page') },
+    { elapsed: afterAnyToast, when: (toast) => isPausedBy(toast, 'page') },
   ),
   ...casesOf<typeof toastQueue>(
     {
@@ -63,5 +63,5 @@ export const toastQueueCases = defineCases(
   async () => (await import('../../../machines/toastQueue.ts')).toastQueue,
   cases,
   ['toast'],
-  { bound: ({ context }) => [...context.holds].sort() },
+  { bound: ({ context }) => [...context.pauseReasons].sort() },
 )
