@@ -85,7 +85,7 @@ test.each<[happenings: Happening[], state: string, holds: PauseReason[]]>([
   }
   const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }
 
-  expect(actor.getSnapshot()).toMatchObject({ value, context: { holds } })
+  expect(actor.getSnapshot()).toMatchObject({ value, context: { pauseReasons: holds } })
 })
 
 test.each([
