@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMachine, drawingsOf, mostWidth } from 'xstate-statecharts'
+import { describeMachine, drawingsOf, maxWidth } from 'xstate-statecharts'
 import { main, usage } from '../../src/tools/chartsCommand.ts'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { collisions } from '../../src/tools/statecharts/test/collisions.ts'
@@ -22,7 +22,7 @@ test('every link to a chart leads to one that is readable, or says that it is wi
   const wide = pages.flatMap((page) =>
     [...readProjectFile(page).matchAll(/\[([^[\]]*)\]\((?:[\w./]*\/)?([\w.]+)\.svg\)/g)].filter(
       ([, text, name = '']) =>
-        (drawings.get(name)?.width ?? 0) > mostWidth && !text?.includes('wide'),
+        (drawings.get(name)?.width ?? 0) > maxWidth && !text?.includes('wide'),
     ),
   )
   expect(wide.map(([link]) => link)).toEqual([])

@@ -14,7 +14,7 @@ export type Colours = Record<
   readonly [light: string, dark: string]
 >
 
-export const usualColours: Colours = {
+export const defaultColours: Colours = {
   paper: ['#ffffff', '#0d1117'],
   group: ['#f6f8fa', '#151b23'],
   card: ['#ffffff', '#0d1117'],

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { usualColours, type Colours } from './colours.ts'
-import { usualTimeout } from './foreignProcess.ts'
+import { defaultColours, type Colours } from './colours.ts'
+import { defaultTimeout } from './machineWorkerPool.ts'
 
 /** How a command ends: its exit code, what it prints, and what it says to the standard error. */
 export interface Outcome {
@@ -22,8 +22,8 @@ export interface Project {
   paths: string | null
 }
 
-export const usualProject: Project = {
-  colours: usualColours,
+export const defaultProject: Project = {
+  colours: defaultColours,
   format: async (_, text) => text,
   machines: null,
   paths: null,
@@ -33,16 +33,16 @@ export const text = { type: 'string' } as const
 export const flag = { type: 'boolean', default: false } as const
 
 /** What all commands know of how files are read. */
-export const readingOptions = { timeout: text, call: text, help: flag }
+export const loadOptions = { timeout: text, call: text, help: flag }
 
-export const readingUsage = `  --call EXPRESSION  a machine that a function makes: what the expression gives, in which the
+export const loadUsage = `  --call EXPRESSION  a machine that a function makes: what the expression gives, in which the
                      file's exports are known by their names: 'make({ floors: 3 })'
-  --timeout S        how long a file, and then each of its machines, may take (${usualTimeout})
+  --timeout S        how long a file, and then each of its machines, may take (${defaultTimeout})
   --help             says this`
 
 /** How files are to be read; throws where that cannot be. */
-export function readingOf({
-  timeout = `${usualTimeout}`,
+export function parseLoadOptions({
+  timeout = `${defaultTimeout}`,
   call,
 }: {
   timeout?: string
@@ -59,7 +59,7 @@ export const widthUsage =
   '  --width PX         how wide a chart may be before it is laid out otherwise (1200)'
 
 /** The width that an option gives, in px; throws where it is none. */
-export function widthIn(width?: string): number | undefined {
+export function parseWidth(width?: string): number | undefined {
   if (width === undefined) return undefined
   if (/^[1-9]\d{2,4}$/.test(width)) return Number(width)
   throw new Error(`--width takes a number of px from 100 to 99999, not ${width}`)

@@ -12,4 +12,4 @@ export {
 export { simulate, simulateUsage } from './simulateCommand.ts'
 export { inspect, inspectUsage } from './inspectCommand.ts'
 export { bundlePage } from './bundlePage.ts'
-export { usualProject, writeFiles, type Outcome, type Project } from './commandLine.ts'
+export { defaultProject, writeFiles, type Outcome, type Project } from './commandLine.ts'

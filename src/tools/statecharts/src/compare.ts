@@ -9,8 +9,8 @@ import {
   type State,
   type Transition,
 } from './describe.ts'
-import { moved } from './relocateState.ts'
-import { conditionOf, writeInvoke, writeWhole } from './transitionLabels.ts'
+import { renameState } from './renameState.ts'
+import { conditionOf, writeInvoke, writeFull } from './transitionLabels.ts'
 
 /** A difference in words; a side is null where nothing stands. */
 export interface Difference {
@@ -37,15 +37,15 @@ const describeState = (state: State, root: State) =>
   [
     state.type === 'atomic' || state.type === 'compound' ? '' : state.type,
     state.initial && `starts in ${nameIn(state.initial, root)}`,
-    ...state.initialActions.map((call) => `on the way ${writeWhole(call)}`),
+    ...state.initialActions.map((call) => `on the way ${writeFull(call)}`),
     ...state.defaults.map((id) => `default ${nameIn(id, root)}`),
     ...state.tags.map((tag) => `tag ${tag}`),
     ...state.invokes.map(
       (invoke) =>
-        `invokes ${writeInvoke(invoke, writeWhole)}${invoke.input ? ` with ${writeWhole(invoke.input)}` : ''}${invoke.src.inline ? `: ${invoke.src.inline}` : ''}`,
+        `invokes ${writeInvoke(invoke, writeFull)}${invoke.input ? ` with ${writeFull(invoke.input)}` : ''}${invoke.src.inline ? `: ${invoke.src.inline}` : ''}`,
     ),
-    ...state.entry.map((call) => `entry ${writeWhole(call)}`),
-    ...state.exit.map((call) => `exit ${writeWhole(call)}`),
+    ...state.entry.map((call) => `entry ${writeFull(call)}`),
+    ...state.exit.map((call) => `exit ${writeFull(call)}`),
     state.output === null ? '' : `output ${state.output}`,
     ...Object.entries(state.details).map((detail) => detail.join(' ')),
   ]
@@ -55,21 +55,21 @@ const describeState = (state: State, root: State) =>
 const describeTransition = (transition: Transition, root: State) =>
   [
     transition.event,
-    conditionOf(transition, writeWhole),
+    conditionOf(transition, writeFull),
     transition.targets.length === 0
       ? isForbidden(transition)
         ? '(forbidden)'
         : '(stays)'
       : `→ ${transition.targets.map((id) => nameIn(id, root)).join(' and ')}`,
     transition.reenter ? '(reenters)' : '',
-    transition.actions.length > 0 ? `/ ${transition.actions.map(writeWhole).join(', ')}` : '',
+    transition.actions.length > 0 ? `/ ${transition.actions.map(writeFull).join(', ')}` : '',
     ...Object.entries(transition.details).map((detail) => detail.join(' ')),
   ]
     .filter(Boolean)
     .join(' ')
 
 /** Two transitions are the same one where all of these are; else where the first that can be found are. */
-const likenesses: ((transition: Transition) => unknown)[] = [
+const matchCriteria: ((transition: Transition) => unknown)[] = [
   ({ event, guard, targets }) => [event, guard, targets],
   ({ event, guard }) => [event, guard],
   ({ event, targets }) => [event, targets],
@@ -78,9 +78,9 @@ const likenesses: ((transition: Transition) => unknown)[] = [
 ]
 
 /** Pairs the transitions of one state in two revisions; what is left on either side has no partner. */
-function pair(before: readonly Transition[], after: readonly Transition[]) {
+function pairTransitions(before: readonly Transition[], after: readonly Transition[]) {
   const partners = new Map<Transition, Transition>()
-  for (const likeness of likenesses) {
+  for (const likeness of matchCriteria) {
     for (const one of after) {
       if (partners.has(one)) continue
       const free = before.filter((other) => ![...partners.values()].includes(other))
@@ -92,7 +92,7 @@ function pair(before: readonly Transition[], after: readonly Transition[]) {
 }
 
 /** Joins two revisions of a machine in one description, and tells what differs. */
-class Merging {
+class Merger {
   readonly found: Difference[] = []
   constructor(
     private readonly old: State,
@@ -150,7 +150,7 @@ class Merging {
   }
 
   private mergeTransitions(before: Transition[], after: Transition[], place: string): Transition[] {
-    const partners = pair(before, after)
+    const partners = pairTransitions(before, after)
     const gone = before.filter((one) => ![...partners.values()].includes(one))
     const what = `transition in ${place}`
     return [
@@ -182,11 +182,9 @@ class Merging {
 function traitsOf(state: State, root: State): Set<string> {
   const lastOf = (id: string) => (id === state.id ? 'itself' : (id.split('.').at(-1) ?? ''))
   const words = ({ event, guard, actions }: Transition) =>
-    [
-      event.replace(/^.* done$/, 'done'),
-      guard && writeWhole(guard),
-      ...actions.map(writeWhole),
-    ].join(' ')
+    [event.replace(/^.* done$/, 'done'), guard && writeFull(guard), ...actions.map(writeFull)].join(
+      ' ',
+    )
   const effects = describeState({ ...state, initial: null, details: {} }, root)
   return new Set([
     ...(effects === 'no effects' ? [] : effects.split(', ')),
@@ -203,7 +201,7 @@ function traitsOf(state: State, root: State): Set<string> {
 }
 
 /** How much two sets have in common, from 0 to 1. */
-function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((part) => other.has(part)).length
   return shared / Math.max(1, one.size + other.size - shared)
 }
@@ -225,14 +223,14 @@ function alignStates<Root extends State>(
         unmatched(other, one).map((fresh) => ({
           gone,
           fresh,
-          likeness: likenessOf(traitsOf(gone, aligned), traitsOf(fresh, after)),
+          likeness: similarityOf(traitsOf(gone, aligned), traitsOf(fresh, after)),
         })),
       )
       .filter(({ likeness }) => likeness >= 0.5)
       .sort((first, second) => second.likeness - first.likeness)
     if (best) {
       const { gone, fresh } = best
-      aligned = moved(aligned, gone.id, fresh.id, fresh.name)
+      aligned = renameState(aligned, gone.id, fresh.id, fresh.name)
       note(gone, fresh)
       align(id, other)
     } else other.children.forEach((child) => align(child.id, child))
@@ -242,14 +240,14 @@ function alignStates<Root extends State>(
 }
 
 /** What its names stand for, and what it starts with. */
-const statements = (machine: Machine | undefined) =>
+const definitionsOf = (machine: Machine | undefined) =>
   new Map([
     ...(machine?.context == null ? [] : [['context at the start', machine.context] as const]),
     ...(machine?.named ?? []).map(({ what, name, source }) => [`${what} ${name}`, source] as const),
   ])
 
 function compare(before: Machine | undefined, after: Machine | undefined): Comparison {
-  const [was, is] = [statements(before), statements(after)]
+  const [was, is] = [definitionsOf(before), definitionsOf(after)]
   const restated = [...new Set([...is.keys(), ...was.keys()])].filter(
     (name) => was.get(name) !== is.get(name),
   )
@@ -269,7 +267,7 @@ function compare(before: Machine | undefined, after: Machine | undefined): Compa
     })
   const whole = after ?? before
   if (!whole) throw new Error('There is nothing to compare')
-  const merging = new Merging(old ?? before ?? whole, after ?? whole, new Set(restated), renamed)
+  const merging = new Merger(old ?? before ?? whole, after ?? whole, new Set(restated), renamed)
   const merged = merging.merge(old ?? before, after)
   if (before && after)
     for (const name of restated) merging.note(name, was.get(name) ?? null, is.get(name) ?? null)
@@ -291,12 +289,12 @@ export function compareMachines(
   const gone = new Set(before.filter(({ id }) => !find(after, id)))
   const comparisons = after.map((root): Comparison => {
     const same = find(before, root.id)
-    const likeness = (other: Machine) => likenessOf(partsOf(root), partsOf(other))
+    const likeness = (other: Machine) => similarityOf(partsOf(root), partsOf(other))
     const [closest] = [...gone].sort((one, other) => likeness(other) - likeness(one))
     if (same || !closest || likeness(closest) < 0.5) return compare(same, root)
     gone.delete(closest)
     return {
-      ...compare(moved(closest, closest.id, root.id, root.name), root),
+      ...compare(renameState(closest, closest.id, root.id, root.name), root),
       renamedFrom: closest.id,
     }
   })

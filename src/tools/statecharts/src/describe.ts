@@ -156,15 +156,15 @@ export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
 
 /** The transitions that lead from one state to another, together where a change did the same to them. */
-export interface Lead {
+export interface Edge {
   source: string
   target: string
   transitions: Transition[]
   change?: Change
 }
 
-export function leadsOf(root: State): Map<string, Lead> {
-  const leads = new Map<string, Lead>()
+export function edgesOf(root: State): Map<string, Edge> {
+  const leads = new Map<string, Edge>()
   for (const transition of allTransitions(root)) {
     const { source, targets, change } = transition
     for (const target of targets) {

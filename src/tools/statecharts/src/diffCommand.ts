@@ -1,41 +1,44 @@
 import { join, resolve } from 'node:path'
 import {
   drawingOptions,
-  readingOf,
-  readingOptions,
-  readingUsage,
+  parseLoadOptions,
+  loadOptions,
+  loadUsage,
   runCommand,
   text,
-  usualProject,
-  widthIn,
+  defaultProject,
+  parseWidth,
   widthUsage,
   writeFiles,
   type Outcome,
   type Project,
 } from './commandLine.ts'
-import { changesSince } from './changesCommand.ts'
-import { placeOf } from './revisions.ts'
+import { writeChangeReport } from './changeReport.ts'
+import { locateInRepository } from './revisions.ts'
 
 export const diffUsage = `Usage: statecharts diff --since REF [FILE or FOLDER]   says what machines do otherwise, as Markdown with charts
   --since REF        since this commit
   --until REF        up to another commit instead of the files as they are now
   --out FOLDER       where to (changes/)
 ${widthUsage}
-${readingUsage}`
+${loadUsage}`
 
-const options = { ...readingOptions, ...drawingOptions, since: text, until: text }
+const options = { ...loadOptions, ...drawingOptions, since: text, until: text }
 
 /** `statecharts diff`: says what machines do otherwise since a commit, for a pull request. */
-export const diff = (args: string[], project: Project = usualProject): Promise<Outcome> =>
+export const diff = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,
     { usage: diffUsage, options },
     async (values, [path = project.machines ?? '.', ...more]) => {
       if (values.since === undefined) throw new Error('Name a commit: --since REF.')
       if (more.length > 0) throw new Error('Name one file or one folder.')
-      const charts = { colours: project.colours, width: widthIn(values.width) }
-      const place = { ...placeOf(resolve(path), project.paths), ...readingOf(values) }
-      const files = await changesSince(place, charts, values.since, values.until)
+      const charts = { colours: project.colours, width: parseWidth(values.width) }
+      const place = {
+        ...locateInRepository(resolve(path), project.paths),
+        ...parseLoadOptions(values),
+      }
+      const files = await writeChangeReport(place, charts, values.since, values.until)
       const changes = await project.format('changes.md', files.get('changes.md') ?? '')
       files.set('changes.md', changes)
       const out = resolve(values.out ?? 'changes')

@@ -2,12 +2,12 @@ import { basename, join, relative, resolve } from 'node:path'
 import {
   drawingOptions,
   flag,
-  readingOf,
-  readingOptions,
-  readingUsage,
+  parseLoadOptions,
+  loadOptions,
+  loadUsage,
   runCommand,
-  usualProject,
-  widthIn,
+  defaultProject,
+  parseWidth,
   widthUsage,
   writeFiles,
   type Outcome,
@@ -15,26 +15,26 @@ import {
 } from './commandLine.ts'
 import type { Machine } from './describe.ts'
 import { errorInOneLine } from './errorInOneLine.ts'
-import { readMachines, remarksOn, tell } from './load.ts'
+import { readMachines, formatProblems, formatProblem } from './load.ts'
 
 export const drawUsage = `Usage: statecharts draw FILE or FOLDER …   draws every machine that is exported there, and those they invoke
   --out FOLDER       where to (charts/)
   --mermaid          prints Mermaid diagrams instead
   --json             prints the descriptions as JSON instead
 ${widthUsage}
-${readingUsage}`
+${loadUsage}`
 
-const options = { ...readingOptions, ...drawingOptions, mermaid: flag, json: flag }
+const options = { ...loadOptions, ...drawingOptions, mermaid: flag, json: flag }
 
 /** `statecharts draw`: draws machines, or writes them as text; a problem is one line and code 1. */
-export const draw = (args: string[], project: Project = usualProject): Promise<Outcome> =>
+export const draw = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(args, { usage: drawUsage, options }, async (values, places) => {
     const usual = project.machines === null ? [] : [project.machines]
     const files = places.length > 0 ? places.map((place) => resolve(place)) : usual
     if (files.length === 0) throw new Error('Name a file or a folder.')
-    const charts = { colours: project.colours, width: widthIn(values.width) }
-    const sources = await readMachines(files, readingOf(values))
-    const { problems, notes } = remarksOn(sources)
+    const charts = { colours: project.colours, width: parseWidth(values.width) }
+    const sources = await readMachines(files, parseLoadOptions(values))
+    const { problems, notes } = formatProblems(sources)
     /** What becomes of each machine; one that cannot be written is a problem. */
     const each = async <Written>(write: (machine: Machine, file: string) => Promise<Written>) => {
       const written: Written[] = []
@@ -44,7 +44,7 @@ export const draw = (args: string[], project: Project = usualProject): Promise<O
             written.push(await write(machine, relative('.', file)))
           } catch (error) {
             problems.push(
-              tell(relative('.', file), { machine: name, message: errorInOneLine(error) }),
+              formatProblem(relative('.', file), { machine: name, message: errorInOneLine(error) }),
             )
           }
         }

@@ -3,7 +3,7 @@ import type { Setting } from './cases.ts'
 import { isMachine } from './source.ts'
 
 /** What a file would export that exported what is made of its exports: one machine, or several by their names. */
-export async function exportsMadeBy(
+export async function exportsReturnedBy(
   make: (exports: object) => unknown,
   exported: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -12,7 +12,10 @@ export async function exportsMadeBy(
 }
 
 /** The machines that are exported, and those that they invoke, each by the name it was first found under. */
-function allIn(exported: Record<string, unknown>, file: string): Map<AnyStateMachine, string> {
+function collectMachines(
+  exported: Record<string, unknown>,
+  file: string,
+): Map<AnyStateMachine, string> {
   const found = new Map<AnyStateMachine, string>()
   const add = (value: unknown, name: string) => {
     if (!isMachine(value) || found.has(value)) return
@@ -36,7 +39,7 @@ export function machinesIn(
   exported: Record<string, unknown>,
   file: string,
 ): Map<string, AnyStateMachine> {
-  const found = allIn(exported, file)
+  const found = collectMachines(exported, file)
   const ids = [...found.keys()].map(({ id }) => id)
   const byName = new Map<string, AnyStateMachine>()
   for (const [machine, exported] of found) {

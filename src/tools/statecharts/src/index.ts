@@ -7,11 +7,11 @@ export {
   type Transition,
 } from './describe.ts'
 export { drawingsOf } from './splitCharts.ts'
-export { mostWidth } from './layout.ts'
+export { maxWidth } from './layout.ts'
 export { writeSvg } from './svg.ts'
 export { writeCharts, type ChartOptions } from './writeCharts.ts'
 export { writeMermaid } from './mermaid.ts'
-export { usualColours, type Colours } from './colours.ts'
+export { defaultColours, type Colours } from './colours.ts'
 export type { Layout } from './geometry.ts'
 export { compareMachines, type Comparison, type Difference } from './compare.ts'
 export { settingOf, type Case, type InternalEvent, type Setting, type TimedCase } from './cases.ts'

@@ -1,4 +1,11 @@
-import { flag, runCommand, text, usualProject, type Outcome, type Project } from './commandLine.ts'
+import {
+  flag,
+  runCommand,
+  text,
+  defaultProject,
+  type Outcome,
+  type Project,
+} from './commandLine.ts'
 import { serveInspector } from './serveInspector.ts'
 
 /** Where `createWebSocketInspector` looks for one. */
@@ -9,7 +16,7 @@ export const inspectUsage = `Usage: statecharts inspect   serves a page that sho
   --help             says this`
 
 /** `statecharts inspect`: serves the inspector to this machine alone, until the process is ended. */
-export const inspect = (args: string[], project: Project = usualProject): Promise<Outcome> =>
+export const inspect = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,
     { usage: inspectUsage, options: { port: text, help: flag } },

@@ -1,15 +1,15 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
 import ElkConstructor from '#elk'
 import { anyStateBlock, labelBlock, startBlock, stateBlock, type Block } from './textBox.ts'
-import { withArrowsInWords } from './arrowsInWords.ts'
-import { actsInAnyState, leadsOf, withDescendants, type State } from './describe.ts'
+import { withTransitionsAsText } from './transitionsAsText.ts'
+import { actsInAnyState, edgesOf, withDescendants, type State } from './describe.ts'
 import type { Arrow, Box, Layout, Point } from './geometry.ts'
 
 const spacing = 22
 const side = 18
 
 /** The widest picture that a page opens with, in px. */
-export const mostWidth = 1_200
+export const maxWidth = 1_200
 
 /** With so many arrows between states the straightest placement takes minutes, and another one seconds. */
 const manyArrows = 30
@@ -42,26 +42,26 @@ export async function layOut(root: State, direction: Direction = 'DOWN'): Promis
   try {
     return await arrange(root, direction)
   } catch {
-    return layOutInWords(root)
+    return layOutWithoutArrows(root)
   }
 }
 
 /** Sets a machine's states side by side as far as a width holds them, in px, and says in them where they lead. */
-export const layOutInWords = (root: State, width = mostWidth) =>
-  arrange(withArrowsInWords(root, 'all'), width)
+export const layOutWithoutArrows = (root: State, width = maxWidth) =>
+  arrange(withTransitionsAsText(root, 'all'), width)
 
 /** How much more room, in px, a state's text takes than what the state holds: below it, or beside it under a headline. */
-type Lacks = ReadonlyMap<string, number>
+type MissingSpace = ReadonlyMap<string, number>
 
 /** Lays a machine out in a direction, or, where it has no arrows, within a width. */
 async function arrange(
   root: State,
   room: Direction | number,
-  lacks: Lacks = new Map(),
+  missingSpace: MissingSpace = new Map(),
 ): Promise<Layout> {
   const states = withDescendants(root)
   const parallel = states.filter(({ type }) => type === 'parallel')
-  const leads = leadsOf(root)
+  const leads = edgesOf(root)
   const anyState = actsInAnyState(root) ? `${root.id}#any` : null
   const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
 
@@ -80,14 +80,14 @@ async function arrange(
   const nodeOf = (state: State, depth: number): ElkNode => {
     const { width, height } = stateBlock(state)
     if (state.children.length === 0) return { id: state.id, width, height }
-    const lack = lacks.get(state.id) ?? 0
+    const missing = missingSpace.get(state.id) ?? 0
     return {
       id: state.id,
       layoutOptions: {
         ...optionsAt(depth),
         'elk.padding': isHeaded(state)
-          ? `[top=${height},left=${side},bottom=${side},right=${side + lack}]`
-          : `[top=${side},left=${width},bottom=${side + lack},right=${side}]`,
+          ? `[top=${height},left=${side},bottom=${side},right=${side + missing}]`
+          : `[top=${side},left=${width},bottom=${side + missing},right=${side}]`,
       },
       children: [
         ...(state.initial ? [{ id: dotOf(state), width: 12, height: 12 }] : []),
@@ -153,14 +153,14 @@ async function arrange(
     return shape
   }
 
-  const lacking = states.flatMap((state): [string, number][] => {
+  const tooSmall = states.flatMap((state): [string, number][] => {
     const [box, text] = [placeOf(state.id), stateBlock(state)]
     const lack = isHeaded(state) ? text.width - box.width : text.height - box.height
     return state.children.length > 0 && lack > 0
-      ? [[state.id, lack + (lacks.get(state.id) ?? 0)]]
+      ? [[state.id, lack + (missingSpace.get(state.id) ?? 0)]]
       : []
   })
-  if (lacking.length > 0) return arrange(root, room, new Map([...lacks, ...lacking]))
+  if (tooSmall.length > 0) return arrange(root, room, new Map([...missingSpace, ...tooSmall]))
 
   const touched = new Set([...leads.values()].flatMap(({ source, target }) => [source, target]))
   const labelBoxes = (placed.edges ?? []).flatMap(({ labels = [] }) => labels.map(boxOf))

@@ -1,31 +1,31 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
 import type { Machine } from './describe.ts'
-import type { Problem, Task } from './foreignFile.ts'
-import { askAll, type Answer } from './foreignProcess.ts'
-import { moved } from './relocateState.ts'
+import type { Problem, Task } from './machineWorker.ts'
+import { runTasks, type FileResult } from './machineWorkerPool.ts'
+import { renameState } from './renameState.ts'
 import type { walkMachine } from './walkMachine.ts'
 
 /** What one file has of machines, by names of which no two are equal, and what is wrong with it. */
-export interface Source<Result = Machine> extends Answer<Result> {
+export interface Source<Result = Machine> extends FileResult<Result> {
   /** Names that are not the machines' own, as another has those. */
   renamed: Map<string, string>
 }
 
 /** How files are read: how long each may take, in s, and the expression that makes its machine. */
-export interface Reading {
+export interface LoadOptions {
   timeout?: number | undefined
   call?: string | undefined
 }
 
 /** Describes the machines of files, and of all files in folders that make some; never throws. */
-export const readMachines = async (paths: readonly string[], { timeout, call }: Reading = {}) =>
+export const readMachines = async (paths: readonly string[], { timeout, call }: LoadOptions = {}) =>
   (await loadAll<Machine>(paths, { what: 'describe', call }, timeout)).map((source) => ({
     ...source,
     results: new Map(
       [...source.results].map(([name, root]) => [
         name,
-        root.id === name ? root : moved(root, root.id, name, name),
+        root.id === name ? root : renameState(root, root.id, name, name),
       ]),
     ),
   }))
@@ -35,20 +35,20 @@ export type WalkedMachine = Awaited<ReturnType<typeof walkMachine>>
 /** Walks the paths of the machines of files, with the cases of another; never throws. */
 export const walkMachines = (
   paths: readonly string[],
-  { cases, timeout, call }: Reading & { cases?: string | undefined },
+  { cases, timeout, call }: LoadOptions & { cases?: string | undefined },
 ) => loadAll<WalkedMachine>(paths, { what: 'walk', cases, call }, timeout)
 
 /** A problem of a file, in a line. */
-export const tell = (file: string, { machine, message }: Problem) =>
+export const formatProblem = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
 /** What is wrong with files, a line each, and what else is to be known of them. */
-export function remarksOn(sources: readonly Source<unknown>[]) {
+export function formatProblems(sources: readonly Source<unknown>[]) {
   const problems: string[] = []
   const notes: string[] = []
   for (const { file, renamed, printed, ...source } of sources) {
     const path = relative('.', file)
-    problems.push(...source.problems.map((problem) => tell(path, problem)))
+    problems.push(...source.problems.map((problem) => formatProblem(path, problem)))
     for (const [name, own] of renamed)
       notes.push(`${own} in ${path}: goes by “${name}”, as another machine has its name`)
     if (printed !== '') notes.push(`${path}: prints: ${printed}`)
@@ -62,7 +62,7 @@ async function loadAll<Result>(
   timeout?: number,
 ): Promise<Source<Result>[]> {
   const found = paths.map((path) => ({ path, files: filesIn(path) }))
-  const answers = await askAll<Result>(
+  const answers = await runTasks<Result>(
     [...new Set(found.flatMap(({ files }) => files ?? []))].map((file) => ({ ...task, file })),
     timeout,
   )
@@ -78,7 +78,7 @@ async function loadAll<Result>(
       },
     ]
   })
-  return nameApart([...answers, ...empty])
+  return disambiguateNames([...answers, ...empty])
 }
 
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
@@ -100,7 +100,7 @@ const codeIn = (folder: string): string[] =>
 const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
 
 /** Machines of one name go by their file's too, and by its folders where files have one name. */
-function nameApart<Result>(answers: readonly Answer<Result>[]): Source<Result>[] {
+function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): Source<Result>[] {
   const filesOf = (name: string) => answers.filter(({ results }) => results.has(name))
   return answers.map((answer) => {
     const renamed = new Map<string, string>()
@@ -109,7 +109,7 @@ function nameApart<Result>(answers: readonly Answer<Result>[]): Source<Result>[]
       if (others.length === 1) return [name, result]
       const stem = parse(answer.file).name
       const isAlone = others.filter(({ file }) => parse(file).name === stem).length === 1
-      const apart = `${isAlone ? stem : placeAmong(answer.file, others)} ${name}`
+      const apart = `${isAlone ? stem : pathWithinCommonFolder(answer.file, others)} ${name}`
       renamed.set(apart, name)
       return [apart, result]
     })
@@ -118,7 +118,7 @@ function nameApart<Result>(answers: readonly Answer<Result>[]): Source<Result>[]
 }
 
 /** A file's path from the folder that it shares with others. */
-function placeAmong(file: string, others: readonly { file: string }[]): string {
+function pathWithinCommonFolder(file: string, others: readonly { file: string }[]): string {
   const folders = others.map((other) => parse(other.file).dir.split(sep))
   const [first = []] = folders
   const end = first.findIndex((folder, at) => folders.some((other) => other[at] !== folder))

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import {
-  readingOf,
-  readingOptions,
-  readingUsage,
+  parseLoadOptions,
+  loadOptions,
+  loadUsage,
   runCommand,
   text,
   type Outcome,
 } from './commandLine.ts'
-import { remarksOn, walkMachines } from './load.ts'
+import { formatProblems, walkMachines } from './load.ts'
 import { pathTitle } from './pathTitle.ts'
 import type { Path, Walked } from './planPaths.ts'
 import type { Expectation } from './replay.ts'
@@ -51,7 +51,7 @@ const optionsUsage = `  --cases FILE       what can happen to the machines: expo
   --format checklist Markdown to tick off
   --format csv       a row a step: machine, path, step, do, expect, result
   --format json      the paths as data, with what is expected after each step
-${readingUsage}`
+${loadUsage}`
 
 const fileUsage = `Usage: statecharts paths FILE or FOLDER …   the shortest paths that take every transition and guard
                      of every machine that is exported there, and those they invoke; nothing of
@@ -75,7 +75,7 @@ function oneOf<Name extends string>(names: readonly Name[], name: string, what: 
 }
 
 const options = {
-  ...readingOptions,
+  ...loadOptions,
   ...{ cases: text, state: text, event: text, transition: text, purpose: text },
   format: { ...text, default: 'text' },
 }
@@ -291,7 +291,7 @@ export const paths = <Name extends string>(
     const problems: string[] = []
     const notes: string[] = []
     const reading = {
-      ...readingOf(values),
+      ...parseLoadOptions(values),
       cases: values.cases === undefined ? undefined : resolve(values.cases),
     }
     const known: readonly Name[] = project?.names ?? []
@@ -304,7 +304,7 @@ export const paths = <Name extends string>(
         results.push({ ...(await project.walk(own)), machine: own, isOfFile: false, prose })
       } else if (project === undefined || /[./\\]/.test(name)) {
         const sources = await walkMachines([resolve(name)], reading)
-        const remarks = remarksOn(sources)
+        const remarks = formatProblems(sources)
         for (const { results: walked } of sources)
           for (const [machine, { actorNames, ...paths }] of walked)
             results.push({ ...paths, machine, isOfFile: true, prose: usualProse(actorNames) })

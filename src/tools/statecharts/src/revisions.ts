@@ -15,7 +15,7 @@ import type { Machine } from './describe.ts'
 import { importedFiles } from './importedFiles.ts'
 import { parseJson } from './json.ts'
 import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
-import { readMachines, tell, type Reading } from './load.ts'
+import { readMachines, formatProblem, type LoadOptions } from './load.ts'
 
 /** The machines of one revision, with what cannot be read of it, a line each. */
 export interface Revision {
@@ -30,7 +30,7 @@ export interface Revision {
 }
 
 /** Where machines lie in a repository: a file or a folder of theirs, and the folder of their recorded paths, if any. */
-export interface RevisionPath extends Reading {
+export interface RevisionPath extends LoadOptions {
   /** The repository's folder. */
   top: string
   machines: string
@@ -38,7 +38,7 @@ export interface RevisionPath extends Reading {
 }
 
 /** Finds the repository of a file or folder; throws where there is none. */
-export function placeOf(path: string, paths: string | null): RevisionPath {
+export function locateInRepository(path: string, paths: string | null): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
   const top = git(folder, 'rev-parse', '--show-toplevel').toString().trim()
@@ -107,7 +107,7 @@ async function readRevision(
   }
   for (const { file, results, problems } of sources) {
     const path = relative(top, file)
-    const lines = problems.map((problem) => tell(`${path} (${name})`, problem))
+    const lines = problems.map((problem) => formatProblem(`${path} (${name})`, problem))
     if (lines.length > 0) revision.unread.set(path, lines.join('; ').replaceAll(`${top}/`, ''))
     for (const machine of results.values()) {
       revision.machines.push(machine)

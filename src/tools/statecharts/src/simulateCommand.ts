@@ -2,38 +2,38 @@ import { statSync } from 'node:fs'
 import { parse, relative, resolve } from 'node:path'
 import { bundlePage, pageModule } from './bundlePage.ts'
 import {
-  readingOf,
-  readingOptions,
-  readingUsage,
+  parseLoadOptions,
+  loadOptions,
+  loadUsage,
   runCommand,
   text,
-  usualProject,
+  defaultProject,
   writeFiles,
   type Outcome,
   type Project,
 } from './commandLine.ts'
-import { tsconfigFor } from './foreignProcess.ts'
-import { readMachines, remarksOn } from './load.ts'
+import { tsconfigFor } from './machineWorkerPool.ts'
+import { readMachines, formatProblems } from './load.ts'
 
 export const simulateUsage = `Usage: statecharts simulate FILE   writes a page that a browser opens from disk, in which one clicks through
                      every machine that is exported there, and those they invoke; nothing of
                      them runs but guards and assignments
   --out FILE         where to (simulator.html)
   --cases FILE       what can happen to the machines: export cases and input
-${readingUsage}`
+${loadUsage}`
 
-const options = { ...readingOptions, out: text, cases: text }
+const options = { ...loadOptions, out: text, cases: text }
 
 /** `statecharts simulate`: writes the simulator of a file's machines; a problem is one line and code 1. */
-export const simulate = (args: string[], project: Project = usualProject): Promise<Outcome> =>
+export const simulate = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(args, { usage: simulateUsage, options }, async (values, places) => {
     const { out = 'simulator.html', cases, ...reading } = values
     const [file, ...others] = places.map((place) => resolve(place))
     if (file === undefined || others.length > 0) throw new Error('Name one file.')
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
       throw new Error('Name a file, no folder.')
-    const sources = await readMachines([file], readingOf(reading))
-    const { problems, notes } = remarksOn(sources)
+    const sources = await readMachines([file], parseLoadOptions(reading))
+    const { problems, notes } = formatProblems(sources)
     const names = sources.flatMap(({ results }) => [...results.keys()])
     const outcome = (output?: string) => {
       const complaint = [...problems, ...notes].join('\n')

@@ -70,10 +70,10 @@ export const isMachine = (value: unknown): value is AnyStateMachine =>
 type Print = (run: (...args: never[]) => unknown) => string
 
 /** The parameters that the functions of XState take by their place. */
-const byPlace =
+const positionalKeys =
   /^(assignment|event|to|value|sendId|src|actorRef|collect|guards|stateValue|label|config)$/
 
-const ownWords =
+const internalKeys =
   /^(type|resolve|retryResolve|execute|check|transition|start|getInitialSnapshot|getPersistedSnapshot|restoreSnapshot)$/
 
 function print(value: unknown, run: Print, above: readonly unknown[]): string {
@@ -107,12 +107,12 @@ function print(value: unknown, run: Print, above: readonly unknown[]): string {
 function printParts(value: object, run: Print, above: readonly unknown[]): string {
   const inner = (part: unknown) => print(part, run, [...above, value])
   return Object.entries(value)
-    .filter(([key, part]) => !ownWords.test(key) && part !== undefined && part !== false)
+    .filter(([key, part]) => !internalKeys.test(key) && part !== undefined && part !== false)
     .filter(([key, part]) => key !== 'to' || part !== '#_parent')
-    .sort(([one], [other]) => Number(byPlace.test(other)) - Number(byPlace.test(one)))
+    .sort(([one], [other]) => Number(positionalKeys.test(other)) - Number(positionalKeys.test(one)))
     .flatMap(([key, part]: [string, unknown]) => {
       if (key === 'guards') return (part as unknown[]).map((guard) => printGuard(guard, inner))
-      return byPlace.test(key) ? inner(part) : `${key}: ${inner(part)}`
+      return positionalKeys.test(key) ? inner(part) : `${key}: ${inner(part)}`
     })
     .join(', ')
 }

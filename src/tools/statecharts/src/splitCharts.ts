@@ -1,18 +1,23 @@
 import { allTransitions, withDescendants, type State } from './describe.ts'
-import { holds, leading, waysInto, withArrowsInWords } from './arrowsInWords.ts'
+import {
+  contains,
+  outgoingAsText,
+  incomingAsText,
+  withTransitionsAsText,
+} from './transitionsAsText.ts'
 import type { Layout } from './geometry.ts'
-import { layOut, layOutInWords, mostWidth } from './layout.ts'
+import { layOut, layOutWithoutArrows, maxWidth } from './layout.ts'
 
 /** As many states as a reader can take in at once. */
-export const mostStates = 60
+export const maxStates = 60
 
 /**
  * The charts of a machine by their names: the whole, and where that is too wide or too much to be read an overview
  * of its outermost groups of states and each of these by itself, as often as it takes. What has no groups has the
  * arrows to its busiest states in words.
  */
-export async function drawingsOf(root: State, width = mostWidth): Promise<Map<string, Layout>> {
-  const isSmall = withDescendants(root).length <= mostStates || groupsOf(root).length === 0
+export async function drawingsOf(root: State, width = maxWidth): Promise<Map<string, Layout>> {
+  const isSmall = withDescendants(root).length <= maxStates || groupsOf(root).length === 0
   const whole = isSmall ? await layOutWithin(root, width) : await layOut(root)
   const isReadable = isSmall && whole.width <= width
   return new Map([[root.id, whole], ...(isReadable ? [] : await readableParts(root, width))])
@@ -58,12 +63,12 @@ async function layOutReadably(part: State, width: number, least: number): Promis
   for (let count = least; count < busiest.length; count += Math.ceil(count / 4) || 1) {
     const said = busiest.slice(0, count)
     const drawing = await layOutWithin(
-      withArrowsInWords(part, (id) => said.includes(id)),
+      withTransitionsAsText(part, (id) => said.includes(id)),
       width,
     )
     if (drawing.width <= width) return drawing
   }
-  return layOutInWords(part, width)
+  return layOutWithoutArrows(part, width)
 }
 
 /**
@@ -72,7 +77,7 @@ async function layOutReadably(part: State, width: number, least: number): Promis
  */
 export function partsOf(root: State): State[] {
   const groups = groupsOf(root)
-  const groupOf = (id: string) => groups.find((group) => holds(group, id))
+  const groupOf = (id: string) => groups.find((group) => contains(group, id))
   const outside = (id: string) => groupOf(id)?.id ?? id
 
   const close = (state: State): State => {
@@ -98,10 +103,10 @@ export function partsOf(root: State): State[] {
   }
   const within = (group: State, state: State = group): State => ({
     ...state,
-    details: { ...state.details, ...waysInto(state.id, root, (id) => holds(group, id)) },
+    details: { ...state.details, ...incomingAsText(state.id, root, (id) => contains(group, id)) },
     children: state.children.map((child) => within(group, child)),
     transitions: state.transitions.map((transition) =>
-      leading(transition, root, (id) => holds(group, id)),
+      outgoingAsText(transition, root, (id) => contains(group, id)),
     ),
   })
   return [close(root), ...groups.map((group) => within(group))]

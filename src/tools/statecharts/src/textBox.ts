@@ -23,7 +23,7 @@ export const fontSize = { title: 15, text: 12.5 }
 export const characterWidth = 0.6 * fontSize.text
 
 /** As wide as a text gets before it goes on in the next line, in characters. */
-const longest = { title: 56, text: 80, key: 44 }
+const maxColumns = { title: 56, text: 80, key: 44 }
 
 const wide =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
@@ -71,8 +71,8 @@ export function stateBlock(state: State) {
         ]
       }),
   ]
-  const column = Math.min(Math.max(...rows.map(([key]) => columnsOf(key))), longest.key) + 2
-  const name = breakLines(`${signOf(state)}${state.name}`, longest.title)
+  const column = Math.min(Math.max(...rows.map(([key]) => columnsOf(key))), maxColumns.key) + 2
+  const name = breakLines(`${signOf(state)}${state.name}`, maxColumns.title)
   return blockOf([
     ...name.map((text, index): Span[] => [
       {
@@ -92,7 +92,7 @@ export function stateBlock(state: State) {
 /** A key and beside it a text; both go on below where they are long. */
 function rowInLines(key: string, text: string, look: Look, column: number): Span[][] {
   const keys = breakLines(key, column - 2)
-  const texts = breakLines(text, longest.text - column)
+  const texts = breakLines(text, maxColumns.text - column)
   return Array.from({ length: Math.max(keys.length, texts.length) }, (_, index) => {
     const part = keys[index] ?? ''
     return [
@@ -156,7 +156,7 @@ export const labelBlock = ({
     transitions.flatMap((transition, index): Span[][] => {
       const { event, failed, reenter, actions, targets, details, description } = transition
       const lines = (text: string, look: Look) =>
-        breakLines(text, longest.text).map((text): Span[] => [{ text, look }])
+        breakLines(text, maxColumns.text).map((text): Span[] => [{ text, look }])
       const condition = conditionOf(transition, writeBriefly)
       return [
         ...(index === 0 ? [] : [[]]),
@@ -181,7 +181,7 @@ export const labelBlock = ({
 export const startBlock = ({ initialActions }: State) =>
   blockOf(
     initialActions.flatMap((action) =>
-      breakLines(`/ ${writeBriefly(action)}`, longest.text).map((text): Span[] => [
+      breakLines(`/ ${writeBriefly(action)}`, maxColumns.text).map((text): Span[] => [
         { text, look: 'soft' },
       ]),
     ),

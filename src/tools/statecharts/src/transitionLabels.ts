@@ -24,7 +24,7 @@ const withEffect = (text: string, { does }: NamedLogic) =>
   does === null ? text : `${text} = ${shorten(does, 80)}`
 
 /** A guard or an action with its whole source, as comparisons need it. */
-export const writeWhole = ({ name, parameter, inline }: NamedLogic) =>
+export const writeFull = ({ name, parameter, inline }: NamedLogic) =>
   inline ?? `${name}${parameter === null ? '' : `(${parameter})`}`
 
 /** `2. else if mayRepeat`; empty for an only, unguarded transition. */

@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
-import { usualColours } from '../src/colours.ts'
-import { usualProject } from '../src/commandLine.ts'
+import { defaultColours } from '../src/colours.ts'
+import { defaultProject } from '../src/commandLine.ts'
 import { compareMachines } from '../src/compare.ts'
 import { diff } from '../src/diffCommand.ts'
 import { describeMachine } from '../src/describe.ts'
 import { layOut } from '../src/layout.ts'
-import { moved } from '../src/relocateState.ts'
+import { renameState } from '../src/renameState.ts'
 import { changedPart } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 
@@ -85,7 +85,7 @@ describe('two revisions of a machine', () => {
   })
 
   test('are drawn in one chart with a sign before each name and a line of its own for each change', async () => {
-    const svg = writeSvg(await layOut(comparison.merged), usualColours)
+    const svg = writeSvg(await layOut(comparison.merged), defaultColours)
     const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
 
     expect(marked.map(([, state, change]) => [state, change])).toEqual([
@@ -165,7 +165,7 @@ test('of a machine the innermost group that holds all of a change is its changed
 })
 
 test('a renamed machine is compared with what it was', () => {
-  const lantern = moved(before, 'lamp', 'lantern', 'lantern')
+  const lantern = renameState(before, 'lamp', 'lantern', 'lantern')
   const [renamed, ...others] = compareMachines([before, afterwards('candle')], [lantern])
 
   expect(renamed?.renamedFrom).toBe('lamp')
@@ -180,7 +180,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
   const file = (name: string) => join(folder, name)
   const write = (name: string, text: string) => writeFileSync(file(name), text)
   const diffIn = (path: string, ...options: string[]) =>
-    diff([path, ...options, '--out', file('changes')], { ...usualProject, paths })
+    diff([path, ...options, '--out', file('changes')], { ...defaultProject, paths })
   const diffMachines = (...options: string[]) => diffIn(file('machines'), ...options)
   const source = (config: string) =>
     `import { createMachine } from 'xstate'\nexport const machine = createMachine(${config})\n`

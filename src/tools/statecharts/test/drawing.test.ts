@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
-import { holds, withArrowsInWords } from '../src/arrowsInWords.ts'
-import { usualColours } from '../src/colours.ts'
+import { contains, withTransitionsAsText } from '../src/transitionsAsText.ts'
+import { defaultColours } from '../src/colours.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import type { Layout } from '../src/geometry.ts'
-import { layOut, mostWidth } from '../src/layout.ts'
+import { layOut, maxWidth } from '../src/layout.ts'
 import { drawingsOf, partsOf } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { stateBlock } from '../src/textBox.ts'
@@ -63,7 +63,7 @@ describe('the chart of a machine with regions, final states and what follows on 
       [...svg.matchAll(/data-state="([^"]*)"(.*?)<\/g>/gs)]
         .filter(([, , drawn]) => drawn?.includes(`class="${mark}"`))
         .map(([, id]) => id)
-    const svg = writeSvg(await layOut(described), usualColours)
+    const svg = writeSvg(await layOut(described), defaultColours)
 
     expect(marked('divider')).toEqual(['alarm.clock'])
     expect(marked('ring')).toEqual(['alarm.clock.running.late', 'alarm.clock.done'])
@@ -71,11 +71,12 @@ describe('the chart of a machine with regions, final states and what follows on 
   })
 
   test('has its colours written out, light and dark, for viewers of all kinds', async () => {
-    const svg = writeSvg(await layOut(described), usualColours)
+    const svg = writeSvg(await layOut(described), defaultColours)
     expect(svg).not.toMatch(/var\(|light-dark|color-mix/)
-    for (const colour of usualColours.ink) expect(svg).toContain(`.chart text { fill: ${colour}; }`)
+    for (const colour of defaultColours.ink)
+      expect(svg).toContain(`.chart text { fill: ${colour}; }`)
     expect(svg.indexOf('prefers-color-scheme: dark')).toBeGreaterThan(
-      svg.indexOf(usualColours.ink[0]),
+      svg.indexOf(defaultColours.ink[0]),
     )
   })
 })
@@ -139,7 +140,7 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
 test('files are called by names that are parts of addresses, and no two are alike', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
-    writeCharts(describeMachine(createMachine({ id })), 'x', { colours: usualColours }, taken)
+    writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)
   const ids = ['my lamp', 'my/lamp', 'My-Lamp', '/lamp/', '..', '/', 'x'.repeat(300)]
   const names: string[] = []
   for (const id of ids) names.push(...(await draw(id)).keys())
@@ -200,7 +201,7 @@ describe('a machine that is too wide for a page', () => {
   test('says once that an event leads from one group into another', () => {
     const [overview = nested] = partsOf(nested)
 
-    expect(withArrowsInWords(overview, 'all').children[1]?.details['← state0']).toBe(
+    expect(withTransitionsAsText(overview, 'all').children[1]?.details['← state0']).toBe(
       'to the next one after number 0, out',
     )
   })
@@ -237,7 +238,7 @@ describe('a machine that is too wide for a page', () => {
     const layout = drawn.get('hub')
 
     expect([...drawn.keys()]).toEqual(['hub'])
-    expect(layout?.width).toBeLessThanOrEqual(mostWidth)
+    expect(layout?.width).toBeLessThanOrEqual(maxWidth)
     expect(layout?.arrows).toHaveLength(1 + 2 * 8)
     expect(layout && collisions(layout)).toEqual([])
   })
@@ -285,7 +286,7 @@ describe('a machine that is too wide for a page', () => {
 test('a group contains no state whose name only begins like its own', () => {
   const group = describeMachine(createMachine({ id: 'm.a' }))
   const ids = ['m.a', 'm.a.b', 'm.ab', 'm.ab.b', 'm.a\\.b']
-  expect(ids.filter((id) => holds(group, id))).toEqual(['m.a', 'm.a.b'])
+  expect(ids.filter((id) => contains(group, id))).toEqual(['m.a', 'm.a.b'])
 })
 
 test('an overview of the groups comes first where a machine has more than 60 states', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { assign } from 'xstate'
-import { usualColours } from '../src/colours.ts'
+import { defaultColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import type { Layout } from '../src/geometry.ts'
@@ -33,7 +33,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
     expect(collisions(layout)).toEqual([])
-    expect(writeSvg(layout, usualColours)).not.toMatch(/undefined<|NaN/)
+    expect(writeSvg(layout, defaultColours)).not.toMatch(/undefined<|NaN/)
   })
 
   test('stands in the tables and in the Mermaid diagram', () => {

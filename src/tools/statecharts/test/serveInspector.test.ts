@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { inspect } from '../src/inspectCommand.ts'
 import { serveInspector } from '../src/serveInspector.ts'
-import { usualColours } from '../src/colours.ts'
+import { defaultColours } from '../src/colours.ts'
 
 let served: Awaited<ReturnType<typeof serveInspector>>
 let port: string
 
 beforeAll(async () => {
-  served = await serveInspector(0, usualColours)
+  served = await serveInspector(0, defaultColours)
   port = new URL(served.url).port
 })
 afterAll(() => served.close())

@@ -3,7 +3,7 @@ import { Chart } from '../Chart.tsx'
 import { withDescendants, type State } from '../describe.ts'
 import type { Layout } from '../geometry.ts'
 import { layOut } from '../layout.ts'
-import { mostStates } from '../splitCharts.ts'
+import { maxStates } from '../splitCharts.ts'
 import { Boundary } from './Boundary.tsx'
 import { MachineTable } from './MachineTable.tsx'
 import { litArrows, litStates, type Lit } from './runs.ts'
@@ -20,7 +20,7 @@ function layoutOf(machine: State): Promise<Layout> {
 export function MachineChart(lit: Lit) {
   const region = useRef<HTMLDivElement>(null)
   const { length } = withDescendants(lit.machine)
-  const [isWanted, want] = useState(length <= mostStates)
+  const [isWanted, want] = useState(length <= maxStates)
   /** 1 for 100 %; undefined for as much as has room. */
   const [scale, setScale] = useState<number | undefined>(1)
   const zoomBy = (factor: number) => {

@@ -1,6 +1,6 @@
 import './inspectorPage.css'
 import type { Colours } from '../colours.ts'
-import { exportsMadeBy, machinesIn, settingsIn } from '../exportedMachines.ts'
+import { exportsReturnedBy, machinesIn, settingsIn } from '../exportedMachines.ts'
 import { isLocal } from './serving.ts'
 import { mountInspector } from './mountInspector.tsx'
 
@@ -21,7 +21,7 @@ export async function mountSimulator(given: SimulatedFile): Promise<void> {
   const { colours, file, load, make, loadCases, names } = given
   try {
     const exported = await load()
-    const all = machinesIn(make ? await exportsMadeBy(make, exported) : exported, file)
+    const all = machinesIn(make ? await exportsReturnedBy(make, exported) : exported, file)
     const machines = new Map([...all].filter(([name]) => names.includes(name)))
     const settingFor = loadCases ? settingsIn(await loadCases()) : () => ({})
     const settings = Object.fromEntries(names.map((name) => [name, settingFor(name)]))

@@ -4,7 +4,7 @@ import { compileFunction } from 'node:vm'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import { describeMachine } from './describe.ts'
-import { exportsMadeBy, machinesIn, settingsIn } from './exportedMachines.ts'
+import { exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts'
 import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
 import type { walkMachine as Walk } from './walkMachine.ts'
 
@@ -32,11 +32,11 @@ export type Report<Result> =
   | { problem: Problem }
   | { isDone: true }
 
-const none =
+const noMachine =
   'exports no machine of XState 5: export what createMachine(…) returns, or call what makes it (--call)'
 
 /** Has an ES module that lies in no package find those of this project, as NODE_PATH does for others. */
-const lendPackages = () =>
+const resolveFromOwnPackages = () =>
   register(
     `data:text/javascript,${encodeURIComponent(`
       export const resolve = (name, context, next) =>
@@ -72,7 +72,7 @@ async function evaluate(
   exported: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   try {
-    return await exportsMadeBy((all): unknown => {
+    return await exportsReturnedBy((all): unknown => {
       const make = compileFunction(`return (${call}\n)`, ['exports'], { contextExtensions: [all] })
       return (make as (exports: object) => unknown)(all)
     }, exported)
@@ -106,14 +106,14 @@ async function workOn({ cases }: Task, walkMachine: typeof Walk | null) {
 async function main(task: Task): Promise<void> {
   const walk = task.what === 'walk' ? (await import('./walkMachine.ts')).walkMachine : null
   await send({ begun: null })
-  lendPackages()
+  resolveFromOwnPackages()
   try {
     const work = await workOn(task, walk)
     const exported = await load(task.file)
     const made = task.call === undefined ? exported : await evaluate(task.call, exported)
     const machines = machinesIn(made, parse(task.file).name)
     if (machines.size === 0)
-      throw new Error(task.call === undefined ? none : `--call ${task.call}: gives no machine`)
+      throw new Error(task.call === undefined ? noMachine : `--call ${task.call}: gives no machine`)
     for (const [name, machine] of machines) {
       if (task.skip.includes(name)) continue
       await send({ begun: name })

@@ -2,12 +2,12 @@ import { allTransitions, pathIn, type State, type Transition } from './describe.
 import { writeBriefly } from './transitionLabels.ts'
 
 /** A machine in which the arrows to some states are said in words at both of their ends, or all arrows of any kind. */
-export function withArrowsInWords(
+export function withTransitionsAsText(
   root: State,
-  isSaid: ((target: string) => boolean) | 'all',
+  isWrittenAsText: ((target: string) => boolean) | 'all',
 ): State {
-  const isAll = isSaid === 'all'
-  const isDrawn = (id: string) => !isAll && !isSaid(id)
+  const isAll = isWrittenAsText === 'all'
+  const isDrawn = (id: string) => !isAll && !isWrittenAsText(id)
   const namesOf = (ids: string[]) => ids.map((id) => nameIn(id, root)).join(', ')
   const write = (state: State): State => {
     const { initial, initialActions, defaults } = state
@@ -18,24 +18,24 @@ export function withArrowsInWords(
         ...(isAll && starts && { 'starts in': starts.join(' / ') }),
         ...(isAll && defaults.length > 0 && { default: namesOf(defaults) }),
         ...state.details,
-        ...(!isDrawn(state.id) && waysInto(state.id, root, () => false)),
+        ...(!isDrawn(state.id) && incomingAsText(state.id, root, () => false)),
       },
       ...(isAll && { initial: null, defaults: [] }),
       children: state.children.map(write),
-      transitions: state.transitions.map((transition) => leading(transition, root, isDrawn)),
+      transitions: state.transitions.map((transition) => outgoingAsText(transition, root, isDrawn)),
     }
   }
   return write(root)
 }
 
-export const holds = (group: State, id: string) => `${id}.`.startsWith(`${group.id}.`)
+export const contains = (group: State, id: string) => `${id}.`.startsWith(`${group.id}.`)
 
 /** The keys of a state, whichever part of the machine this root is. */
 const nameIn = (id: string, { id: root, path }: State) =>
   pathIn(id, { id: path ? root.slice(0, -path.length - 1) : root }) || 'the machine'
 
 /** The transitions that lead to a state from elsewhere, by where they come from: `← idle`, `submitted`. */
-export function waysInto(
+export function incomingAsText(
   id: string,
   root: State,
   isInside: (id: string) => boolean,
@@ -50,7 +50,7 @@ export function waysInto(
 }
 
 /** A transition to elsewhere as an action of its source: `→ success`. */
-export function leading(
+export function outgoingAsText(
   transition: Transition,
   root: State,
   isInside: (id: string) => boolean,

@@ -21,7 +21,7 @@ import { freeName, type ChartOptions } from './writeCharts.ts'
  * a screen before its details, and charts of each machine that changed. Without a second reference the files as they
  * are now are compared. Throws where a reference is unknown, and where there are no such files in either.
  */
-export async function changesSince(
+export async function writeChangeReport(
   place: RevisionPath,
   options: ChartOptions,
   since: string,

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { delimiter, dirname, extname, join, resolve } from 'node:path'
-import type { Problem, Report, Task } from './foreignFile.ts'
+import type { Problem, Report, Task } from './machineWorker.ts'
 import { shorten } from './source.ts'
 import { inOneLine } from './errorInOneLine.ts'
 
 /** What came of one file: results by its machines' names, what went wrong, and what it printed, in one line. */
-export interface Answer<Result> {
+export interface FileResult<Result> {
   file: string
   results: Map<string, Result>
   problems: Problem[]
@@ -16,44 +16,52 @@ export interface Answer<Result> {
 }
 
 /** How long it may take to load a file, and then each of its machines, in s. */
-export const usualTimeout = 30
+export const defaultTimeout = 30
 
 /** How long a process may take until it begins with a file, in s: Node's own start, many times longer on a busy machine. */
 const startTimeout = 300
 
 /** Compiled as this file is, or not. */
-const entry = join(import.meta.dirname, `foreignFile${extname(import.meta.filename)}`)
+const entry = join(import.meta.dirname, `machineWorker${extname(import.meta.filename)}`)
 const loader = createRequire(import.meta.url).resolve('tsx')
 
 /** Has each file loaded in a process of its own, as many at once as there are cores; answers in the order of the files. */
-export async function askAll<Result>(
+export async function runTasks<Result>(
   tasks: readonly Omit<Task, 'skip'>[],
-  timeout = usualTimeout,
-): Promise<Answer<Result>[]> {
-  const answers: Answer<Result>[] = []
+  timeout = defaultTimeout,
+): Promise<FileResult<Result>[]> {
+  const answers: FileResult<Result>[] = []
   const waiting = [...tasks.entries()]
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      answers[next[0]] = await ask<Result>(next[1], timeout)
+      answers[next[0]] = await runTask<Result>(next[1], timeout)
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   return answers
 }
 
 /** Where one machine ends the process, or does not come to an end, another process goes on with the others. */
-async function ask<Result>(task: Omit<Task, 'skip'>, timeout: number): Promise<Answer<Result>> {
-  const answer: Answer<Result> = { file: task.file, results: new Map(), problems: [], printed: '' }
+async function runTask<Result>(
+  task: Omit<Task, 'skip'>,
+  timeout: number,
+): Promise<FileResult<Result>> {
+  const answer: FileResult<Result> = {
+    file: task.file,
+    results: new Map(),
+    problems: [],
+    printed: '',
+  }
   for (;;) {
     const failed = answer.problems.flatMap(({ machine }) => machine ?? [])
     const skip = [...answer.results.keys(), ...failed]
-    const problem = await run({ ...task, skip }, timeout, answer)
+    const problem = await runWorker({ ...task, skip }, timeout, answer)
     if (problem !== null) answer.problems.push(problem)
     if ((problem?.machine ?? null) === null) return answer
   }
 }
 
 /** One process, which adds to the answer; what it was at where it ended before its time. */
-async function run<Result>(task: Task, timeout: number, answer: Answer<Result>) {
+async function runWorker<Result>(task: Task, timeout: number, answer: FileResult<Result>) {
   const tsconfig = await tsconfigFor(resolve(task.file))
   const child = fork(entry, [JSON.stringify(task)], {
     // What a newer Node says of how tsx registers itself is no word of the file's.

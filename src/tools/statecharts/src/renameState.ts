@@ -1,7 +1,7 @@
 import type { State } from './describe.ts'
 
 /** The same description where a state, or the whole machine, has another id and name. */
-export function moved<Root extends State>(
+export function renameState<Root extends State>(
   root: Root,
   from: string,
   to: string,
