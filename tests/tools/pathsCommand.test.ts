@@ -236,13 +236,13 @@ describe.concurrent('the machines of a file', () => {
         complaint.split('\n').map((line) => line.replace(/in \S+endless/, 'in endless')),
       ).toEqual([
         expect.stringMatching(
-          /^hangs in endless\.ts: has not ended after 10 s \(--timeout\); if its context grows .*\(--cases\)/,
+          /^hangs in endless\.ts: timed out after 10 s\. Raise the limit with --timeout\. If its context grows .*\(--cases\)/,
         ),
-        'quits in endless.ts: ends the process by itself (code 4)',
+        'quits in endless.ts: ended its process (exit code 4)',
       ])
       expect(await print(file('shop.ts'), '--timeout', 'soon')).toMatchObject({
         complaint: expect.stringMatching(
-          /^--timeout takes a number of seconds, not soon/,
+          /^--timeout must be a positive number of seconds, not soon/,
         ) as string,
       })
     },
@@ -256,9 +256,9 @@ describe.concurrent('the machines of a file', () => {
     ])
 
     expect([none.code, nowhere.code, cases.code]).toEqual([1, 1, 1])
-    expect(none.complaint).toMatch(/none\.ts: exports no machine of XState 5: /)
-    expect(nowhere.complaint).toMatch(/nowhere\.ts: there is no such file$/)
-    expect(cases.complaint).toMatch(/none\.ts exports no cases: export cases = /)
+    expect(none.complaint).toMatch(/none\.ts: exports no XState 5 machine\. Export /)
+    expect(nowhere.complaint).toMatch(/nowhere\.ts: no such file or folder$/)
+    expect(cases.complaint).toMatch(/none\.ts exports no valid cases\. Export cases = /)
   })
 
   test('are printed beside those of the site', { tags: 'slow' }, async () => {

@@ -2,15 +2,18 @@ import { characterWidth, columnsOf, fontSize, padding } from './textBox.ts'
 import type { Colours } from './colours.ts'
 import type { Arrow, Box, Layout, Text } from './geometry.ts'
 
-/** Written out in full for viewers that know neither custom properties nor `light-dark()`. */
+/**
+ * Returns the colour rules of one colour scheme (tone 0 is light, 1 is dark). They contain plain colour values, because
+ * some SVG viewers support neither custom properties nor `light-dark()`.
+ */
 function colouring(colours: Colours, tone: 0 | 1, hasChanges: boolean): string {
   const of = (name: keyof Colours) => colours[name][tone]
   const changes = `
 .chart [data-change=new] > .box, .chart [data-change=new] .label, .chart [data-change=new] .arrow { stroke: ${of('accent')}; }
-.chart [data-change=gone] > .box, .chart [data-change=gone] .label, .chart [data-change=gone] .arrow { stroke: ${of('error')}; }
+.chart [data-change=removed] > .box, .chart [data-change=removed] .label, .chart [data-change=removed] .arrow { stroke: ${of('error')}; }
 .chart [data-change=changed] > .box, .chart [data-change=changed] .label, .chart [data-change=changed] .arrow { stroke: ${of('brass')}; }
 .chart [data-change=new] > text .title, .chart [data-change=new] .head { fill: ${of('accent')}; }
-.chart [data-change=gone] > text .title, .chart [data-change=gone] .head { fill: ${of('error')}; }
+.chart [data-change=removed] > text .title, .chart [data-change=removed] .head { fill: ${of('error')}; }
 .chart [data-change=changed] > text .title, .chart [data-change=changed] .head { fill: ${of('brass')}; }
 `
   return `
@@ -31,7 +34,7 @@ function colouring(colours: Colours, tone: 0 | 1, hasChanges: boolean): string {
 ${hasChanges ? changes : ''}`
 }
 
-/** The looks of every chart; they reach nothing but what stands in a `.chart`. */
+/** Returns the styles of a chart. Every selector starts with `.chart`, so the rest of a page is not affected. */
 export const chartStyle = (colours: Colours, hasChanges = false) => `
 .chart .box { stroke-width: 1.25; }
 .chart .region > .box { fill: none; stroke: none; }
@@ -47,16 +50,19 @@ export const chartStyle = (colours: Colours, hasChanges = false) => `
 ${hasChanges ? changeStyle : ''}${colouring(colours, 0, hasChanges)}@media (prefers-color-scheme: dark) {${colouring(colours, 1, hasChanges)}}
 `
 
-/** By its line, and a sign before each name, a change shows also without colours. */
+/** Line width and dashes, which show a change to readers who cannot see the colours. */
 const changeStyle = `
 .chart [data-change] > .box, .chart [data-change] .label, .chart [data-change] .arrow { stroke-width: 2.5; }
-.chart [data-change=gone] > .box, .chart [data-change=gone] .label, .chart [data-change=gone] .arrow { stroke-dasharray: 7 4; }
+.chart [data-change=removed] > .box, .chart [data-change=removed] .label, .chart [data-change=removed] .arrow { stroke-dasharray: 7 4; }
 .chart [data-change=changed] > .box, .chart [data-change=changed] .label, .chart [data-change=changed] .arrow { stroke-dasharray: 2 3; }
 `
 
 /**
- * A laid out chart in which the states of these ids are lit and the arrows marked as taken; every state is a group with
- * its id in `data-state`. A file carries its colours, a page has to bring its `chartStyle`.
+ * Renders a chart as an SVG element. The states whose ids are in `active` are highlighted, and the arrows whose ids are in
+ * `taken` get a `data-taken` attribute. Each state is a group with its id in `data-state`.
+ *
+ * If `colours` is given, the SVG element contains its own styles, as a file needs. A page omits `colours` and adds
+ * `chartStyle` once.
  */
 export function Chart({
   layout: { width, height, boxes, dots, anyState, arrows },
@@ -164,7 +170,7 @@ function StateBox({
 function ArrowLine({ points }: Arrow) {
   const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
   const [before, tip] = points.slice(-2)
-  if (!before || !tip) throw new Error('An arrow needs two points')
+  if (!before || !tip) throw new Error('An arrow needs at least two points')
   const [along, across] = [Math.sign(tip.x - before.x), Math.sign(tip.y - before.y)]
   const corner = (side: number) =>
     `L${tip.x - 9 * along + side * 4.5 * across} ${tip.y - 9 * across + side * 4.5 * along}`

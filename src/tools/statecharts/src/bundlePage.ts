@@ -3,20 +3,24 @@ import { createHash } from 'node:crypto'
 import { isBuiltin } from 'node:module'
 import { extname, join } from 'node:path'
 
-/** The module of the inspector's page, compiled as this file is, or not. */
+/** The module of the inspector's page. Its extension is `.ts` in the repository and `.js` in the published package. */
 export const pageModule = join(
   import.meta.dirname,
   `inspector/page${extname(import.meta.filename)}`,
 )
 
-/** What a machine does with Node is never done in a page: modules of Node that nothing stands in for are empty there. */
+/**
+ * Replaces Node's built-in modules by empty ones, because the page runs no code of actors and actions. A module with a
+ * browser package of the same name, such as `events`, resolves to that package.
+ */
 const withoutNode: Plugin = {
   name: 'without-node',
   setup(bundle) {
-    const isAsked = {}
+    // Marks our own call of resolve(), which runs this hook again.
+    const isNested = {}
     bundle.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
-      if (pluginData === isAsked || !isBuiltin(path)) return undefined
-      const found = await bundle.resolve(path, { ...from, pluginData: isAsked })
+      if (pluginData === isNested || !isBuiltin(path)) return undefined
+      const found = await bundle.resolve(path, { ...from, pluginData: isNested })
       return found.errors.length > 0 ? { path, namespace: 'node' } : found
     })
     bundle.onLoad({ filter: /./, namespace: 'node' }, () => ({ contents: 'module.exports = {}' }))
@@ -24,13 +28,13 @@ const withoutNode: Plugin = {
 }
 
 interface PageOptions {
-  /** The tsconfig of the files; without it the one nearest to each. */
+  /** The tsconfig for all files. By default, esbuild uses the tsconfig nearest to each file. */
   tsconfig?: string | null
-  /** What the page's policy lets through besides its own script and style. */
+  /** Appended to the CSP after the `script-src` sources. A semicolon starts another directive: `'unsafe-eval'; connect-src 'self'`. */
   allows?: string
 }
 
-/** Writes a script with all that it imports as one HTML file; throws a line that says what of it cannot be found. */
+/** Bundles a script and its imports into one HTML file. Throws an error that lists every import that cannot be bundled. */
 export async function bundlePage(contents: string, { tsconfig, allows = '' }: PageOptions = {}) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd() },
@@ -41,7 +45,7 @@ export async function bundlePage(contents: string, { tsconfig, allows = '' }: Pa
     target: 'es2022',
     charset: 'utf8',
     logLevel: 'silent',
-    // As tsx does, since charts name functions.
+    // tsx does the same. Charts show the names of functions.
     keepNames: true,
     jsx: 'automatic',
     ...(tsconfig && { tsconfig }),
@@ -54,7 +58,7 @@ export async function bundlePage(contents: string, { tsconfig, allows = '' }: Pa
     throw new Error(`cannot be bundled for a browser: ${lines.join('; ')}`, { cause: error })
   })
   const [script = '', style = ''] = ['.js', '.css'].map((kind) =>
-    // What would begin a comment in which the script does not end.
+    // After "<!--" in a script, the HTML parser can ignore "</script>".
     outputFiles.find(({ path }) => path.endsWith(kind))?.text.replaceAll('<!--', '\\x3c!--'),
   )
   const policy = [

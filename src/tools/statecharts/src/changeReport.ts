@@ -17,9 +17,9 @@ import { signs } from './transitionLabels.ts'
 import { freeName, type ChartOptions } from './writeCharts.ts'
 
 /**
- * What a change does to the machines' behaviour, as files for a pull request: `changes.md`, a comment that is at most
- * a screen before its details, and charts of each machine that changed. Without a second reference the files as they
- * are now are compared. Throws where a reference is unknown, and where there are no such files in either.
+ * Compares the machines of two revisions and returns files for a pull request, keyed by name: `changes.md`, a comment
+ * with a short summary and folded details, and the charts of each changed machine. Compares with the working tree if
+ * `until` is missing. Throws if a reference is unknown, or if neither revision contains the machines' files.
  */
 export async function writeChangeReport(
   place: RevisionPath,
@@ -30,7 +30,7 @@ export async function writeChangeReport(
   const before = await readCommit(place, since)
   const after = until === undefined ? await readFiles(place) : await readCommit(place, until)
   if ([before, after].every(({ machines, unread }) => machines.length + unread.size === 0))
-    throw new Error(`${place.machines}: there is no such file`)
+    throw new Error(`${place.machines}: neither revision has this file or folder`)
   const unread = new Map([...before.unread, ...after.unread])
   const readable = ({ machines, files }: Revision) =>
     machines.filter(({ id }) => !unread.has(files.get(id) ?? ''))
@@ -70,13 +70,13 @@ export async function writeChangeReport(
     (file) => !explained.includes(file),
   )
   const text = [
-    `# What the machines do otherwise since ${since}`,
+    `# Changes in the machines since ${since}`,
     ...(changed.length === 0
-      ? [unread.size > 0 ? 'Nothing, as far as they can be read.' : nothing]
+      ? [unread.size > 0 ? 'No changes in the files that could be loaded.' : noChanges]
       : [summaryOf(changed)]),
     ...(touched.length > 0
       ? [
-          `Changed besides: ${touched.map((file) => `\`${file}\``).join(', ')}. What functions call or keep from outside of them is not compared.`,
+          `These files changed too, but contain no machine that changed: ${touched.map((file) => `\`${file}\``).join(', ')}. The comparison does not cover code that a machine's functions call, or variables that they use from outside.`,
         ]
       : []),
     ...[...unread.values()].map((problem) => `- **Not compared:** ${escapeMarkdown(problem)}`),
@@ -85,35 +85,35 @@ export async function writeChangeReport(
   return files.set('changes.md', `${text.join('\n\n')}\n`)
 }
 
-const nothing = 'Nothing: every state, transition and path is as it was.'
+const noChanges = 'No changes: all states, transitions and paths are the same as before.'
 
-/** As many lines as are read at a glance. */
-const glance = 18
+/** The maximum length of the summary, in lines. */
+const maxSummaryLines = 18
 
 type Changed = Comparison & { paths: PathsChanged[] }
 
-/** For each machine its name and the first of its changes in words. */
+/** Returns a Markdown list of the changed machines, each with its first few changes. */
 function summaryOf(changed: readonly Changed[]): string {
-  const share = Math.max(1, Math.floor(glance / changed.length) - 1)
-  const lines = changed.slice(0, glance).flatMap((comparison) => {
+  const share = Math.max(1, Math.floor(maxSummaryLines / changed.length) - 1)
+  const lines = changed.slice(0, maxSummaryLines).flatMap((comparison) => {
     const { differences } = comparison
     const shown = isAddedOrRemoved(comparison) ? [] : differences.slice(0, share)
     const more = isAddedOrRemoved(comparison) ? 0 : differences.length - shown.length
     return [
-      `- **${escapeMarkdown(titleOf(comparison))}**${more > 0 ? `, with ${more} more below` : ''}`,
+      `- **${escapeMarkdown(titleOf(comparison))}**${more > 0 ? ` (${more} more changes below)` : ''}`,
       ...shown.map((difference) => `  - ${escapeMarkdown(describeDifference(difference))}`),
     ]
   })
-  const more = changed.length - glance
+  const more = changed.length - maxSummaryLines
   return [...lines, ...(more > 0 ? [`- and ${more} more machines`] : [])].join('\n')
 }
 
 const isAddedOrRemoved = ({ merged: { change } }: Comparison) =>
-  change === 'new' || change === 'gone'
+  change === 'new' || change === 'removed'
 
 const titleOf = (comparison: Comparison) => {
   const { merged, renamedFrom } = comparison
-  return `${merged.id}${isAddedOrRemoved(comparison) ? ` (${merged.change})` : renamedFrom === null ? '' : ` (was ${renamedFrom})`}`
+  return `${merged.id}${isAddedOrRemoved(comparison) ? ` (${merged.change})` : renamedFrom === null ? '' : ` (renamed from ${renamedFrom})`}`
 }
 
 const describeDifference = ({ change, what, before, after }: Difference) => {
@@ -121,7 +121,7 @@ const describeDifference = ({ change, what, before, after }: Difference) => {
   return `${change} ${what}: ${before === null ? is : after === null ? was : `${was} ⇒ ${is}`}`
 }
 
-/** Two texts from shortly before where they differ, none longer than so many characters. */
+/** Shortens two texts to `length` characters. Each excerpt begins shortly before the first difference. */
 function excerpts(one: string, other: string, length: number): [string, string] {
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1
@@ -140,13 +140,13 @@ function sectionOf(comparison: Changed, pictures: string[]): string[] {
     `## ${escapeMarkdown(titleOf(comparison))}`,
     ...(differences.length > 0
       ? [
-          `<details><summary>${differences.length === 1 ? 'The change' : `All ${differences.length} changes`}, drawn and in words</summary>`,
-          'In the charts + and a thick green line is new, − and a dashed red one gone, ~ and a dotted brass one changed.',
-          ...pictures.map((name) => `![What changed in ${name}](${name}.svg)`),
+          `<details><summary>${differences.length === 1 ? 'The change' : `All ${differences.length} changes`}: charts and a table</summary>`,
+          'In the charts, + and a thick green line mark additions, − and a dashed red line removals, and ~ and a dotted brown line changes.',
+          ...pictures.map((name) => `![Changes in ${name}](${name}.svg)`),
           table(['Change', 'What', 'Before', 'After'], differences.map(rowOf)),
           '</details>',
         ]
-      : ['Its states and transitions are as they were.']),
+      : ['No state or transition changed.']),
     ...paths.flatMap(({ title, lines }) =>
       lines.length === 0
         ? [title]
@@ -165,7 +165,7 @@ const rowOf = ({ change, what, before, after }: Difference) => {
   ]
 }
 
-/** The charts that show something of what changed, of no more than the part of the machine that holds it all. */
+/** Draws the smallest part of a machine that contains all changes. Skips partial charts without a change. */
 async function drawChanges(
   { merged, differences }: Comparison,
   { colours, width }: ChartOptions,
@@ -201,32 +201,32 @@ function comparePaths(
   const is = after.paths.get(merged.id)
   if (!was && !is) return []
   const [old, now] = [was ?? new Map<string, never>(), is ?? new Map<string, never>()]
-  const appear = [...now.keys()].filter((path) => !old.has(path))
-  const vanish = [...old.keys()].filter((path) => !now.has(path))
-  const change = [...now].flatMap(([path, steps]) => {
+  const added = [...now.keys()].filter((path) => !old.has(path))
+  const removed = [...old.keys()].filter((path) => !now.has(path))
+  const changed = [...now].flatMap(([path, steps]) => {
     const earlier = old.get(path)
     const at = steps.findIndex((step, index) => !isDeepStrictEqual(step, earlier?.[index]))
     const [one, other] = [earlier?.[at], steps[at]]
     return one && other
-      ? [`- changes: ${escapeMarkdown(path)}: ${escapeMarkdown(firstDifference(one, other))}`]
+      ? [`- changed: ${escapeMarkdown(path)}: ${escapeMarkdown(firstDifference(one, other))}`]
       : []
   })
   return [
     {
-      title: `Paths: ${appear.length} appear, ${vanish.length} vanish, ${change.length} change.`,
+      title: `Paths: ${added.length} new, ${removed.length} removed, ${changed.length} changed.`,
       lines: [
-        ...appear.map((path) => `- appears: ${escapeMarkdown(path)}`),
-        ...vanish.map((path) => `- vanishes: ${escapeMarkdown(path)}`),
-        ...change,
+        ...added.map((path) => `- new: ${escapeMarkdown(path)}`),
+        ...removed.map((path) => `- removed: ${escapeMarkdown(path)}`),
+        ...changed,
       ],
     },
   ]
 }
 
-/** `after step "submits": value 'sending' ⇒ 'idle'` */
+/** Returns the first property in which two steps differ: `after “submits”: value 'sending' ⇒ 'idle'`. */
 function firstDifference(before: Step, after: Step): string {
   const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])]
   const key = keys.find((key) => !isDeepStrictEqual(before[key], after[key])) ?? 'does'
   const [was, is] = excerpts(write(before[key]), write(after[key]), 100)
-  return `after “${after.does}” ${key} ${was} ⇒ ${is}`
+  return `after “${after.does}”: ${key} ${was} ⇒ ${is}`
 }

@@ -8,33 +8,33 @@ interface Command {
 
 const commands: Record<string, Command> = {
   draw: {
-    does: 'draws the machines of files',
+    does: 'draws the machines in files',
     load: async () => (await import('./drawCommand.ts')).draw,
   },
   diff: {
-    does: 'says what a change does to their behaviour',
+    does: 'reports how machines changed since a commit',
     load: async () => (await import('./diffCommand.ts')).diff,
   },
   paths: {
-    does: 'lists the shortest paths that take all of their transitions',
+    does: 'lists the shortest paths that cover every transition and guard',
     load: async () => (await import('./pathsCommand.ts')).paths,
   },
   simulate: {
-    does: 'writes a page in which one clicks through those of a file',
+    does: 'writes a page for clicking through the machines in a file',
     load: async () => (await import('./simulateCommand.ts')).simulate,
   },
   inspect: {
-    does: 'serves a page that shows those of a running app',
+    does: 'serves a page that shows the machines of a running app',
     load: async () => (await import('./inspectCommand.ts')).inspect,
   },
 }
 
 const usage = [
-  'Usage: statecharts COMMAND …, where --help after a command says the rest',
+  'Usage: statecharts COMMAND …   (statecharts COMMAND --help shows its options)',
   ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`),
 ].join('\n')
 
-// A reader that has gone, as that of `statecharts paths | head`, is no error.
+// In `statecharts paths | head`, head closes the pipe early, which is not an error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 

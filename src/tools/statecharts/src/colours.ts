@@ -1,4 +1,4 @@
-/** Of each colour the one on light and the one on dark pages. */
+/** The colours of charts, each as a pair for the light and the dark colour scheme. */
 export type Colours = Record<
   | 'paper'
   | 'group'

@@ -4,21 +4,21 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { defaultColours, type Colours } from './colours.ts'
 import { defaultTimeout } from './machineWorkerPool.ts'
 
-/** How a command ends: its exit code, what it prints, and what it says to the standard error. */
+/** The result of a command: its exit code, and the texts for stdout (`output`) and stderr (`complaint`). */
 export interface Outcome {
   code: number
   output?: string
   complaint?: string
 }
 
-/** What a project hands in: its colours, and how it keeps texts. */
+/** The settings that a project passes to the commands. */
 export interface Project {
   colours: Colours
-  /** A text as it is kept in the project. */
+  /** Formats a generated Markdown file as the project formats its own. */
   format: (file: string, text: string) => Promise<string>
-  /** What is read where no file or folder is named. */
+  /** The file or folder that is loaded if the arguments contain none. */
   machines: string | null
-  /** The folder of recorded paths, which `diff` compares too, from the repository's own. */
+  /** The folder of recorded paths, relative to the repository's root. `diff` compares these paths too. */
   paths: string | null
 }
 
@@ -32,15 +32,15 @@ export const defaultProject: Project = {
 export const text = { type: 'string' } as const
 export const flag = { type: 'boolean', default: false } as const
 
-/** What all commands know of how files are read. */
+/** The options of every command that loads files. */
 export const loadOptions = { timeout: text, call: text, help: flag }
 
-export const loadUsage = `  --call EXPRESSION  a machine that a function makes: what the expression gives, in which the
-                     file's exports are known by their names: 'make({ floors: 3 })'
-  --timeout S        how long a file, and then each of its machines, may take (${defaultTimeout})
-  --help             says this`
+export const loadUsage = `  --call EXPRESSION  use the machine that this JavaScript expression returns. The file's exports
+                     are variables in it: 'make({ floors: 3 })'
+  --timeout S        time limit for loading a file, and for each of its machines, in seconds (default: ${defaultTimeout})
+  --help             show this help`
 
-/** How files are to be read; throws where that cannot be. */
+/** Returns the options for loading files. Throws if the timeout is not a positive number. */
 export function parseLoadOptions({
   timeout = `${defaultTimeout}`,
   call,
@@ -49,20 +49,20 @@ export function parseLoadOptions({
   call?: string
 }) {
   if (Number(timeout) > 0) return { timeout: Number(timeout), call }
-  throw new Error(`--timeout takes a number of seconds, not ${timeout}`)
+  throw new Error(`--timeout must be a positive number of seconds, not ${timeout}`)
 }
 
-/** What the commands that draw know besides. */
+/** The further options of the commands that draw charts. */
 export const drawingOptions = { out: text, width: text }
 
 export const widthUsage =
-  '  --width PX         how wide a chart may be before it is laid out otherwise (1200)'
+  '  --width PX         maximum width of a chart. Wider charts get another layout or are split (default: 1200)'
 
-/** The width that an option gives, in px; throws where it is none. */
+/** Parses the value of `--width`, in px. Throws if it is not an integer from 100 to 99999. */
 export function parseWidth(width?: string): number | undefined {
   if (width === undefined) return undefined
   if (/^[1-9]\d{2,4}$/.test(width)) return Number(width)
-  throw new Error(`--width takes a number of px from 100 to 99999, not ${width}`)
+  throw new Error(`--width must be an integer from 100 to 99999, in px, not ${width}`)
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -70,11 +70,14 @@ type Parsed<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: true; options: Known }>
 >
 
-/** Parses a command's arguments and runs it; what is wrong is said in a line, before what would be right. */
+/**
+ * Parses the arguments of a command and runs it. An error becomes one line and exit code 1. For arguments that cannot be
+ * parsed, the usage follows that line.
+ */
 export async function runCommand<const Known extends Options>(
   args: string[],
   { usage, options }: { usage: string; options: Known },
-  run: (values: Parsed<Known>['values'], places: string[]) => Promise<Outcome>,
+  run: (values: Parsed<Known>['values'], paths: string[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
@@ -83,12 +86,12 @@ export async function runCommand<const Known extends Options>(
       : await run(values, positionals)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    const isMisread = code?.startsWith('ERR_PARSE_ARGS')
-    return { code: 1, complaint: isMisread ? `${message}\n${usage}` : message }
+    const isParseError = code?.startsWith('ERR_PARSE_ARGS')
+    return { code: 1, complaint: isParseError ? `${message}\n${usage}` : message }
   }
 }
 
-/** Writes files and returns those that became different. */
+/** Writes the files whose content changed, and returns their paths. */
 export async function writeFiles(files: Map<string, string>): Promise<string[]> {
   const written: string[] = []
   for (const [file, text] of files) {

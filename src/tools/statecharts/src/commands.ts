@@ -1,4 +1,4 @@
-/** The commands, for a project that hands in its own colours, machines and words. */
+/** The commands as functions, for a project with its own colours, machines and texts. */
 export { draw, drawUsage } from './drawCommand.ts'
 export { diff, diffUsage } from './diffCommand.ts'
 export {

@@ -12,7 +12,7 @@ import {
 import { renameState } from './renameState.ts'
 import { conditionOf, writeInvoke, writeFull } from './transitionLabels.ts'
 
-/** A difference in words; a side is null where nothing stands. */
+/** One difference as text. `before` is null for an addition, `after` for a removal. */
 export interface Difference {
   change: Change
   what: string
@@ -20,24 +20,24 @@ export interface Difference {
   after: string | null
 }
 
-/** What a change does to one machine: both revisions in one description, each part with its mark. */
+/** The differences between two revisions of a machine. `merged` contains the parts of both, marked with their change. */
 export interface Comparison {
-  /** The name it had, where it is another one now. */
+  /** The machine's former id, or null if it has not changed. */
   renamedFrom: string | null
   merged: State
   differences: Difference[]
 }
 
-const placeOf = ({ path }: State) => path || 'the machine'
+const nameOf = ({ path }: State) => path || 'the machine'
 
 const nameIn = (id: string, root: State) => pathIn(id, root) || 'the machine'
 
-/** All of a state that makes it behave as it does. */
+/** Returns everything that determines a state's behaviour, as text. */
 const describeState = (state: State, root: State) =>
   [
     state.type === 'atomic' || state.type === 'compound' ? '' : state.type,
     state.initial && `starts in ${nameIn(state.initial, root)}`,
-    ...state.initialActions.map((call) => `on the way ${writeFull(call)}`),
+    ...state.initialActions.map((call) => `initial action ${writeFull(call)}`),
     ...state.defaults.map((id) => `default ${nameIn(id, root)}`),
     ...state.tags.map((tag) => `tag ${tag}`),
     ...state.invokes.map(
@@ -68,7 +68,7 @@ const describeTransition = (transition: Transition, root: State) =>
     .filter(Boolean)
     .join(' ')
 
-/** Two transitions are the same one where all of these are; else where the first that can be found are. */
+/** The criteria by which transitions of two revisions are matched, the strictest first. */
 const matchCriteria: ((transition: Transition) => unknown)[] = [
   ({ event, guard, targets }) => [event, guard, targets],
   ({ event, guard }) => [event, guard],
@@ -77,39 +77,42 @@ const matchCriteria: ((transition: Transition) => unknown)[] = [
   ({ guard, targets, actions }) => [guard, targets, actions],
 ]
 
-/** Pairs the transitions of one state in two revisions; what is left on either side has no partner. */
+/**
+ * Matches the transitions of one state in two revisions. Returns the older transition for each newer one. Transitions
+ * without a match are missing.
+ */
 function pairTransitions(before: readonly Transition[], after: readonly Transition[]) {
   const partners = new Map<Transition, Transition>()
-  for (const likeness of matchCriteria) {
+  for (const criterion of matchCriteria) {
     for (const one of after) {
       if (partners.has(one)) continue
       const free = before.filter((other) => ![...partners.values()].includes(other))
-      const partner = free.find((other) => isDeepStrictEqual(likeness(other), likeness(one)))
+      const partner = free.find((other) => isDeepStrictEqual(criterion(other), criterion(one)))
       if (partner) partners.set(one, partner)
     }
   }
   return partners
 }
 
-/** Joins two revisions of a machine in one description, and tells what differs. */
+/** Merges two revisions of a machine into one description, and collects the differences. */
 class Merger {
   readonly found: Difference[] = []
   constructor(
     private readonly old: State,
     private readonly now: State,
-    /** The names that stand for something else than before: `guard isOld`. */
-    private readonly restated: ReadonlySet<string>,
-    /** What states were called, by their ids. */
+    /** The named guards, actions and delays whose implementations changed: `guard isOld`. */
+    private readonly redefined: ReadonlySet<string>,
+    /** The former names of renamed states, keyed by their new ids. */
     private readonly renamed: ReadonlyMap<string, string>,
   ) {}
 
   merge(before: State | undefined, after: State | undefined): State {
     const now = after ?? before
-    if (!now) throw new Error('There is nothing to compare')
+    if (!now) throw new Error('At least one of the two states is required')
     const was = before ? describeState(before, this.old) : null
     const is = after ? describeState(after, this.now) : null
     const oldName = this.renamed.get(now.id)
-    const change = was === is ? oldName && 'changed' : this.note(`state ${placeOf(now)}`, was, is)
+    const change = was === is ? oldName && 'changed' : this.note(`state ${nameOf(now)}`, was, is)
     const names = new Set(
       [...(after?.children ?? []), ...(before?.children ?? [])].map(({ name }) => name),
     )
@@ -119,7 +122,7 @@ class Merger {
     const transitions = this.mergeTransitions(
       before?.transitions ?? [],
       after?.transitions ?? [],
-      placeOf(now),
+      nameOf(now),
     )
     const children = [...names].map((name) =>
       this.merge(childOf(before, name), childOf(after, name)),
@@ -132,12 +135,12 @@ class Merger {
   }
 
   note(what: string, before: string | null, after: string | null): Change {
-    const change = before === null ? 'new' : after === null ? 'gone' : 'changed'
+    const change = before === null ? 'new' : after === null ? 'removed' : 'changed'
     this.found.push({ change, what, before, after })
     return change
   }
 
-  /** Regions are entered and asked in the order of the source. */
+  /** Compares the order of regions, because XState enters them and checks their guards in that order. */
   private compareOrder(before: State, after: State): void {
     const [was, is] = [before, after].map((state, index) => {
       const other = index === 0 ? after : before
@@ -146,39 +149,39 @@ class Merger {
       )
       return both.map(({ name }) => name).join(', ')
     })
-    if (was !== is) this.note(`order of the regions of ${placeOf(after)}`, was ?? '', is ?? '')
+    if (was !== is) this.note(`order of the regions of ${nameOf(after)}`, was ?? '', is ?? '')
   }
 
-  private mergeTransitions(before: Transition[], after: Transition[], place: string): Transition[] {
+  private mergeTransitions(before: Transition[], after: Transition[], state: string): Transition[] {
     const partners = pairTransitions(before, after)
-    const gone = before.filter((one) => ![...partners.values()].includes(one))
-    const what = `transition in ${place}`
+    const removed = before.filter((one) => ![...partners.values()].includes(one))
+    const what = `transition in ${state}`
     return [
       ...after.map((one): Transition => {
         const partner = partners.get(one)
         const was = partner ? describeTransition(partner, this.old) : null
         const is = describeTransition(one, this.now)
         if (was !== is) return { ...one, change: this.note(what, was, is) }
-        return this.isRestated(one) ? { ...one, change: 'changed' } : one
+        return this.isRedefined(one) ? { ...one, change: 'changed' } : one
       }),
-      ...gone.map((one): Transition => ({
+      ...removed.map((one): Transition => ({
         ...one,
         change: this.note(what, describeTransition(one, this.old), null),
       })),
     ]
   }
 
-  private isRestated({ guard, actions, event }: Transition): boolean {
+  private isRedefined({ guard, actions, event }: Transition): boolean {
     const names = [
       ...(guard ? [`guard ${guard.name}`] : []),
       ...actions.map(({ name }) => `action ${name}`),
       event.replace('after', 'delay'),
     ]
-    return names.some((name) => this.restated.has(name))
+    return names.some((name) => this.redefined.has(name))
   }
 }
 
-/** Sets of words that tell what a state is without its name: what it does, where it leads, what leads to it. */
+/** Returns features that identify a state without its name: its effects, children, and outgoing and incoming transitions. */
 function traitsOf(state: State, root: State): Set<string> {
   const lastOf = (id: string) => (id === state.id ? 'itself' : (id.split('.').at(-1) ?? ''))
   const words = ({ event, guard, actions }: Transition) =>
@@ -188,7 +191,7 @@ function traitsOf(state: State, root: State): Set<string> {
   const effects = describeState({ ...state, initial: null, details: {} }, root)
   return new Set([
     ...(effects === 'no effects' ? [] : effects.split(', ')),
-    ...state.children.map(({ name }) => `holds ${name}`),
+    ...state.children.map(({ name }) => `contains ${name}`),
     ...state.transitions.flatMap((transition) => [
       `on ${words(transition)}`,
       ...transition.targets.map((id) => `${words(transition)} → ${lastOf(id)}`),
@@ -200,13 +203,13 @@ function traitsOf(state: State, root: State): Set<string> {
   ])
 }
 
-/** How much two sets have in common, from 0 to 1. */
+/** Returns the share of elements that two sets have in common, from 0 to 1 (Jaccard index). */
 function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((part) => other.has(part)).length
   return shared / Math.max(1, one.size + other.size - shared)
 }
 
-/** The older revision with the names that its states have in the newer one, and what they were called. */
+/** Renames states of the older revision to their new names in the newer one. Calls `note` for each renamed state. */
 function alignStates<Root extends State>(
   before: Root,
   after: State,
@@ -219,19 +222,19 @@ function alignStates<Root extends State>(
     const unmatched = (state: State, rival: State) =>
       state.children.filter(({ name }) => !rival.children.some((child) => child.name === name))
     const [best] = unmatched(one, other)
-      .flatMap((gone) =>
-        unmatched(other, one).map((fresh) => ({
-          gone,
-          fresh,
-          likeness: similarityOf(traitsOf(gone, aligned), traitsOf(fresh, after)),
+      .flatMap((removed) =>
+        unmatched(other, one).map((added) => ({
+          removed,
+          added,
+          similarity: similarityOf(traitsOf(removed, aligned), traitsOf(added, after)),
         })),
       )
-      .filter(({ likeness }) => likeness >= 0.5)
-      .sort((first, second) => second.likeness - first.likeness)
+      .filter(({ similarity }) => similarity >= 0.5)
+      .sort((first, second) => second.similarity - first.similarity)
     if (best) {
-      const { gone, fresh } = best
-      aligned = renameState(aligned, gone.id, fresh.id, fresh.name)
-      note(gone, fresh)
+      const { removed, added } = best
+      aligned = renameState(aligned, removed.id, added.id, added.name)
+      note(removed, added)
       align(id, other)
     } else other.children.forEach((child) => align(child.id, child))
   }
@@ -239,16 +242,16 @@ function alignStates<Root extends State>(
   return aligned
 }
 
-/** What its names stand for, and what it starts with. */
+/** Returns the sources of a machine's initial context and named implementations, keyed by kind and name. */
 const definitionsOf = (machine: Machine | undefined) =>
   new Map([
-    ...(machine?.context == null ? [] : [['context at the start', machine.context] as const]),
+    ...(machine?.context == null ? [] : [['initial context', machine.context] as const]),
     ...(machine?.named ?? []).map(({ what, name, source }) => [`${what} ${name}`, source] as const),
   ])
 
 function compare(before: Machine | undefined, after: Machine | undefined): Comparison {
   const [was, is] = [definitionsOf(before), definitionsOf(after)]
-  const restated = [...new Set([...is.keys(), ...was.keys()])].filter(
+  const redefined = [...new Set([...is.keys(), ...was.keys()])].filter(
     (name) => was.get(name) !== is.get(name),
   )
   const renames: Difference[] = []
@@ -256,22 +259,22 @@ function compare(before: Machine | undefined, after: Machine | undefined): Compa
   const old =
     before &&
     after &&
-    alignStates(before, after, (gone, fresh) => {
-      renamed.set(fresh.id, gone.name)
+    alignStates(before, after, (from, to) => {
+      renamed.set(to.id, from.name)
       renames.push({
         change: 'changed',
-        what: `state ${placeOf(fresh)}`,
-        before: `named ${gone.name}`,
-        after: `named ${fresh.name}`,
+        what: `state ${nameOf(to)}`,
+        before: `named ${from.name}`,
+        after: `named ${to.name}`,
       })
     })
-  const whole = after ?? before
-  if (!whole) throw new Error('There is nothing to compare')
-  const merging = new Merger(old ?? before ?? whole, after ?? whole, new Set(restated), renamed)
-  const merged = merging.merge(old ?? before, after)
+  const machine = after ?? before
+  if (!machine) throw new Error('At least one of the two machines is required')
+  const merger = new Merger(old ?? before ?? machine, after ?? machine, new Set(redefined), renamed)
+  const merged = merger.merge(old ?? before, after)
   if (before && after)
-    for (const name of restated) merging.note(name, was.get(name) ?? null, is.get(name) ?? null)
-  return { renamedFrom: null, merged, differences: [...renames, ...merging.found] }
+    for (const name of redefined) merger.note(name, was.get(name) ?? null, is.get(name) ?? null)
+  return { renamedFrom: null, merged, differences: [...renames, ...merger.found] }
 }
 
 const partsOf = (root: State) =>
@@ -280,23 +283,26 @@ const partsOf = (root: State) =>
     ...allTransitions(root).map(({ event }) => event),
   ])
 
-/** Compares all machines of two revisions by their names; one whose name is gone with the new one that is most like it. */
+/**
+ * Compares the machines of two revisions. Machines with the same id belong together. A new machine is compared with the
+ * removed machine that is most similar to it, if at least half of their states and events match.
+ */
 export function compareMachines(
   before: readonly Machine[],
   after: readonly Machine[],
 ): Comparison[] {
   const find = (roots: readonly Machine[], id: string) => roots.find((root) => root.id === id)
-  const gone = new Set(before.filter(({ id }) => !find(after, id)))
+  const removed = new Set(before.filter(({ id }) => !find(after, id)))
   const comparisons = after.map((root): Comparison => {
     const same = find(before, root.id)
-    const likeness = (other: Machine) => similarityOf(partsOf(root), partsOf(other))
-    const [closest] = [...gone].sort((one, other) => likeness(other) - likeness(one))
-    if (same || !closest || likeness(closest) < 0.5) return compare(same, root)
-    gone.delete(closest)
+    const similarity = (other: Machine) => similarityOf(partsOf(root), partsOf(other))
+    const [closest] = [...removed].sort((one, other) => similarity(other) - similarity(one))
+    if (same || !closest || similarity(closest) < 0.5) return compare(same, root)
+    removed.delete(closest)
     return {
       ...compare(renameState(closest, closest.id, root.id, root.name), root),
       renamedFrom: closest.id,
     }
   })
-  return [...comparisons, ...[...gone].map((root) => compare(root, undefined))]
+  return [...comparisons, ...[...removed].map((root) => compare(root, undefined))]
 }

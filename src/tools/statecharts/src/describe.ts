@@ -11,28 +11,28 @@ import type {
 } from 'xstate'
 import { bodyOf, builtIn, givenName, isMachine, kindOfLogic, outline, write } from './source.ts'
 
-/** What a change did to a state or transition. */
-export type Change = 'new' | 'gone' | 'changed'
+/** The kind of change to a state or transition between two revisions. */
+export type Change = 'new' | 'removed' | 'changed'
 
-/** A guard, an action, an input, by the name that it has in the machine or else by its source. */
+/** A guard, an action or the source or input of an actor: named in the machine, or inline. */
 export interface NamedLogic {
-  /** `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
+  /** Its name, or a short form of its source: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
   name: string
-  /** What it is given, whole: `event.values`. */
+  /** The full source of its parameters: `event.values`. */
   parameter: string | null
-  /** Its whole source where it has no name in the machine; null for one that has. */
+  /** Its full source if it is inline, otherwise null. */
   inline: string | null
-  /** What it does to others behind its name: `sendTo('child', { type: 'go' })`, `spawns 'child'`. */
+  /** An effect that the name does not show: `sendTo('child', { type: 'go' })`, `spawns 'child'`. */
   does: string | null
 }
 
 export interface Invoke {
-  /** Its id where it has one of its own, else the name or kind of its logic, from a second one of a state on numbered. */
+  /** The declared id, or else the name or kind of the logic. If a state invokes the same logic again, a number follows: `load 2`. */
   name: string
-  /** The id under which its events come. */
+  /** The actor's id in XState, which is part of its events' types. */
   id: string
   src: NamedLogic
-  /** `machine`, `promise`, `callback`, `observable`, `event observable`, `transition`, `actor`; null for a name without logic. */
+  /** `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`. Null if a named source has no implementation. */
   kind: string | null
   input: NamedLogic | null
   systemId: string | null
@@ -40,38 +40,38 @@ export interface Invoke {
 }
 
 export interface Transition {
-  /** Its place in the machine, unlike that of any other: `lamp.dark on pressed, 1`. */
+  /** The unique key of the transition in the machine: source id, event type and position. `lamp.dark on pressed, 1` */
   place: string
   /** The id of the state that handles the event. */
   source: string
-  /** The ids of the states that are entered; none where only actions run, or nothing happens at all. */
+  /** The ids of the target states. Empty if the transition only runs actions or forbids the event. */
   targets: string[]
-  /** The type of its event, as XState knows it, `xstate.after.sendTimeout.mailCall.calling`; empty for an eventless one. */
+  /** The event type in XState: `xstate.after.sendTimeout.mailCall.calling`. Empty for an eventless transition. */
   type: string
-  /** In words: `form.submitted`, `sendOwnerMail done`, `after 30 s`, `always`. */
+  /** The event as readable text: `form.submitted`, `sendOwnerMail done`, `after 30 s`, `always`. */
   event: string
-  /** Whether the event is an actor's failure. */
+  /** Whether the event is the error of an invoked or spawned actor. */
   failed: boolean
-  /** Where it stands among the transitions of the same event; null for an only, unguarded one. */
+  /** The role among the transitions of the same event. Null for an unguarded transition that comes first. */
   branch: 'if' | 'else if' | 'else' | null
-  /** The place in the order in which the guards of one event are asked, from 1; null for an only transition. */
+  /** The 1-based position in which XState checks the transitions of the same event. Null for the only transition. */
   order: number | null
   guard: NamedLogic | null
   actions: NamedLogic[]
-  /** Whether states that it targets from within are left and entered again, with their timers and actors. */
+  /** XState's `reenter`: whether the transition exits and enters its source state even if the target is within it. */
   reenter: boolean
   description: string | null
-  /** What else its source says, in words: `meta`, and what XState does not know. */
+  /** Further properties as text: `meta`, and properties that XState does not know. */
   details: Record<string, string>
   change?: Change
 }
 
 export interface State {
-  /** The machine's id and the keys of the states down to this one, unlike that of any other: `contactForm.request.idle`. */
+  /** The machine's id and the keys of the states down to this one: `contactForm.request.idle`. Ignores a custom `id`. */
   id: string
-  /** The keys without the machine's id, empty for the root: `request.idle`. */
+  /** The keys without the machine's id: `request.idle`. Empty for the root. */
   path: string
-  /** The last of the keys. */
+  /** The last key. */
   name: string
   type: AnyStateNode['type']
   description: string | null
@@ -79,40 +79,40 @@ export interface State {
   entry: NamedLogic[]
   exit: NamedLogic[]
   invokes: Invoke[]
-  /** What a machine returns, or a state that ends. */
+  /** The source of the output of a machine or a final state. */
   output: string | null
-  /** The id of the child that is entered first; null for a state without children and a parallel one. */
+  /** The id of the initial child. Null for atomic and parallel states. */
   initial: string | null
-  /** What happens on the way to it. */
+  /** The actions of the initial transition. */
   initialActions: NamedLogic[]
-  /** The ids of the states that a history state leads to before there is a history. */
+  /** The id of a history state's default target, which it enters if there is no history yet. */
   defaults: string[]
-  /** What else its source says, in words: `id`, `history`, `meta`, `version`, and what XState does not know. */
+  /** Further properties as text: `id`, `history`, `meta`, `version`, and properties that XState does not know. */
   details: Record<string, string>
   children: State[]
   transitions: Transition[]
   change?: Change
 }
 
-/** Something that a machine has given a name to, with its whole source. */
+/** A named implementation of a machine, with its full source. */
 interface Named {
   what: 'guard' | 'action' | 'actor' | 'delay'
   name: string
   source: string
-  /** In a few words, where XState has made it: `assign({ count: … })`, `promise`. */
+  /** A short form for implementations that an XState function created: `assign({ count: … })`, `promise`. Otherwise null. */
   brief: string | null
 }
 
-/** A root state with what holds for the whole machine. */
+/** A machine's root state, with the machine's context and implementations. */
 export interface Machine extends State {
-  /** What its context is at the start. */
+  /** The source of the initial context. */
   context: string | null
   named: Named[]
 }
 
 type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
-/** Words that include all keys of a type: a version of XState that has another one does not compile. */
+/** Splits a list of keys. Does not compile if a key of the type is missing, so a new key in XState is noticed. */
 const all =
   <Keys extends PropertyKey>() =>
   <const Text extends string>(text: Exclude<Keys, Words<Text>> extends never ? Text : never) =>
@@ -126,7 +126,7 @@ const transitionKeys = all<keyof AnyTransitionConfig>()(
 )
 const invokeKeys = all<keyof AnyInvokeConfig>()('id systemId src input onDone onError onSnapshot')
 
-/** Describes a machine's root state with all that stands below it, as plain data; never throws, never runs anything. */
+/** Describes a machine and all its states as plain data. Never throws, and calls no function of the machine. */
 export function describeMachine(machine: AnyStateMachine): Machine {
   const { context, version, options } = machine.config as Record<string, unknown>
   const root = describeState(machine.root)
@@ -145,17 +145,17 @@ export function describeMachine(machine: AnyStateMachine): Machine {
   }
 }
 
-/** A state and all states below it, in the order of the source. */
+/** Returns a state and all its descendants, in the order of the source. */
 export const withDescendants = (state: State): State[] => [
   state,
   ...state.children.flatMap(withDescendants),
 ]
 
-/** All transitions of a machine, in the order of the source. */
+/** Returns all transitions of a machine, in the order of the source. */
 export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
 
-/** The transitions that lead from one state to another, together where a change did the same to them. */
+/** All transitions from one state to another that have the same kind of change. A chart draws them as one arrow. */
 export interface Edge {
   source: string
   target: string
@@ -177,11 +177,11 @@ export function edgesOf(root: State): Map<string, Edge> {
   return leads
 }
 
-/** Whether the machine's own transitions leave whichever state is active. */
+/** Checks whether the root has transitions with a target, which apply in any state. */
 export const actsInAnyState = (root: State) =>
   root.transitions.some(({ targets }) => targets.length > 0)
 
-/** Whether a state has a transition only to keep an event from the states around it. */
+/** Checks whether a transition does nothing, so that it only hides the event from ancestor states. */
 export const isForbidden = ({ targets, actions }: Transition) =>
   targets.length === 0 && actions.length === 0
 
@@ -190,20 +190,20 @@ const nodesFrom = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values(node.states).flatMap(nodesFrom),
 ]
 
-/** The state that XState knows by an id, which may be one of its own. */
+/** Finds a state by its id in XState, which can be a custom id. */
 const nodeOf = (id: string, { root }: AnyStateMachine) =>
   nodesFrom(root).find((node) => node.id === id)
 
-/** The id of a state: that of its machine, then the keys down to it. */
+/** Returns a state's id in descriptions: the machine's id and the keys down to the state. */
 export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.map(escape)].join('.')
 
-/** The keys of a state without the machine's id, empty for the root. */
+/** Removes the machine's id from the id of a state. Returns an empty text for the root. */
 export const pathIn = (id: string, root: { id: string }) =>
   id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id === root.id ? '' : id
 
 const pathOf = ({ path }: AnyStateNode) => path.map(escape).join('.')
 
-/** A key as it stands in an id, where dots divide the keys. */
+/** Escapes dots and backslashes in a key, because dots separate the keys in an id. */
 export const escape = (key: string) => key.replace(/[.\\]/g, '\\$&')
 
 function describeState(node: AnyStateNode): State {
@@ -229,11 +229,12 @@ function describeState(node: AnyStateNode): State {
     details: {
       ...(node.config.id && node.parent && node.config.id !== idOf(node) && { id: node.config.id }),
       ...(node.type === 'history' && { history: node.history || 'shallow' }),
-      ...(node.config.route && !node.config.id && { route: 'never, as it needs an id' }),
+      ...(node.config.route &&
+        !node.config.id && { route: 'ignored, because the state has no id' }),
       ...wordsOf({ meta: node.meta }),
       ...wordsOf({
-        'meta of the start': node.initial.meta as unknown,
-        'description of the start': node.initial.description,
+        'initial meta': node.initial.meta as unknown,
+        'initial description': node.initial.description,
       }),
       ...unknownIn(node.config, stateKeys),
     },
@@ -250,11 +251,11 @@ function describeState(node: AnyStateNode): State {
 
 const describeBranches = (branches: AnyTransitionDefinition[]) => branches.map(describeTransition)
 
-/** The actions that a state declares for being entered or left; XState adds its own to the node. */
+/** Returns the entry or exit actions in a state's config. The node's own lists also contain actions that XState adds. */
 export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[] =>
   list(node.config[when]).map((action) => describeCall(action, node.machine))
 
-/** Describes a transition, which stands at this place among those of the same event. */
+/** Describes a transition. `index` is its position among the transitions of the same event. */
 function describeTransition(
   transition: AnyTransitionDefinition,
   index: number,
@@ -264,7 +265,7 @@ function describeTransition(
   const declared: unknown = transition.guard
   const guard = declared === undefined ? null : describeCall(declared, source.machine, 'guards')
   const type = String(transition.eventType)
-  const event = eventInWords(transition)
+  const event = eventLabel(transition)
   return {
     place: `${idOf(source)} on ${type}, ${index + 1}`,
     source: idOf(source),
@@ -285,7 +286,7 @@ function describeTransition(
   }
 }
 
-/** Describes a transition of a machine that runs. */
+/** Describes a transition that a running machine took. */
 export function transitionOf(transition: AnyTransitionDefinition): Transition {
   const { source } = transition
   const eventType = String(transition.eventType)
@@ -295,7 +296,10 @@ export function transitionOf(transition: AnyTransitionDefinition): Transition {
   return describe(transition, branches.indexOf(transition), branches)
 }
 
-/** XState asks for the target of a route with a guard of its own, which is told by the event. */
+/**
+ * Describes a transition of the event `xstate.route`. XState adds a guard that compares the event's target with the state.
+ * The description has the target in the event instead, and only the guard that the route declares.
+ */
 function describeRoute(
   route: AnyTransitionDefinition,
   index: number,
@@ -339,28 +343,28 @@ function describeSource(src: unknown): NamedLogic {
   return { name, parameter: null, inline: write(src), does: null }
 }
 
-function eventInWords(transition: AnyTransitionDefinition): string {
+function eventLabel(transition: AnyTransitionDefinition): string {
   const { source } = transition
   const type = String(transition.eventType)
   if (type === '') return 'always'
   const { delay } = transition as { delay?: string | number }
-  if (delay !== undefined) return `after ${delayInWords(delay, source.machine)}`
+  if (delay !== undefined) return `after ${delayLabel(delay, source.machine)}`
   const [, what, id = ''] =
     /^xstate\.(done\.actor|error\.actor|snapshot|done\.state)\.(.+)$/s.exec(type) ?? []
   if (what === undefined) return type
   if (what === 'done.state') return `${nodeOf(id, source.machine)?.key ?? id} done`
   const ended = { 'done.actor': 'done', 'error.actor': 'failed', snapshot: 'changed' }[what]
-  return `${actorNamed(id, source.machine)} ${ended}`
+  return `${actorName(id, source.machine)} ${ended}`
 }
 
-function delayInWords(delay: string | number, { implementations }: AnyStateMachine): string {
+function delayLabel(delay: string | number, { implementations }: AnyStateMachine): string {
   const length: unknown = typeof delay === 'number' ? delay : implementations.delays[delay]
   if (typeof length !== 'number') return String(delay)
   return length < 1_000 ? `${length} ms` : `${length / 1_000} s`
 }
 
-/** An invoked actor without an id of its own has one that nobody wrote. */
-function actorNamed(id: string, machine: AnyStateMachine): string {
+/** Returns the readable name of an invoked actor, because XState generates an id such as `0.lamp.dark` if none is declared. */
+function actorName(id: string, machine: AnyStateMachine): string {
   for (const node of nodesFrom(machine.root)) {
     const index = node.invoke.findIndex((invoke) => invoke.id === id)
     if (index >= 0) return describeInvoke(node, index).name
@@ -386,7 +390,7 @@ function describeCall(
   return { name, parameter: null, inline: write(call), does: effectOf(call, false) }
 }
 
-/** What an action does to others, as far as its name does not tell it. */
+/** Returns the actors that an action spawns, or the effect behind a named action. Null if it only affects its machine. */
 function effectOf(action: unknown, isNamed: boolean): string | null {
   const spawns = [...write(action).matchAll(/\b(?:spawn|enqueue\.spawnChild)\(([^,)]+)/g)]
   if (spawns.length > 0) return `spawns ${spawns.map(([, source]) => source).join(', ')}`
@@ -401,13 +405,13 @@ const describeInput = (input: unknown): NamedLogic => ({
   does: null,
 })
 
-/** A value, or what computes it. */
+/** Returns the source of a value, or the body of the function that computes it. */
 const written = (value: unknown) =>
   typeof value === 'function' && !builtIn(value)
     ? bodyOf(value as (...args: never[]) => unknown)
     : write(value)
 
-/** Where a history state leads at first, by the ids that XState would find. */
+/** Returns the id of a history state's default target. Resolves it as XState does. */
 function defaultsOf({ machine, parent }: AnyStateNode, target: string): string[] {
   const keys = target
     .replace(/^\./, '')
@@ -433,7 +437,7 @@ const unknownIn = (config: object, known: readonly string[]): Record<string, str
 
 const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat())
 
-/** The state nodes that are active in a snapshot, outer ones before those within. */
+/** Returns the active state nodes of a snapshot, parents before their children. */
 export const activeNodes = ({ machine, value }: AnyMachineSnapshot) =>
   nodesIn(machine.root, value as StateValue)
 

@@ -16,29 +16,30 @@ import {
 import { writeChangeReport } from './changeReport.ts'
 import { locateInRepository } from './revisions.ts'
 
-export const diffUsage = `Usage: statecharts diff --since REF [FILE or FOLDER]   says what machines do otherwise, as Markdown with charts
-  --since REF        since this commit
-  --until REF        up to another commit instead of the files as they are now
-  --out FOLDER       where to (changes/)
+export const diffUsage = `Usage: statecharts diff --since REF [FILE | FOLDER]   reports how machines changed, as Markdown with charts
+  --since REF        the commit, branch or tag to compare with
+  --until REF        compare with this commit instead of the working tree
+  --out FOLDER       the folder to write to (default: changes/)
 ${widthUsage}
 ${loadUsage}`
 
 const options = { ...loadOptions, ...drawingOptions, since: text, until: text }
 
-/** `statecharts diff`: says what machines do otherwise since a commit, for a pull request. */
+/** Runs `statecharts diff`, which reports how machines changed since a commit. */
 export const diff = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,
     { usage: diffUsage, options },
     async (values, [path = project.machines ?? '.', ...more]) => {
-      if (values.since === undefined) throw new Error('Name a commit: --since REF.')
-      if (more.length > 0) throw new Error('Name one file or one folder.')
+      if (values.since === undefined)
+        throw new Error('Add --since REF: the commit to compare with.')
+      if (more.length > 0) throw new Error('Pass only one file or folder.')
       const charts = { colours: project.colours, width: parseWidth(values.width) }
-      const place = {
+      const location = {
         ...locateInRepository(resolve(path), project.paths),
         ...parseLoadOptions(values),
       }
-      const files = await writeChangeReport(place, charts, values.since, values.until)
+      const files = await writeChangeReport(location, charts, values.since, values.until)
       const changes = await project.format('changes.md', files.get('changes.md') ?? '')
       files.set('changes.md', changes)
       const out = resolve(values.out ?? 'changes')

@@ -2,7 +2,10 @@ import type { AnyStateMachine } from 'xstate'
 import type { Setting } from './cases.ts'
 import { isMachine } from './source.ts'
 
-/** What a file would export that exported what is made of its exports: one machine, or several by their names. */
+/**
+ * Calls `make` with the exports of a file, and returns its result as if it were exported: a single machine as `default`,
+ * otherwise the properties of the result.
+ */
 export async function exportsReturnedBy(
   make: (exports: object) => unknown,
   exported: Record<string, unknown>,
@@ -11,7 +14,7 @@ export async function exportsReturnedBy(
   return isMachine(made) ? { default: made } : { ...(Object(made) as object) }
 }
 
-/** The machines that are exported, and those that they invoke, each by the name it was first found under. */
+/** Collects the exported machines and the machines that they invoke, each with the first name under which it is found. */
 function collectMachines(
   exported: Record<string, unknown>,
   file: string,
@@ -22,7 +25,7 @@ function collectMachines(
     found.set(value, name)
     for (const [source, logic] of Object.entries(value.implementations.actors)) add(logic, source)
   }
-  // A file that was read as CommonJS has its exports within the default one.
+  // The exports of a CommonJS file are properties of its default export.
   const inner = exported.default
   for (const name of Object.keys(exported).sort())
     add(exported[name], name === 'default' ? file : name)
@@ -32,8 +35,8 @@ function collectMachines(
 }
 
 /**
- * The machines that a file of this name exports, and those that they invoke. One without an id, or with one that another
- * has, goes by the name of its export.
+ * Returns the machines that a file exports, and the machines that they invoke, keyed by id. A machine without an id, or
+ * with the id of another machine, is keyed by the name of its export, and a default export by `file`.
  */
 export function machinesIn(
   exported: Record<string, unknown>,
@@ -43,22 +46,25 @@ export function machinesIn(
   const ids = [...found.keys()].map(({ id }) => id)
   const byName = new Map<string, AnyStateMachine>()
   for (const [machine, exported] of found) {
-    const isUnlike =
+    const hasUniqueId =
       machine.id !== '(machine)' && ids.filter((id) => id === machine.id).length === 1
-    let name = isUnlike ? machine.id : exported
+    let name = hasUniqueId ? machine.id : exported
     while (byName.has(name)) name += ' again'
     byName.set(name, machine)
   }
   return byName
 }
 
-/** The settings that a file of cases gives: for each machine by its name, or for all; throws a line that says what is wrong. */
+/**
+ * Reads the exports of a file of cases, and returns a function from a machine's name to its settings. The file exports
+ * one set of settings for all machines, or one for each machine's name. Throws if the settings are invalid.
+ */
 export function settingsIn(exported: Record<string, unknown>): (name: string) => Partial<Setting> {
   const whole = Object(exported.default ?? exported) as Record<string, unknown>
   const parts = ['cases', 'input', 'bound', 'shown']
   const settings = parts.some((part) => part in whole) ? [whole] : Object.values(whole)
-  const isOne = (one: unknown) => {
-    const { does, event } = Object(one) as { does?: unknown; event?: object }
+  const isCase = (value: unknown) => {
+    const { does, event } = Object(value) as { does?: unknown; event?: object }
     return (
       typeof does === 'string' && typeof (Object(event) as { type?: unknown }).type === 'string'
     )
@@ -66,12 +72,12 @@ export function settingsIn(exported: Record<string, unknown>): (name: string) =>
   const isSetting = (setting: unknown) => {
     const { cases = [] } = Object(setting) as { cases?: unknown }
     return (
-      parts.some((part) => part in Object(setting)) && Array.isArray(cases) && cases.every(isOne)
+      parts.some((part) => part in Object(setting)) && Array.isArray(cases) && cases.every(isCase)
     )
   }
   if (settings.length === 0 || !settings.every(isSetting))
     throw new Error(
-      'exports no cases: export cases = [{ does, event: { type } }], and input and bound where they are needed, or an object of these for each machine by its name',
+      'exports no valid cases. Export cases = [{ does, event: { type } }] and, if needed, input and bound. For several machines, export an object with these properties under the name of each machine',
     )
   return (name) => (settings[0] === whole ? whole : Object(whole[name])) as Partial<Setting>
 }

@@ -16,20 +16,20 @@ export type Text = Point & Block
 export interface Arrow {
   id: string
   points: Point[]
-  /** Null for an arrow to an initial state on which nothing happens, and to the first one of a history. */
+  /** Null for an initial arrow without actions, and for the arrow from a history state to its default target. */
   label: Text | null
   change?: Change
 }
 
-/** A chart with every coordinate in px from its top left corner. */
+/** A chart with all positions. Coordinates are in px from its top left corner. */
 export interface Layout {
   width: number
   height: number
   /** Parents before their children. */
   boxes: (Box & { state: State; text: Text; isFramed?: boolean })[]
-  /** Where initial states are entered from. */
+  /** The dots at which the arrows to initial states begin. */
   dots: Box[]
-  /** What the machine's own transitions start from. */
+  /** The label “in any state”, at which the arrows of the root's transitions begin. */
   anyState: Text | null
   arrows: Arrow[]
 }

@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import type { CompilerOptions } from 'typescript'
 
 /**
- * The files that some files import, and those that these do, as far as paths and the aliases of the tsconfig nearest to
- * each lead to them.
+ * Returns the given files and all files that they import, directly or indirectly. Resolves relative paths and the aliases
+ * of the tsconfig nearest to each file. Ignores packages.
  */
 export async function importedFiles(files: readonly string[]): Promise<Set<string>> {
   const { default: ts } = await import('typescript')
@@ -13,7 +13,7 @@ export async function importedFiles(files: readonly string[]): Promise<Set<strin
     onUnRecoverableConfigFileDiagnostic: () => undefined,
   }
   const optionsBy = new Map<string | undefined, CompilerOptions[]>()
-  /** What a tsconfig says, and those that it refers to. */
+  /** Reads the compiler options of a tsconfig and of the projects that it references. */
   const readOptions = (file: string | undefined): CompilerOptions[] => {
     const config = file && ts.getParsedCommandLineOfConfigFile(file, {}, host)
     if (!config) return [{}]

@@ -1,2 +1,2 @@
-/** Reads JSON from a file or a field, to which an editor on Windows may have added a byte order mark. */
+/** Parses JSON, ignoring the byte order mark that some Windows editors add. */
 export const parseJson = (text: string): unknown => JSON.parse(text.replace(/^\u{feff}/u, ''))

@@ -8,10 +8,10 @@ import type { Arrow, Box, Layout, Point } from './geometry.ts'
 const spacing = 22
 const side = 18
 
-/** The widest picture that a page opens with, in px. */
+/** The default maximum width of a chart, in px. */
 export const maxWidth = 1_200
 
-/** With so many arrows between states the straightest placement takes minutes, and another one seconds. */
+/** With more arrows than this, NETWORK_SIMPLEX takes minutes, so a faster placement with less straight arrows is used. */
 const manyArrows = 30
 
 const layered: LayoutOptions = {
@@ -35,8 +35,8 @@ const packed = (width: number): LayoutOptions => ({
 export type Direction = 'DOWN' | 'RIGHT'
 
 /**
- * Lays a machine out, the same description always in the same way; with all arrows in words where ELK does not find a
- * way for them.
+ * Computes the layout of a machine. The same description always gets the same layout. If ELK fails to route the arrows,
+ * all transitions are text.
  */
 export async function layOut(root: State, direction: Direction = 'DOWN'): Promise<Layout> {
   try {
@@ -46,14 +46,20 @@ export async function layOut(root: State, direction: Direction = 'DOWN'): Promis
   }
 }
 
-/** Sets a machine's states side by side as far as a width holds them, in px, and says in them where they lead. */
+/** Computes a layout without arrows: states are packed into the given width, in px, and contain their transitions as text. */
 export const layOutWithoutArrows = (root: State, width = maxWidth) =>
   arrange(withTransitionsAsText(root, 'all'), width)
 
-/** How much more room, in px, a state's text takes than what the state holds: below it, or beside it under a headline. */
+/**
+ * The extra space, in px, that each state with children needs for its own text. It is added to the right if the text is
+ * above the children, and at the bottom if the text is to their left.
+ */
 type MissingSpace = ReadonlyMap<string, number>
 
-/** Lays a machine out in a direction, or, where it has no arrows, within a width. */
+/**
+ * Computes the layout in a direction, or without arrows within a width in px. Repeats with more space if the text of a
+ * state does not fit.
+ */
 async function arrange(
   root: State,
   room: Direction | number,
@@ -65,7 +71,9 @@ async function arrange(
   const anyState = actsInAnyState(root) ? `${root.id}#any` : null
   const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
 
-  const isHeaded = (state: State) => room !== 'DOWN' || state === root || state.type === 'parallel'
+  /** Checks whether a state's text is above its children instead of to their left. */
+  const hasTextOnTop = (state: State) =>
+    room !== 'DOWN' || state === root || state.type === 'parallel'
 
   const placement = leads.size > manyArrows ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX'
   const optionsAt = (depth: number): LayoutOptions =>
@@ -85,7 +93,7 @@ async function arrange(
       id: state.id,
       layoutOptions: {
         ...optionsAt(depth),
-        'elk.padding': isHeaded(state)
+        'elk.padding': hasTextOnTop(state)
           ? `[top=${height},left=${side},bottom=${side},right=${side + missing}]`
           : `[top=${side},left=${width},bottom=${side + missing},right=${side}]`,
       },
@@ -149,13 +157,13 @@ async function arrange(
   const shapes = new Map(nodesOf(placed).map((node) => [node.id, boxOf(node)]))
   const placeOf = (id: string): Box => {
     const shape = shapes.get(id)
-    if (!shape) throw new Error(`${id} has no place in the chart`)
+    if (!shape) throw new Error(`The layout has no position for ${id}`)
     return shape
   }
 
   const tooSmall = states.flatMap((state): [string, number][] => {
     const [box, text] = [placeOf(state.id), stateBlock(state)]
-    const lack = isHeaded(state) ? text.width - box.width : text.height - box.height
+    const lack = hasTextOnTop(state) ? text.width - box.width : text.height - box.height
     return state.children.length > 0 && lack > 0
       ? [[state.id, lack + (missingSpace.get(state.id) ?? 0)]]
       : []
@@ -170,7 +178,7 @@ async function arrange(
     for (const region of regionsOf(state)) {
       const narrow = placeOf(region.id)
       const wide = { ...narrow, x, width }
-      const isBeside = (box: Box) => meet(box, wide) && !meet(box, narrow)
+      const isBeside = (box: Box) => overlap(box, wide) && !overlap(box, narrow)
       if (touched.has(region.id) || [...shapes.values(), ...labelBoxes].some(isBeside))
         framed.add(region)
       else shapes.set(region.id, wide)
@@ -184,7 +192,7 @@ async function arrange(
       const [label] = edge.labels ?? []
       const block = labels.get(edge.id)
       const change = leads.get(edge.id)?.change
-      if (!section) throw new Error(`The arrow ${edge.id} has no place in the chart`)
+      if (!section) throw new Error(`The layout has no route for the arrow ${edge.id}`)
       return {
         id: edge.id,
         points: straighten(
@@ -213,7 +221,7 @@ async function arrange(
   }
 }
 
-const meet = (one: Box, other: Box) =>
+const overlap = (one: Box, other: Box) =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
@@ -228,7 +236,7 @@ const forward = (source: string, target: string, mark = ''): ElkExtendedEdge => 
   layoutOptions: { 'elk.layered.priority.direction': '100' },
 })
 
-/** Takes out the small steps that ELK leaves between a label and the state that it leads to. */
+/** Removes the small steps that ELK leaves in an arrow between its label and its target. */
 function straighten(points: Point[], along: 'x' | 'y'): Point[] {
   const across = along === 'x' ? 'y' : 'x'
   const at = points.findIndex((point, index) => {

@@ -6,19 +6,20 @@ import { runTasks, type FileResult } from './machineWorkerPool.ts'
 import { renameState } from './renameState.ts'
 import type { walkMachine } from './walkMachine.ts'
 
-/** What one file has of machines, by names of which no two are equal, and what is wrong with it. */
+/** The results for the machines of one file, keyed by names that are unique among all loaded files, and its problems. */
 export interface Source<Result = Machine> extends FileResult<Result> {
-  /** Names that are not the machines' own, as another has those. */
+  /** The original names of renamed machines, keyed by their unique names. */
   renamed: Map<string, string>
 }
 
-/** How files are read: how long each may take, in s, and the expression that makes its machine. */
 export interface LoadOptions {
+  /** The time limit for loading a file, and for each of its machines, in s. */
   timeout?: number | undefined
+  /** An expression that returns the machine to use instead of the exported ones. */
   call?: string | undefined
 }
 
-/** Describes the machines of files, and of all files in folders that make some; never throws. */
+/** Describes the machines in files, and in those files of folders that call `createMachine`. Never throws. */
 export const readMachines = async (paths: readonly string[], { timeout, call }: LoadOptions = {}) =>
   (await loadAll<Machine>(paths, { what: 'describe', call }, timeout)).map((source) => ({
     ...source,
@@ -32,17 +33,17 @@ export const readMachines = async (paths: readonly string[], { timeout, call }: 
 
 export type WalkedMachine = Awaited<ReturnType<typeof walkMachine>>
 
-/** Walks the paths of the machines of files, with the cases of another; never throws. */
+/** Runs the paths of the machines in files, with the cases of another file. Never throws. */
 export const walkMachines = (
   paths: readonly string[],
   { cases, timeout, call }: LoadOptions & { cases?: string | undefined },
 ) => loadAll<WalkedMachine>(paths, { what: 'walk', cases, call }, timeout)
 
-/** A problem of a file, in a line. */
+/** Returns a problem as one line that starts with the machine and the file. */
 export const formatProblem = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
-/** What is wrong with files, a line each, and what else is to be known of them. */
+/** Returns the problems of files, and notes that are not problems. Each is one line. */
 export function formatProblems(sources: readonly Source<unknown>[]) {
   const problems: string[] = []
   const notes: string[] = []
@@ -50,8 +51,10 @@ export function formatProblems(sources: readonly Source<unknown>[]) {
     const path = relative('.', file)
     problems.push(...source.problems.map((problem) => formatProblem(path, problem)))
     for (const [name, own] of renamed)
-      notes.push(`${own} in ${path}: goes by “${name}”, as another machine has its name`)
-    if (printed !== '') notes.push(`${path}: prints: ${printed}`)
+      notes.push(
+        `${own} in ${path}: renamed to “${name}”, because another machine has the same name`,
+      )
+    if (printed !== '') notes.push(`${path}: console output: ${printed}`)
   }
   return { problems, notes }
 }
@@ -62,13 +65,14 @@ async function loadAll<Result>(
   timeout?: number,
 ): Promise<Source<Result>[]> {
   const found = paths.map((path) => ({ path, files: filesIn(path) }))
-  const answers = await runTasks<Result>(
+  const fileResults = await runTasks<Result>(
     [...new Set(found.flatMap(({ files }) => files ?? []))].map((file) => ({ ...task, file })),
     timeout,
   )
   const empty = found.flatMap(({ path, files }) => {
     if (files !== null && files.length > 0) return []
-    const message = files === null ? 'there is no such file' : 'holds no file that makes a machine'
+    const message =
+      files === null ? 'no such file or folder' : 'contains no file that calls createMachine(…)'
     return [
       {
         file: path,
@@ -78,12 +82,12 @@ async function loadAll<Result>(
       },
     ]
   })
-  return disambiguateNames([...answers, ...empty])
+  return disambiguateNames([...fileResults, ...empty])
 }
 
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
 
-/** A file, or the files in a folder that make machines; null where there is nothing. */
+/** Returns a file, or the files in a folder that call `createMachine`. Returns null if the path does not exist. */
 function filesIn(path: string): string[] | null {
   const is = statSync(path, { throwIfNoEntry: false })
   if (!is) return null
@@ -99,7 +103,10 @@ const codeIn = (folder: string): string[] =>
 
 const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
 
-/** Machines of one name go by their file's too, and by its folders where files have one name. */
+/**
+ * Makes the names of machines unique. Machines with the same name get the name of their file as a prefix, or its path if
+ * several of their files have the same name.
+ */
 function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): Source<Result>[] {
   const filesOf = (name: string) => answers.filter(({ results }) => results.has(name))
   return answers.map((answer) => {
@@ -117,7 +124,7 @@ function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): Sour
   })
 }
 
-/** A file's path from the folder that it shares with others. */
+/** Returns a file's path without extension, relative to the closest folder that contains all the files. */
 function pathWithinCommonFolder(file: string, others: readonly { file: string }[]): string {
   const folders = others.map((other) => parse(other.file).dir.split(sep))
   const [first = []] = folders

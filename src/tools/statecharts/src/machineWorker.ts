@@ -8,34 +8,38 @@ import { exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts
 import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
 import type { walkMachine as Walk } from './walkMachine.ts'
 
-/** What a process of its own does with one file: describes its machines, or walks their paths. */
+/** The task of one worker process: describe the machines of a file, or run their paths. */
 export interface Task {
   file: string
   what: 'describe' | 'walk'
-  /** A file of cases. */
+  /** The path of a file of cases. */
   cases?: string | undefined
-  /** An expression that makes the machine, instead of those that are exported. */
+  /** An expression that returns the machine to use instead of the exported ones. */
   call?: string | undefined
-  /** The names of the machines that are done. */
+  /** The names of machines that an earlier worker has already processed. */
   skip: string[]
 }
 
-/** What went wrong with a file, or with one of its machines. */
+/** A problem with one machine of a file, or with the file if `machine` is null. */
 export interface Problem {
   machine: string | null
   message: string
 }
 
+/** A message from the worker to its parent. `started` names the machine that the worker starts with, or null for the file. */
 export type Report<Result> =
-  | { begun: string | null }
+  | { started: string | null }
   | { machine: string; result: Result }
   | { problem: Problem }
   | { isDone: true }
 
 const noMachine =
-  'exports no machine of XState 5: export what createMachine(…) returns, or call what makes it (--call)'
+  'exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)'
 
-/** Has an ES module that lies in no package find those of this project, as NODE_PATH does for others. */
+/**
+ * Lets an ES module outside of any project import this project's packages. `NODE_PATH` does so only for CommonJS. The hook
+ * applies to bare package names that Node cannot find.
+ */
 const resolveFromOwnPackages = () =>
   register(
     `data:text/javascript,${encodeURIComponent(`
@@ -46,7 +50,7 @@ const resolveFromOwnPackages = () =>
         })`)}`,
   )
 
-/** Imports a file; throws a line that says why it cannot be. */
+/** Imports a file. Throws an error with the reason in one line if that fails. */
 async function load(file: string): Promise<Record<string, unknown>> {
   try {
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>
@@ -61,12 +65,12 @@ async function load(file: string): Promise<Record<string, unknown>> {
 
 const adviceOn = (missing: string) =>
   /^(@[\w.-]+\/)?\w[\w.-]*(\/|$)/.test(missing)
-    ? '; install its packages first'
+    ? '. Install the packages of its project first'
     : /^[@~#][^.]*\//.test(missing)
-      ? '; its tsconfig.json has no such alias, or no such file'
+      ? '. Check that its tsconfig.json defines this alias, and that the file exists'
       : ''
 
-/** The exports that an expression makes, in which those of a file are known by their names; throws a line that says why not. */
+/** Evaluates the expression of `--call`, in which a file's exports are variables. Throws an error in one line if that fails. */
 async function evaluate(
   call: string,
   exported: Record<string, unknown>,
@@ -89,10 +93,10 @@ const send = (report: Report<unknown>) =>
 const report = (machine: string | null, error: unknown) =>
   send({ problem: { machine, message: errorInOneLine(error) } })
 
-/** What is done with each machine. */
-async function workOn({ cases }: Task, walkMachine: typeof Walk | null) {
+/** Returns the function that processes one machine. `walkMachine` is null if the task is to describe machines. */
+async function createWork({ cases }: Task, walkMachine: typeof Walk | null) {
   if (walkMachine === null) return async (machine: AnyStateMachine) => describeMachine(machine)
-  const given =
+  const settingsFor =
     cases === undefined
       ? () => ({})
       : await load(cases)
@@ -100,23 +104,27 @@ async function workOn({ cases }: Task, walkMachine: typeof Walk | null) {
           .catch((error: unknown) => {
             throw new Error(`${cases} ${errorInOneLine(error)}`)
           })
-  return async (machine: AnyStateMachine, name: string) => walkMachine(machine, given(name))
+  return async (machine: AnyStateMachine, name: string) => walkMachine(machine, settingsFor(name))
 }
 
 async function main(task: Task): Promise<void> {
   const walk = task.what === 'walk' ? (await import('./walkMachine.ts')).walkMachine : null
-  await send({ begun: null })
+  await send({ started: null })
   resolveFromOwnPackages()
   try {
-    const work = await workOn(task, walk)
+    const work = await createWork(task, walk)
     const exported = await load(task.file)
     const made = task.call === undefined ? exported : await evaluate(task.call, exported)
     const machines = machinesIn(made, parse(task.file).name)
     if (machines.size === 0)
-      throw new Error(task.call === undefined ? noMachine : `--call ${task.call}: gives no machine`)
+      throw new Error(
+        task.call === undefined
+          ? noMachine
+          : `--call ${task.call}: does not return an XState 5 machine`,
+      )
     for (const [name, machine] of machines) {
       if (task.skip.includes(name)) continue
-      await send({ begun: name })
+      await send({ started: name })
       try {
         await send({ machine: name, result: await work(machine, name) })
       } catch (error) {
@@ -136,5 +144,5 @@ process.on('uncaughtException', (error) => {
     .then(end)
 })
 await main(JSON.parse(process.argv[2] ?? '') as Task)
-// What a file has started would keep the process from ending.
+// A timer or connection that the file opened would keep the process running.
 end()

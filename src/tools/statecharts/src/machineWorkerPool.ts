@@ -7,7 +7,7 @@ import type { Problem, Report, Task } from './machineWorker.ts'
 import { shorten } from './source.ts'
 import { inOneLine } from './errorInOneLine.ts'
 
-/** What came of one file: results by its machines' names, what went wrong, and what it printed, in one line. */
+/** The results for one file, keyed by the names of its machines, with its problems and its console output in one line. */
 export interface FileResult<Result> {
   file: string
   results: Map<string, Result>
@@ -15,56 +15,59 @@ export interface FileResult<Result> {
   printed: string
 }
 
-/** How long it may take to load a file, and then each of its machines, in s. */
+/** The default time limit for loading a file, and for each of its machines, in s. */
 export const defaultTimeout = 30
 
-/** How long a process may take until it begins with a file, in s: Node's own start, many times longer on a busy machine. */
+/** The time limit for starting a worker process, in s. It is long because Node starts slowly on a busy computer. */
 const startTimeout = 300
 
-/** Compiled as this file is, or not. */
+/** The worker's module. Its extension is `.ts` in the repository and `.js` in the published package. */
 const entry = join(import.meta.dirname, `machineWorker${extname(import.meta.filename)}`)
 const loader = createRequire(import.meta.url).resolve('tsx')
 
-/** Has each file loaded in a process of its own, as many at once as there are cores; answers in the order of the files. */
+/** Runs each task in a separate process, as many at a time as there are CPU cores. Returns the results in the order of the tasks. */
 export async function runTasks<Result>(
   tasks: readonly Omit<Task, 'skip'>[],
   timeout = defaultTimeout,
 ): Promise<FileResult<Result>[]> {
-  const answers: FileResult<Result>[] = []
-  const waiting = [...tasks.entries()]
+  const results: FileResult<Result>[] = []
+  const queue = [...tasks.entries()]
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      answers[next[0]] = await runTask<Result>(next[1], timeout)
+    for (let next = queue.shift(); next; next = queue.shift())
+      results[next[0]] = await runTask<Result>(next[1], timeout)
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return answers
+  return results
 }
 
-/** Where one machine ends the process, or does not come to an end, another process goes on with the others. */
+/** Runs one task. If a machine ends its worker or times out, another worker continues with the remaining machines. */
 async function runTask<Result>(
   task: Omit<Task, 'skip'>,
   timeout: number,
 ): Promise<FileResult<Result>> {
-  const answer: FileResult<Result> = {
+  const result: FileResult<Result> = {
     file: task.file,
     results: new Map(),
     problems: [],
     printed: '',
   }
   for (;;) {
-    const failed = answer.problems.flatMap(({ machine }) => machine ?? [])
-    const skip = [...answer.results.keys(), ...failed]
-    const problem = await runWorker({ ...task, skip }, timeout, answer)
-    if (problem !== null) answer.problems.push(problem)
-    if ((problem?.machine ?? null) === null) return answer
+    const failed = result.problems.flatMap(({ machine }) => machine ?? [])
+    const skip = [...result.results.keys(), ...failed]
+    const problem = await runWorker({ ...task, skip }, timeout, result)
+    if (problem !== null) result.problems.push(problem)
+    if ((problem?.machine ?? null) === null) return result
   }
 }
 
-/** One process, which adds to the answer; what it was at where it ended before its time. */
-async function runWorker<Result>(task: Task, timeout: number, answer: FileResult<Result>) {
+/**
+ * Runs one worker process and adds to `result`. Returns null if the worker finished, or else the reason and the machine
+ * that it was processing.
+ */
+async function runWorker<Result>(task: Task, timeout: number, result: FileResult<Result>) {
   const tsconfig = await tsconfigFor(resolve(task.file))
   const child = fork(entry, [JSON.stringify(task)], {
-    // What a newer Node says of how tsx registers itself is no word of the file's.
+    // Without this flag, newer Node versions print a deprecation warning about tsx, as if the file had printed it.
     execArgv: ['--disable-warning=DEP0205', '--import', loader],
     env: environmentFor(tsconfig),
     serialization: 'advanced',
@@ -75,53 +78,53 @@ async function runWorker<Result>(task: Task, timeout: number, answer: FileResult
     stream?.on('data', (data: Buffer) => printed.push(data))
   return new Promise<Problem | null>((done) => {
     let machine: string | null = null
-    let [isDone, isLate, hasStarted] = [false, false, false]
-    const giveUp = () => {
-      isLate = true
+    let [isDone, isTimedOut, hasStarted] = [false, false, false]
+    const abort = () => {
+      isTimedOut = true
       child.kill('SIGKILL')
     }
-    let timer = setTimeout(giveUp, startTimeout * 1_000)
+    let timer = setTimeout(abort, startTimeout * 1_000)
     child.on('message', (report: Report<Result>) => {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, timeout * 1_000)
+      timer = setTimeout(abort, timeout * 1_000)
       hasStarted = true
-      if ('begun' in report) machine = report.begun
-      else if ('problem' in report) answer.problems.push(report.problem)
-      else if ('result' in report) answer.results.set(report.machine, report.result)
+      if ('started' in report) machine = report.started
+      else if ('problem' in report) result.problems.push(report.problem)
+      else if ('result' in report) result.results.set(report.machine, report.result)
       else isDone = true
     })
     const end = (code: number | null, signal: string | null) => {
       clearTimeout(timer)
       for (const stream of [child.stdout, child.stderr]) stream?.destroy()
       const text = Buffer.concat(printed).toString()
-      const said = inOneLine(text)
-      if (isDone) answer.printed = shorten(said, 500)
-      const [, error = said] = /\bError: (.*)$/m.exec(text) ?? []
+      const output = inOneLine(text)
+      if (isDone) result.printed = shorten(output, 500)
+      const [, error = output] = /\bError: (.*)$/m.exec(text) ?? []
       const message = !hasStarted
-        ? `cannot be loaded by ${tsconfig ?? loader}: ${isLate ? `nothing has begun after ${startTimeout} s` : error}`
-        : isLate
-          ? `has not ended after ${timeout} s (--timeout)${task.what === 'walk' && machine !== null ? advice : ''}`
-          : `${howItEnded(code, signal)}${said && code !== unsettled ? `, having printed: ${said}` : ''}`
+        ? `cannot be loaded with ${tsconfig ?? loader}: ${isTimedOut ? `the worker process did not start within ${startTimeout} s` : error}`
+        : isTimedOut
+          ? `timed out after ${timeout} s. Raise the limit with --timeout${task.what === 'walk' && machine !== null ? boundAdvice : ''}`
+          : `${describeExit(code, signal)}${output && code !== unsettledAwait ? `. Its output was: ${output}` : ''}`
       done(isDone ? null : { machine, message })
     }
     child.on('close', end)
-    // What the file has started may keep its output open; what it has said is read first, however late.
+    // A child process of the file can keep the pipes open, so "close" may never come. The delay lets pending output arrive.
     child.on('exit', (code, signal) => setTimeout(() => setImmediate(end, code, signal), 500))
   })
 }
 
-const advice =
-  '; if its context grows with each event, give as bound in a file of cases (--cases) what the future depends on'
+const boundAdvice =
+  '. If its context grows with each event, export bound in a file of cases (--cases): a function that reduces a snapshot to what later behaviour depends on'
 
-/** Node's exit code where an await at the top of a module never ends, of which newer ones warn besides. */
-const unsettled = 13
+/** Node's exit code for a top-level await that never settles. Newer versions also print a warning. */
+const unsettledAwait = 13
 
-const howItEnded = (code: number | null, signal: string | null) =>
-  code === unsettled
-    ? 'awaits at its top what never comes'
-    : `ends the process by itself (${signal ?? `code ${code}`})`
+const describeExit = (code: number | null, signal: string | null) =>
+  code === unsettledAwait
+    ? 'has a top-level await that never settles'
+    : `ended its process (${signal ? `signal ${signal}` : `exit code ${code}`})`
 
-/** Lets a file find what its own tsconfig says, and the packages of this project where it has none. */
+/** Returns the environment of a worker, which contains the file's tsconfig and this project's packages as a fallback. */
 function environmentFor(tsconfig: string | null): NodeJS.ProcessEnv {
   const { NODE_PATH, ...others } = process.env
   return {
@@ -131,7 +134,7 @@ function environmentFor(tsconfig: string | null): NodeJS.ProcessEnv {
   }
 }
 
-/** The tsconfig nearest to a file, or the one that this refers to for it. */
+/** Returns the tsconfig nearest to a file, or the project that it references for this file. */
 export async function tsconfigFor(file: string): Promise<string | null> {
   const nearest = nearestTsconfig(dirname(file))
   if (nearest === null || !readFileSync(nearest, 'utf8').includes('"references"')) return nearest

@@ -1,7 +1,7 @@
 import { isForbidden, withDescendants, type State, type Transition } from './describe.ts'
 import { conditionOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
-/** Writes a machine as a Mermaid state diagram; what Mermaid has no sign for stands in the text of a state or an arrow. */
+/** Writes a machine as a Mermaid state diagram. Features without a Mermaid syntax are part of the text of a state or an arrow. */
 export function writeMermaid(root: State): string {
   const states = withDescendants(root)
   const names = new Map(states.map(({ id }, index) => [id, `s${index}`]))
@@ -16,7 +16,7 @@ export function writeMermaid(root: State): string {
       ...write(child, depth + 1),
     ])
     const start = state.initial
-      ? [`${indent}  [*] --> ${nameOf(state.initial)}${onTheWay(state)}`]
+      ? [`${indent}  [*] --> ${nameOf(state.initial)}${initialLabel(state)}`]
       : []
     return [
       `${indent}state "${own}" as ${name}`,
@@ -30,7 +30,7 @@ export function writeMermaid(root: State): string {
     'stateDiagram-v2',
     ...write(root, 1),
     ...states.flatMap(({ id, defaults }) =>
-      defaults.map((target) => `  ${nameOf(id)} --> ${nameOf(target)} : at first`),
+      defaults.map((target) => `  ${nameOf(id)} --> ${nameOf(target)} : default`),
     ),
     ...states
       .flatMap(({ transitions }) => transitions)
@@ -44,7 +44,7 @@ export function writeMermaid(root: State): string {
   ].join('\n')
 }
 
-const onTheWay = ({ initialActions }: State) =>
+const initialLabel = ({ initialActions }: State) =>
   initialActions.length === 0
     ? ''
     : ` : ${escape(`/ ${initialActions.map(writeBriefly).join(', ')}`)}`
@@ -55,7 +55,7 @@ const labelOf = (transition: Transition) =>
     conditionOf(transition, writeBriefly),
     transition.actions.length > 0 ? `/ ${transition.actions.map(writeBriefly).join(', ')}` : '',
     transition.reenter ? '(reenters)' : '',
-    transition.targets.length > 1 ? '(with others)' : '',
+    transition.targets.length > 1 ? '(and other targets)' : '',
     ...Object.entries(transition.details).flat(),
     transition.description ?? '',
   ]
@@ -75,6 +75,6 @@ const linesOf = (state: State) => [
     .map((transition) => `${labelOf(transition)}${isForbidden(transition) ? ' forbidden' : ''}`),
 ]
 
-/** Characters that Mermaid reads as its own, as it wants them written. */
+/** Escapes the characters that can have a meaning in Mermaid's syntax. */
 const escape = (text: string) =>
   text.replace(/[^\p{L}\p{N} .,/()→…+−~_-]/gu, (character) => `#${character.codePointAt(0)};`)

@@ -1,6 +1,6 @@
 import type { State } from './describe.ts'
 
-/** The same description where a state, or the whole machine, has another id and name. */
+/** Returns a copy of a description in which a state, or the machine itself, has another id and name. */
 export function renameState<Root extends State>(
   root: Root,
   from: string,

@@ -17,27 +17,30 @@ import { parseJson } from './json.ts'
 import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
 import { readMachines, formatProblem, type LoadOptions } from './load.ts'
 
-/** The machines of one revision, with what cannot be read of it, a line each. */
+/** The machines of a commit or of the working tree. All files are relative to the repository's root. */
 export interface Revision {
   machines: Machine[]
-  /** Of each machine the steps of its recorded paths by their journeys. */
+  /** The steps of each recorded path, keyed by machine, then by the path's title. */
   paths: Map<string, Map<string, Step[]>>
-  /** The files of the machines by their names, from the repository's folder, and those that could not be read. */
+  /** The file of each machine, keyed by the machine's id. */
   files: Map<string, string>
+  /** The problems of files that could not be loaded completely, keyed by file. */
   unread: Map<string, string>
-  /** The files of the repository that these import, directly or not. */
+  /** The machines' files and all files that they import, directly or indirectly. */
   imported: Set<string>
 }
 
-/** Where machines lie in a repository: a file or a folder of theirs, and the folder of their recorded paths, if any. */
+/** The location of machines in a repository. */
 export interface RevisionPath extends LoadOptions {
-  /** The repository's folder. */
+  /** The repository's root. */
   top: string
+  /** The file or folder of the machines, relative to the root. */
   machines: string
+  /** The folder of recorded paths, relative to the root, or null. */
   paths: string | null
 }
 
-/** Finds the repository of a file or folder; throws where there is none. */
+/** Finds the repository of a file or folder. Throws if it is not in a repository. */
 export function locateInRepository(path: string, paths: string | null): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
@@ -45,11 +48,11 @@ export function locateInRepository(path: string, paths: string | null): Revision
   return { top, machines: relative(top, full) || '.', paths }
 }
 
-/** Reads the files as they are now. */
+/** Loads the machines of the working tree. */
 export const readFiles = ({ top, ...place }: RevisionPath): Promise<Revision> =>
   readRevision(top, place, 'now')
 
-/** Reads the machines of a commit with the packages that are installed now; throws where there is no such commit. */
+/** Loads the machines of a commit, with the packages that are installed now. Throws if there is no such commit. */
 export async function readCommit(
   { top, ...place }: RevisionPath,
   reference: string,
@@ -65,7 +68,7 @@ export async function readCommit(
   }
 }
 
-/** The files that a change touched, of machines or of what they import. */
+/** Returns the files that differ between two revisions, limited to the machines' files and folder and the imported files. */
 export const changedFiles = (
   { top, machines }: RevisionPath,
   imported: readonly string[],
@@ -80,7 +83,7 @@ export const changedFiles = (
 const isWithin = (file: string, folder: string) =>
   folder === '.' || `${file}/`.startsWith(`${folder}/`)
 
-/** All packages that the files would find where they lie. */
+/** Links every `node_modules` folder between the machines and the root into the copy of a commit. */
 function linkPackages(top: string, from: string, copy: string): void {
   const own = 'node_modules'
   for (let folder = from; folder.startsWith(top); folder = dirname(folder)) {
@@ -95,8 +98,8 @@ async function readRevision(
   { machines, paths, timeout }: Omit<RevisionPath, 'top'>,
   name: string,
 ): Promise<Revision> {
-  const place = join(top, machines)
-  const sources = existsSync(place) ? await readMachines([place], { timeout }) : []
+  const path = join(top, machines)
+  const sources = existsSync(path) ? await readMachines([path], { timeout }) : []
   const imported = await importedFiles(sources.map(({ file }) => file))
   const revision: Revision = {
     machines: [],
@@ -135,7 +138,8 @@ function git(folder: string, ...parameters: string[]): Buffer {
     })
   } catch (error) {
     const { stderr } = error as { stderr?: Buffer }
-    const said = (stderr?.toString() ?? '').trim() || 'git cannot be run'
-    throw new Error(said.replace(/^fatal: /, '').replace(/\s*\n\s*/g, ' '), { cause: error })
+    const output =
+      (stderr?.toString() ?? '').trim() || 'Cannot run git. Check that it is installed.'
+    throw new Error(output.replace(/^fatal: /, '').replace(/\s*\n\s*/g, ' '), { cause: error })
   }
 }

@@ -7,17 +7,20 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 
-/** Any value as its source would read, in one line; functions with their whole text. Never throws. */
+/** Returns a value as source code in one line, with the full text of functions. Never throws. */
 export const write = (value: unknown): string => attempt(() => print(value, textOf, []))
 
-/** The same with `…` for what has to run to be known. */
+/** Returns a value as source code like `write`, with `…` instead of functions. */
 export const outline = (value: unknown): string => attempt(() => print(value, () => '…', []))
 
-/** A text that is not longer than so many characters. */
+/** Shortens a text to at most `length` characters. A shortened text ends with `…`. */
 export const shorten = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
-/** What an expression computes, without its parameters where these are the usual ones: `event.type === 'go'`. */
+/**
+ * Returns the expression of an arrow function: `event.type === 'go'`. Returns the full source if the function has a block
+ * body, or parameters other than `context` and `event`.
+ */
 export function bodyOf(run: (...args: never[]) => unknown): string {
   const text = textOf(run)
   const [, body] =
@@ -25,7 +28,7 @@ export function bodyOf(run: (...args: never[]) => unknown): string {
   return body?.replace(/^\((\{.*\})\)$/s, '$1') ?? text
 }
 
-/** The name that somebody has given to a function, and not the property that it was written into. */
+/** Returns a function's name, or null if JavaScript only took it from the property in XState's config, such as `guard`. */
 export const givenName = ({ name }: { name: string }) =>
   /^(|\(anonymous\)|guard|guards|actions|entry|exit|params|input|output|src|context|target|delay)$/.test(
     name,
@@ -33,7 +36,7 @@ export const givenName = ({ name }: { name: string }) =>
     ? null
     : name
 
-/** What a thing is made by: `assign`, `stateIn`, `spawnChild`; null for all that XState has not made. */
+/** Returns the name of the XState function that created an action or a guard: `assign`, `stateIn`, `spawnChild`. Otherwise null. */
 export function builtIn(value: unknown): string | null {
   if (typeof value !== 'function') return null
   const { type, to } = value as { type?: unknown; to?: unknown }
@@ -42,8 +45,8 @@ export function builtIn(value: unknown): string | null {
   return to === '#_parent' ? 'sendParent' : type.replace(/^xstate\./, '')
 }
 
-/** Which function of XState has made an actor's logic. */
-const makers = {
+/** Examples of actor logic. Logic with the same `transition` function was created by the same XState function. */
+const logicExamples = {
   promise: fromPromise(async () => undefined),
   callback: fromCallback(() => undefined),
   observable: fromObservable(() => ({ subscribe: () => ({ unsubscribe: () => undefined }) })),
@@ -53,26 +56,30 @@ const makers = {
   transition: fromTransition((state: undefined) => state, undefined),
 }
 
-/** `machine`, `promise`, `callback` …; `actor` for logic of somebody's own, null for what is no logic. */
+/**
+ * Returns the kind of actor logic: `machine`, `promise`, `callback`, `observable`, `event observable`, `transition`, or
+ * `actor` for custom logic. Returns null if the value is not actor logic.
+ */
 export function kindOfLogic(value: unknown): string | null {
   if (isMachine(value)) return 'machine'
   if (typeof value !== 'object' || value === null || !('transition' in value)) return null
   const code = (logic: object) =>
     String((logic as { transition: unknown }).transition).replace(/\s+/g, ' ')
-  const maker = Object.entries(makers).find(([, logic]) => code(logic) === code(value))
-  return maker?.[0] ?? 'actor'
+  const example = Object.entries(logicExamples).find(([, logic]) => code(logic) === code(value))
+  return example?.[0] ?? 'actor'
 }
 
-/** Whether something is a machine, also one of another copy of XState. */
+/** Checks whether a value is a machine. Recognizes machines of other copies of XState too. */
 export const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && '__xstatenode' in value && 'root' in value
 
 type Print = (run: (...args: never[]) => unknown) => string
 
-/** The parameters that the functions of XState take by their place. */
+/** The properties that are positional parameters of XState's functions. */
 const positionalKeys =
   /^(assignment|event|to|value|sendId|src|actorRef|collect|guards|stateValue|label|config)$/
 
+/** The properties that XState's functions add to actions, guards and actor logic. */
 const internalKeys =
   /^(type|resolve|retryResolve|execute|check|transition|start|getInitialSnapshot|getPersistedSnapshot|restoreSnapshot)$/
 
@@ -103,7 +110,7 @@ function print(value: unknown, run: Print, above: readonly unknown[]): string {
   return name === undefined || name === 'Object' ? text : `${name} ${text}`
 }
 
-/** What the maker of an action, a guard or an actor was given. */
+/** Returns the arguments with which an action, a guard or actor logic was created, as source code. */
 function printParts(value: object, run: Print, above: readonly unknown[]): string {
   const inner = (part: unknown) => print(part, run, [...above, value])
   return Object.entries(value)
@@ -126,7 +133,7 @@ function printGuard(guard: unknown, inner: (part: unknown) => string): string {
 
 const quoted = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/
 
-/** A function's text in one line, the same whichever compiler has taken the types out of it. */
+/** Returns a function's source in one line. The result is the same for every compiler that removes the types. */
 function textOf(run: (...args: never[]) => unknown): string {
   const text = Function.prototype.toString.call(run)
   if (text.includes('[native code]')) return run.name || 'native code'
@@ -141,7 +148,7 @@ function textOf(run: (...args: never[]) => unknown): string {
     .trim()
 }
 
-/** Code with the spaces that a person would put. */
+/** Normalizes the whitespace of code, which is minified or formatted differently by each compiler. */
 const spaced = (code: string) =>
   code
     .replace(/\s+/g, ' ')

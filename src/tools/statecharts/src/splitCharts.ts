@@ -8,19 +8,19 @@ import {
 import type { Layout } from './geometry.ts'
 import { layOut, layOutWithoutArrows, maxWidth } from './layout.ts'
 
-/** As many states as a reader can take in at once. */
+/** The maximum number of states in one readable chart. */
 export const maxStates = 60
 
 /**
- * The charts of a machine by their names: the whole, and where that is too wide or too much to be read an overview
- * of its outermost groups of states and each of these by itself, as often as it takes. What has no groups has the
- * arrows to its busiest states in words.
+ * Returns the charts of a machine, keyed by name. The first is the complete chart. If it is too wide or has too many
+ * states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide are split in
+ * the same way. In a chart without groups, transitions to the states with the most incoming transitions become text.
  */
 export async function drawingsOf(root: State, width = maxWidth): Promise<Map<string, Layout>> {
   const isSmall = withDescendants(root).length <= maxStates || groupsOf(root).length === 0
-  const whole = isSmall ? await layOutWithin(root, width) : await layOut(root)
-  const isReadable = isSmall && whole.width <= width
-  return new Map([[root.id, whole], ...(isReadable ? [] : await readableParts(root, width))])
+  const complete = isSmall ? await layOutWithin(root, width) : await layOut(root)
+  const isReadable = isSmall && complete.width <= width
+  return new Map([[root.id, complete], ...(isReadable ? [] : await readableParts(root, width))])
 }
 
 async function readableParts(
@@ -43,7 +43,7 @@ async function readableParts(
   return drawings
 }
 
-/** Downwards, or to the right where only that is no wider than this; regions always lie below each other. */
+/** Lays a part out downwards, or to the right if only that fits the width. Parallel states are always laid out downwards. */
 async function layOutWithin(part: State, width: number): Promise<Layout> {
   const down = await layOut(part)
   if (down.width <= width || withDescendants(part).some(({ type }) => type === 'parallel'))
@@ -52,18 +52,21 @@ async function layOutWithin(part: State, width: number): Promise<Layout> {
   return right.width <= width ? right : down
 }
 
-/** With as many arrows as a width holds: those to the busiest states are words, of so many of these at least. */
-async function layOutReadably(part: State, width: number, least: number): Promise<Layout> {
-  const ways = new Map<string, number>()
+/**
+ * Lays a part out within the width. Replaces the arrows to the states with the most incoming transitions by text, for at
+ * least `minCount` states, then for more of them until the chart fits.
+ */
+async function layOutReadably(part: State, width: number, minCount: number): Promise<Layout> {
+  const incoming = new Map<string, number>()
   for (const { targets } of allTransitions(part))
-    for (const target of targets) ways.set(target, (ways.get(target) ?? 0) + 1)
-  const busiest = [...ways.keys()].sort(
-    (one, other) => (ways.get(other) ?? 0) - (ways.get(one) ?? 0),
+    for (const target of targets) incoming.set(target, (incoming.get(target) ?? 0) + 1)
+  const busiest = [...incoming.keys()].sort(
+    (one, other) => (incoming.get(other) ?? 0) - (incoming.get(one) ?? 0),
   )
-  for (let count = least; count < busiest.length; count += Math.ceil(count / 4) || 1) {
-    const said = busiest.slice(0, count)
+  for (let count = minCount; count < busiest.length; count += Math.ceil(count / 4) || 1) {
+    const asText = busiest.slice(0, count)
     const drawing = await layOutWithin(
-      withTransitionsAsText(part, (id) => said.includes(id)),
+      withTransitionsAsText(part, (id) => asText.includes(id)),
       width,
     )
     if (drawing.width <= width) return drawing
@@ -72,8 +75,8 @@ async function layOutReadably(part: State, width: number, least: number): Promis
 }
 
 /**
- * A machine in parts that are narrower than the whole: first with its outermost groups of states closed,
- * then each of these by itself. Where a transition leads into or out of a part, the state inside names the one outside.
+ * Splits a machine into parts: first an overview in which the outermost groups have no children, then each group. In a
+ * part, text replaces the arrows to and from states outside of it.
  */
 export function partsOf(root: State): State[] {
   const groups = groupsOf(root)
@@ -112,18 +115,18 @@ export function partsOf(root: State): State[] {
   return [close(root), ...groups.map((group) => within(group))]
 }
 
-/** The innermost group of states that holds all that a change did to a machine. */
+/** Returns the innermost group of states that contains all changes of a machine. */
 export function changedPart(root: State): State {
   const [, ...groups] = partsOf(root)
   const part = groups.find((group) => changesIn(group) === changesIn(root))
   return part && !part.change ? changedPart(part) : root
 }
 
-/** How many states and transitions a change touched. */
+/** Returns the number of changed states and transitions. */
 export const changesIn = (root: State) =>
   [...withDescendants(root), ...allTransitions(root)].filter(({ change }) => change).length
 
-/** The outermost states that hold others; regions where they hold no such states. */
+/** Returns the children that have children. In a parallel state, prefers such states within the regions to the regions. */
 function groupsOf({ type, children }: State): State[] {
   const isGroup = ({ children }: State) => children.length > 0
   const inRegions =
@@ -134,5 +137,5 @@ function groupsOf({ type, children }: State): State[] {
 const contentsOf = ({ children }: State) => {
   const names = children.slice(0, 12).map(({ name }) => name)
   const more = children.length - names.length
-  return `holds ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `contains ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

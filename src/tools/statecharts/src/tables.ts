@@ -10,29 +10,31 @@ import {
 import { shorten } from './source.ts'
 import { conditionOf, writeCall, writeInvoke } from './transitionLabels.ts'
 
-/** A machine as a page of Markdown: its pictures by their names, and everything else in tables. */
-export function writePage(root: Machine, from: string, [whole = '', overview, ...parts]: string[]) {
+/** Writes a Markdown page with the charts of a machine and tables of its states, transitions and names. */
+export function writePage(
+  root: Machine,
+  from: string,
+  [complete = '', overview, ...parts]: string[],
+) {
   const named = namedTable(root)
   return [
     `# ${escapeMarkdown(root.id)}`,
     from,
     ...(root.description === null ? [] : [escapeMarkdown(root.description)]),
-    picture(overview ?? whole),
+    picture(overview ?? complete),
     ...(overview === undefined
       ? []
       : [
           parts.length === 0
-            ? `To the busiest states the arrows are words; [all of them in one wide chart](${whole}.svg).`
-            : `Its groups of states, each by itself; [all in one wide chart](${whole}.svg).`,
+            ? `In this chart, some transitions are text instead of arrows. The [wide chart](${complete}.svg) has all arrows.`
+            : `The charts below show each group of states. The [wide chart](${complete}.svg) shows all states.`,
         ]),
     ...parts.map(picture),
     '## States',
     stateTable(root),
-    ...(root.context === null
-      ? []
-      : [`Its context at the start: ${code([shorten(root.context, 300)])}`]),
+    ...(root.context === null ? [] : [`Initial context: ${code([shorten(root.context, 300)])}`]),
     '## Transitions',
-    'Guards are asked in the order of their numbers and inner states before outer ones; the first that fits decides.',
+    'XState checks the transitions of inner states first, and those of one state in the order of their numbers. It takes the first transition whose guard passes.',
     transitionTable(root),
     ...(named === null ? [] : ['## Names', named]),
   ].join('\n\n')
@@ -40,13 +42,13 @@ export function writePage(root: Machine, from: string, [whole = '', overview, ..
 
 const picture = (name: string) => `[![State chart of ${name}](${name}.svg)](${name}.svg)`
 
-/** How the cells of a table are written. */
+/** The functions that format the cells of a table. */
 interface Cells {
   code: (parts: string[]) => string
   plain: (text: string) => string
 }
 
-/** Cells in which everything stands as it is. */
+/** Formats cells as plain text, without Markdown. */
 export const bare: Cells = { code: (parts) => parts.join(', '), plain: (text) => text }
 
 export const stateColumns = [
@@ -56,13 +58,13 @@ export const stateColumns = [
   'Invokes',
   'On entry',
   'On exit',
-  'Starts in',
+  'Initial state',
   'Output',
-  'Further',
+  'Details',
   'Description',
 ]
 
-/** What a state of a machine does, in the cells of a row. */
+/** Returns the cells of a state, in the order of `stateColumns`. */
 export const stateRow = (state: State, root: State, cells: Cells): string[] => [
   cells.code([state.path || state.id]),
   state.type === 'atomic' || state.type === 'compound' ? '' : state.type,
@@ -76,15 +78,15 @@ export const stateRow = (state: State, root: State, cells: Cells): string[] => [
   ),
   cells.code(state.entry.map(writeCall)),
   cells.code(state.exit.map(writeCall)),
-  startOf(state, root, cells),
+  initialCell(state, root, cells),
   cells.code(state.output === null ? [] : [shorten(state.output, 160)]),
-  furtherOf(state.details, cells),
+  detailsCell(state.details, cells),
   cells.plain(state.description ?? ''),
 ]
 
-export const transitionColumns = ['In', 'Event', 'Guard', 'To', 'Actions', 'Further', 'Description']
+export const transitionColumns = ['In', 'Event', 'Guard', 'To', 'Actions', 'Details', 'Description']
 
-/** A transition of a machine in the cells of a row. */
+/** Returns the cells of a transition, in the order of `transitionColumns`. */
 export function transitionRow(transition: Transition, root: State, cells: Cells): string[] {
   const nameOf = (id: string) => (id === root.id ? 'any' : cells.code([pathIn(id, root)]))
   const outcome = isForbidden(transition) ? '(forbidden)' : '(stays)'
@@ -99,12 +101,12 @@ export function transitionRow(transition: Transition, root: State, cells: Cells)
       .filter(Boolean)
       .join(' '),
     cells.code(transition.actions.map(writeCall)),
-    furtherOf(transition.details, cells),
+    detailsCell(transition.details, cells),
     cells.plain(transition.description ?? ''),
   ]
 }
 
-/** Every state of a machine with what it does. */
+/** Returns a table of all states of a machine. Omits the root if all its cells except the name are empty. */
 const stateTable = (root: Machine) =>
   table(
     stateColumns,
@@ -113,14 +115,13 @@ const stateTable = (root: Machine) =>
       .filter((cells, index) => index > 0 || cells.slice(1).some(Boolean)),
   )
 
-/** Every transition of a machine, in the order in which guards are asked. */
 const transitionTable = (root: State) =>
   table(
     transitionColumns,
     allTransitions(root).map((transition) => transitionRow(transition, root, markdown)),
   )
 
-/** What names stand for where XState has made it; null where nothing has a name. */
+/** Returns a table of the named implementations that XState functions created, or null if there are none. */
 const namedTable = ({ named }: Machine) => {
   const made = named.filter(({ brief }) => brief !== null)
   return made.length === 0
@@ -135,18 +136,19 @@ const namedTable = ({ named }: Machine) => {
       )
 }
 
-const startOf = ({ initial, initialActions, defaults }: State, root: State, { code }: Cells) =>
+/** Returns the cell for a state's initial actions or a history state's default. Empty for all other states. */
+const initialCell = ({ initial, initialActions, defaults }: State, root: State, { code }: Cells) =>
   [...(initialActions.length > 0 && initial ? [initial] : []), ...defaults]
     .map((id) => code([pathIn(id, root)]))
     .concat(initialActions.length > 0 ? `/ ${code(initialActions.map(writeCall))}` : [])
     .join(' ')
 
-const furtherOf = (details: Record<string, string>, { code }: Cells) =>
+const detailsCell = (details: Record<string, string>, { code }: Cells) =>
   Object.entries(details)
     .map(([key, text]) => `${key} ${code([shorten(text, 300)])}`)
     .join(', ')
 
-/** Writes code in as many backticks as it takes, on one line. */
+/** Formats each part as inline code on one line. Uses more backticks than the code contains in a row. */
 const code = (parts: string[]) =>
   parts
     .map((part) => {
@@ -158,23 +160,23 @@ const code = (parts: string[]) =>
     })
     .join(', ')
 
-/** Text that Markdown and HTML leave as it is. */
+/** Escapes a text for Markdown and HTML. Line breaks become `<br>`. */
 export const escapeMarkdown = (text: string) =>
   text.replace(/[\\`*_<[\]|]/g, '\\$&').replace(/\s*\n\s*/g, '<br>')
 
-/** A pipe would end the cell even within code. */
+/** Formats cells as Markdown. Escapes pipes within code too, because they would end the cell. */
 const markdown: Cells = {
   code: (parts) => code(parts).replaceAll('|', '\\|'),
   plain: escapeMarkdown,
 }
 
-/** The head and the rows without the columns in which nothing stands. */
+/** Returns the head and the rows without empty columns. */
 export function withoutEmpty(head: string[], rows: string[][]): string[][] {
   const used = head.map((_, column) => rows.some((row) => row[column]))
   return [head, ...rows].map((row) => row.filter((_, column) => used[column]))
 }
 
-/** Columns in which nothing stands are left out. */
+/** Returns a Markdown table without empty columns. */
 export function table(head: string[], rows: string[][]): string {
   const [names = [], ...used] = withoutEmpty(head, rows)
   return [names, names.map(() => '---'), ...used].map((row) => `| ${row.join(' | ')} |`).join('\n')

@@ -9,7 +9,7 @@ export interface Span {
   look: Look
 }
 
-/** Lines of text with room around them, in px. */
+/** Positioned lines of text with padding. All sizes are in px. */
 export type Block = ReturnType<typeof blockOf>
 
 export const padding = { x: 12, y: 8 }
@@ -19,16 +19,16 @@ const gapHeight = 7
 /** The font sizes, in px. */
 export const fontSize = { title: 15, text: 12.5 }
 
-/** In a font of one width a character takes three fifths of the font size at most. */
+/** The width of a character, in px. In the monospaced fonts of a chart, it is at most 0.6 em. */
 export const characterWidth = 0.6 * fontSize.text
 
-/** As wide as a text gets before it goes on in the next line, in characters. */
+/** The maximum widths of texts, in columns. Longer texts are wrapped. */
 const maxColumns = { title: 56, text: 80, key: 44 }
 
 const wide =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
 
-/** How many characters of one width a text takes. */
+/** Returns the width of a text in columns. Combining marks count as 0, and wide characters such as emoji as 5/3. */
 export const columnsOf = (text: string) =>
   /^[ -~←→…−]*$/.test(text)
     ? text.length
@@ -39,7 +39,7 @@ export const columnsOf = (text: string) =>
 
 type Row = [key: string, text: string, look?: Look]
 
-/** A state's name and below it its description, invokes, actions and what it does without being left. */
+/** Returns a state's text: its name and description, then rows for its properties and its transitions without a target. */
 export function stateBlock(state: State) {
   const rows: Row[] = [
     ...state.tags.map((tag): Row => ['tag', tag, 'tag']),
@@ -89,7 +89,7 @@ export function stateBlock(state: State) {
   ])
 }
 
-/** A key and beside it a text; both go on below where they are long. */
+/** Returns the lines of a row: the key, and the text to the right of it. Both are wrapped if they are long. */
 function rowInLines(key: string, text: string, look: Look, column: number): Span[][] {
   const keys = breakLines(key, column - 2)
   const texts = breakLines(text, maxColumns.text - column)
@@ -105,7 +105,7 @@ function rowInLines(key: string, text: string, look: Look, column: number): Span
 const rowsOf = (key: string, actions: NamedLogic[]) =>
   actions.map((action): Row => [key, writeBriefly(action)])
 
-/** Breaks a text into lines of about equal length, at its own line breaks in any case. */
+/** Wraps a text into lines of about equal length, and keeps its line breaks. */
 function wrap(text: string): string[] {
   return text
     .trim()
@@ -117,7 +117,7 @@ function wrap(text: string): string[] {
     })
 }
 
-/** Breaks a text where it would be longer than so many characters, between words where it can. */
+/** Wraps a text into lines of at most `length` columns. Breaks a word only if it is longer than a line. */
 function breakLines(text: string, length: number): string[] {
   const lines = ['']
   for (const word of text
@@ -132,7 +132,7 @@ function breakLines(text: string, length: number): string[] {
   return lines
 }
 
-/** A word that is longer than a line, in parts of a line, after a dot where it can. */
+/** Splits a word that is longer than a line. Splits after a dot if there is one in the second half of the line. */
 function pieces(word: string, length: number): string[] {
   const characters = Array.from(word)
   if (characters.length <= 1 || columnsOf(word) <= length) return [word]
@@ -144,7 +144,7 @@ function pieces(word: string, length: number): string[] {
   return [characters.slice(0, at).join(''), ...pieces(characters.slice(at).join(''), length)]
 }
 
-/** What is written onto an arrow: each event with its guard and actions. */
+/** Returns the label of an arrow: each event with its guard, actions and further properties. */
 export const labelBlock = ({
   target,
   transitions,
@@ -177,7 +177,7 @@ export const labelBlock = ({
     }),
   )
 
-/** What is written onto the arrow to an initial state. */
+/** Returns the label of the arrow to an initial state. */
 export const startBlock = ({ initialActions }: State) =>
   blockOf(
     initialActions.flatMap((action) =>
@@ -187,7 +187,7 @@ export const startBlock = ({ initialActions }: State) =>
     ),
   )
 
-/** Places lines below each other, an empty one as a gap; widths are even, so that middles fall on whole pixels. */
+/** Positions lines below each other, with a gap for an empty line. The width is even, so the centre is on a whole pixel. */
 function blockOf(lines: Span[][]) {
   let bottom = padding.y
   const placed = lines.map((spans) => {
@@ -200,12 +200,12 @@ function blockOf(lines: Span[][]) {
     return columns * 0.6 * (look === 'title' ? fontSize.title : fontSize.text)
   })
   return {
-    /** Each with its baseline, from the block's top. */
+    /** Each line with the y coordinate of its baseline, from the top of the block. */
     lines: placed,
     width: 2 * Math.ceil(Math.max(...widths) / 2 + padding.x),
     height: bottom + padding.y,
   }
 }
 
-/** What the arrows that a machine takes from everywhere start from. */
+/** The label at which the arrows of the root's transitions begin. */
 export const anyStateBlock = blockOf([[{ text: 'in any state', look: 'plain' }]])

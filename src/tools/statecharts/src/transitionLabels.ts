@@ -1,18 +1,18 @@
 import type { NamedLogic, Change, Invoke, Transition } from './describe.ts'
 import { shorten } from './source.ts'
 
-/** What stands before a name in a chart of changes, so that nothing is told by colour alone. */
-export const signs: Record<Change, string> = { new: '+ ', gone: '− ', changed: '~ ' }
+/** The prefixes of changed names in a chart, so that the change does not depend on colour. */
+export const signs: Record<Change, string> = { new: '+ ', removed: '− ', changed: '~ ' }
 
 export const signOf = ({ change }: { change?: Change }) => (change ? signs[change] : '')
 
-/** `storeConsent('true')`, but only the name where the parameter is computed; no longer than a line. */
+/** Returns a label for a chart: `storeConsent('true')`. Omits a parameter that is not a string literal. */
 export const writeBriefly = (call: NamedLogic) =>
   call.inline === null && !call.parameter?.startsWith("'")
     ? withEffect(call.name, call)
     : withEffect(writeAtMost(call, 60), call)
 
-/** `rememberValues(event.values)`, with all that fits a cell of a table. */
+/** Returns a label for a table cell, at most 160 characters of source: `rememberValues(event.values)`. */
 export const writeCall = (call: NamedLogic) => withEffect(writeAtMost(call, 160), call)
 
 const writeAtMost = ({ name, parameter, inline }: NamedLogic, length: number) =>
@@ -23,17 +23,17 @@ const writeAtMost = ({ name, parameter, inline }: NamedLogic, length: number) =>
 const withEffect = (text: string, { does }: NamedLogic) =>
   does === null ? text : `${text} = ${shorten(does, 80)}`
 
-/** A guard or an action with its whole source, as comparisons need it. */
+/** Returns the full source of a guard or an action, for comparisons. */
 export const writeFull = ({ name, parameter, inline }: NamedLogic) =>
   inline ?? `${name}${parameter === null ? '' : `(${parameter})`}`
 
-/** `2. else if mayRepeat`; empty for an only, unguarded transition. */
+/** Returns the condition of a transition: `2. else if mayRepeat`. Empty for an unguarded transition that is the only one. */
 export const conditionOf = (
   { branch, guard, order }: Transition,
   write: (call: NamedLogic) => string,
 ): string => [order && `${order}.`, branch, guard && write(guard)].filter(Boolean).join(' ')
 
-/** `sendOwnerMail`; the logic too where it has another name. */
+/** Returns the label of an invoked actor: `sendOwnerMail`. Adds the logic if its name differs: `loader (load)`. */
 export const writeInvoke = (
   { name, src, systemId, details }: Invoke,
   write = writeBriefly,

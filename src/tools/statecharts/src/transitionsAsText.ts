@@ -1,7 +1,11 @@
 import { allTransitions, pathIn, type State, type Transition } from './describe.ts'
 import { writeBriefly } from './transitionLabels.ts'
 
-/** A machine in which the arrows to some states are said in words at both of their ends, or all arrows of any kind. */
+/**
+ * Returns a copy of a description in which some transitions are text instead of arrows: those to the states that
+ * `isWrittenAsText` selects. The text is in the boxes of both states. With `'all'`, initial states and the defaults of
+ * history states become text too.
+ */
 export function withTransitionsAsText(
   root: State,
   isWrittenAsText: ((target: string) => boolean) | 'all',
@@ -28,36 +32,42 @@ export function withTransitionsAsText(
   return write(root)
 }
 
+/** Checks whether an id is that of a group or of a state within the group. */
 export const contains = (group: State, id: string) => `${id}.`.startsWith(`${group.id}.`)
 
-/** The keys of a state, whichever part of the machine this root is. */
+/** Returns the path of a state from the machine's root, even if `root` is only a part of the machine. */
 const nameIn = (id: string, { id: root, path }: State) =>
   pathIn(id, { id: path ? root.slice(0, -path.length - 1) : root }) || 'the machine'
 
-/** The transitions that lead to a state from elsewhere, by where they come from: `← idle`, `submitted`. */
+/**
+ * Returns the events that enter a state from outside a part of the machine, keyed by their source:
+ * `{ '← idle': 'submitted, retried' }`.
+ */
 export function incomingAsText(
   id: string,
   root: State,
   isInside: (id: string) => boolean,
 ): Record<string, string> {
-  const ways = new Map<string, Set<string>>()
+  const eventsBySource = new Map<string, Set<string>>()
   for (const { source, targets, event } of allTransitions(root)) {
     if (isInside(source) || !targets.includes(id)) continue
     const from = `← ${source === root.id && root.path === '' ? 'any state' : nameIn(source, root)}`
-    ways.set(from, (ways.get(from) ?? new Set()).add(event))
+    eventsBySource.set(from, (eventsBySource.get(from) ?? new Set()).add(event))
   }
-  return Object.fromEntries(Array.from(ways, ([from, events]) => [from, [...events].join(', ')]))
+  return Object.fromEntries(
+    Array.from(eventsBySource, ([from, events]) => [from, [...events].join(', ')]),
+  )
 }
 
-/** A transition to elsewhere as an action of its source: `→ success`. */
+/** Replaces each target outside a part of the machine by an action with its name: `→ success`. */
 export function outgoingAsText(
   transition: Transition,
   root: State,
   isInside: (id: string) => boolean,
 ): Transition {
-  const elsewhere = transition.targets.filter((id) => !isInside(id))
-  if (elsewhere.length === 0) return transition
-  const arrows = elsewhere.map((id) => ({
+  const outside = transition.targets.filter((id) => !isInside(id))
+  if (outside.length === 0) return transition
+  const arrows = outside.map((id) => ({
     name: `→ ${nameIn(id, root)}`,
     parameter: null,
     inline: null,

@@ -5,13 +5,16 @@ import { drawingsOf } from './splitCharts.ts'
 import { writeSvg } from './svg.ts'
 import { writePage } from './tables.ts'
 
-/** How charts are drawn: their colours, and how wide a page's are at most, in px. */
 export interface ChartOptions {
   colours: Colours
+  /** The maximum width of a chart, in px. Wider charts get another layout or are split. */
   width?: number | undefined
 }
 
-/** The charts of a machine as files by their names, none of which is taken: its pictures, and last a page in Markdown. */
+/**
+ * Returns the files of a machine, keyed by name: its charts, and last a Markdown page. `from` is a sentence on the page
+ * about its source. The names are not in `taken`, and are added to it.
+ */
 export async function writeCharts(
   machine: Machine,
   from: string,
@@ -29,13 +32,13 @@ export async function writeCharts(
   ])
 }
 
-/** A name without what file systems and addresses have another use for. */
+/** Replaces characters that are special in file names or URLs. */
 const fileName = (name: string) =>
   shorten(name, 100)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|-+$/g, '') || 'machine'
 
-/** A file's name that none is like, whatever the case of its letters; it is taken then. */
+/** Returns a file name that is not in `taken`, ignoring case, and adds it to `taken`. */
 export function freeName(name: string, taken: Set<string>): string {
   const wanted = fileName(name)
   let free = wanted

@@ -40,7 +40,7 @@ const before = describeMachine(
   }),
 )
 
-const afterwards = (id: string) =>
+const changedLamp = (id: string) =>
   describeMachine(
     lampIs.createMachine({
       id,
@@ -60,20 +60,20 @@ const expected = [
     'pressed → bright / warm',
     'pressed if isNight → bright / warm',
   ],
-  ['gone', 'transition in dark', 'shaken → broken', null],
+  ['removed', 'transition in dark', 'shaken → broken', null],
   ['changed', 'state bright', 'no effects', 'tag lit'],
   ['new', 'transition in bright', null, 'pressed → dim'],
   ['changed', 'transition in bright', 'after 1 s → dark', 'after 2 s → dark'],
   ['new', 'state dim', null, 'no effects'],
   ['new', 'transition in dim', null, 'pressed → dark'],
-  ['gone', 'state broken', 'no effects', null],
+  ['removed', 'state broken', 'no effects', null],
 ]
 
-const [comparison] = compareMachines([before], [afterwards('lamp')])
-if (!comparison) throw new Error('Nothing was compared')
+const [comparison] = compareMachines([before], [changedLamp('lamp')])
+if (!comparison) throw new Error('compareMachines() returned no comparison')
 
 describe('two revisions of a machine', () => {
-  test('differ in states and transitions, said in words', () => {
+  test('compareMachines() returns the changed states and transitions as text', () => {
     const listed = comparison.differences.map((one) => [
       one.change,
       one.what,
@@ -84,23 +84,23 @@ describe('two revisions of a machine', () => {
     expect(listed).toEqual(expect.arrayContaining(expected))
   })
 
-  test('are drawn in one chart with a sign before each name and a line of its own for each change', async () => {
+  test('a chart marks each kind of change with a sign before the name and a line style', async () => {
     const svg = writeSvg(await layOut(comparison.merged), defaultColours)
     const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
 
     expect(marked.map(([, state, change]) => [state, change])).toEqual([
       ['lamp.bright', 'changed'],
       ['lamp.dim', 'new'],
-      ['lamp.broken', 'gone'],
+      ['lamp.broken', 'removed'],
     ])
     for (const text of ['~ bright', '+ dim', '− broken', '− shaken', '~ after 2 s', '+ pressed'])
       expect(svg).toContain(`>${text}<`)
-    expect(svg).toMatch(/data-change=gone\] \.arrow \{ stroke-dasharray: 7 4; \}/)
+    expect(svg).toMatch(/data-change=removed\] \.arrow \{ stroke-dasharray: 7 4; \}/)
     expect(svg).toMatch(/data-change=changed\] \.arrow \{ stroke-dasharray: 2 3; \}/)
   })
 })
 
-test('a state with another name is one change', () => {
+test('compareMachines() reports a renamed state as one change', () => {
   const order = (open: string, paid: string) =>
     describeMachine(
       createMachine({
@@ -133,7 +133,7 @@ test('a state with another name is one change', () => {
   ])
 })
 
-test('of a machine the innermost group that holds all of a change is its changed part', () => {
+test('changedPart() returns the innermost group of states that contains all changes', () => {
   const within = (event: string, outer = 'leave') =>
     describeMachine(
       createMachine({
@@ -164,13 +164,13 @@ test('of a machine the innermost group that holds all of a change is its changed
   expect(partOf('new', 'exit').id).toBe('m')
 })
 
-test('a renamed machine is compared with what it was', () => {
+test('compareMachines() compares a renamed machine with its former version', () => {
   const lantern = renameState(before, 'lamp', 'lantern', 'lantern')
-  const [renamed, ...others] = compareMachines([before, afterwards('candle')], [lantern])
+  const [renamed, ...others] = compareMachines([before, changedLamp('candle')], [lantern])
 
   expect(renamed?.renamedFrom).toBe('lamp')
   expect(renamed?.differences).toEqual([])
-  expect(others.map(({ merged }) => [merged.id, merged.change])).toEqual([['candle', 'gone']])
+  expect(others.map(({ merged }) => [merged.id, merged.change])).toEqual([['candle', 'removed']])
 })
 
 describe('statecharts diff --since', { tags: 'slow' }, () => {
@@ -206,7 +206,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     git('tag', tag)
   }
 
-  /** A repository of its own, as the checkout's may lack its history. */
+  // The checkout of this project can be shallow, so these tests create a repository with known commits.
   beforeAll(() => {
     git('init', '--quiet')
     for (const name of ['machines', 'helpers', paths]) mkdirSync(file(name), { recursive: true })
@@ -243,7 +243,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('says what became of the machines between two commits, the most of it folded', async () => {
+  test('diff summarizes the changes between two commits, and folds the details', async () => {
     const { code, output = '' } = await diffMachines('--since', 'before', '--until', 'afterwards')
     const [screen = ''] = output.split('## ')
 
@@ -255,16 +255,16 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(screen).toContain('- **radio (new)**')
     expect(output).toMatch(/^## radio \(new\)$/m)
     expect(output).toMatch(/^\| ~ changed +\| transition in open +\| left .*\| pulled /m)
-    expect(output).toContain('<summary>Paths: 1 appear, 1 vanish, 1 change.</summary>')
+    expect(output).toContain('<summary>Paths: 1 new, 1 removed, 1 changed.</summary>')
     expect(output).toMatch(
-      /^- changes: .*: after “leans on the door” tags \\\[\\\] ⇒ \\\['visible'\\\]$/m,
+      /^- changed: .*: after “leans on the door”: tags \\\[\\\] ⇒ \\\['visible'\\\]$/m,
     )
     expect(readdirSync(file('changes')).sort()).toEqual([
       ...['changes.md', 'door.svg', 'radio.svg'],
     ])
   })
 
-  test('finds nothing between a commit and itself, and leaves no copy of it behind', async () => {
+  test('diff finds no changes between a commit and itself, and removes its temporary copy', async () => {
     const same = ['--since', 'before', '--until', 'before']
     mkdirSync(file('temporary'))
     vi.stubEnv('TMPDIR', file('temporary'))
@@ -272,53 +272,57 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(readdirSync(file('temporary')).filter((name) => name.startsWith('machines-'))).toEqual(
       [],
     )
-    expect(output).toContain('Nothing: every state, transition and path is as it was.')
+    expect(output).toContain(
+      'No changes: all states, transitions and paths are the same as before.',
+    )
   })
 
-  test('compares all of a repository', async () => {
+  test('diff can compare a whole repository', async () => {
     const { code, output } = await diffIn(folder, '--since', 'before', '--until', 'afterwards')
     expect(code).toBe(0)
     expect(output).toContain('- **door**')
   })
 
-  test('compares the rest where one machine cannot be loaded, and names files that changed without a difference', async () => {
+  test('diff reports files that cannot be loaded, and files that changed without a changed machine', async () => {
     const { code, output } = await diffMachines('--since', 'afterwards')
     expect(code).toBe(0)
     expect(output).toMatch(
       /\*\*Not compared:\*\* machines\/lift\.ts \(now\): cannot be loaded: half done/,
     )
-    expect(output).toContain('Nothing, as far as they can be read.')
+    expect(output).toContain('No changes in the files that could be loaded.')
     expect(output).toContain('`machines/floors.ts`')
   })
 
-  test('says of how many machines more something changed', async () => {
+  test('diff shows the number of changed machines that the summary omits', async () => {
     const { output } = await diffIn(file('crowd'), '--since', 'broken', '--until', 'crowded')
     expect(output).toContain('\n- and 2 more machines\n')
   })
 
-  test('names the files that one file imports, by their paths or aliases', async () => {
+  test('diff reports changed files that a file imports by path or alias', async () => {
     const { output } = await diff([
       ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
     ])
-    expect(output).toContain('Changed besides: `helpers/names.ts`, `machines/floors.ts`.')
+    expect(output).toContain(
+      'These files changed too, but contain no machine that changed: `helpers/names.ts`, `machines/floors.ts`.',
+    )
   })
 
-  test('says of a file that came or went that its machines did, and refuses one that is in neither', async () => {
+  test('diff reports the machines of an added or removed file, and rejects a file in neither revision', async () => {
     const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
     const outputs = await Promise.all([
       radio('--since', 'before', '--until', 'afterwards'),
       radio('--since', 'afterwards', '--until', 'before'),
     ])
     expect(outputs.map(({ output }) => /^- \*\*.*?\*\*/m.exec(output ?? '')?.[0])).toEqual([
-      ...['- **radio (new)**', '- **radio (gone)**'],
+      ...['- **radio (new)**', '- **radio (removed)**'],
     ])
     expect(await diffIn(file('machines/nothing.ts'), '--since', 'before')).toEqual({
       code: 1,
-      complaint: 'machines/nothing.ts: there is no such file',
+      complaint: 'machines/nothing.ts: neither revision has this file or folder',
     })
   })
 
-  test('refuses a commit that is not there, in one line', async () => {
+  test('diff rejects an unknown commit with an error in one line', async () => {
     const { code, complaint } = await diffMachines('--since', 'nowhere')
     expect(code).toBe(1)
     expect(complaint).toMatch(/^.*nowhere.*$/)

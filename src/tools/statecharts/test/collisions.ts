@@ -1,6 +1,6 @@
 import type { Arrow, Box, Layout } from '../src/geometry.ts'
 
-/** What in a chart stands on something else, in words. */
+/** Returns a description of each overlap in a chart, and of each part that is cut off or too small for its text. */
 export function collisions({ width, height, boxes, dots, anyState, arrows }: Layout): string[] {
   const isLeaf = ({ state }: (typeof boxes)[number]) => state.children.length === 0
   const things: { name: string; box: Box }[] = [
@@ -15,16 +15,16 @@ export function collisions({ width, height, boxes, dots, anyState, arrows }: Lay
       things
         .slice(index + 1)
         .filter((other) => overlap(one.box, other.box))
-        .map((other) => `${one.name} covers ${other.name}`),
+        .map((other) => `${one.name} overlaps ${other.name}`),
     ),
     ...things.flatMap((one) =>
       boxes
         .filter((frame) => !isLeaf(frame) && overlap(one.box, frame) && !contains(frame, one.box))
-        .map((frame) => `${one.name} stands on the frame of ${frame.state.id}`),
+        .map((frame) => `${one.name} crosses the border of ${frame.state.id}`),
     ),
     ...boxes
       .filter((box) => !contains(box, box.text))
-      .map(({ state }) => `${state.id} is too small`),
+      .map(({ state }) => `${state.id} is too small for its text`),
     ...things
       .filter(({ box }) => !contains({ x: 0, y: 0, width, height }, box))
       .map(({ name }) => `${name} is cut off`),

@@ -5,30 +5,30 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { afterAll, describe, expect, test as inTurn } from 'vitest'
+import { afterAll, describe, expect, test as sequentialTest } from 'vitest'
 import { draw, drawUsage } from '../src/drawCommand.ts'
 import type { Machine } from '../src/describe.ts'
 
-/** Beside one another, as they wait more than they work. */
-const test = inTurn.concurrent
+/** Runs the tests concurrently, because they mostly wait for processes. */
+const test = sequentialTest.concurrent
 
 const create = "import { createMachine } from 'xstate'\n"
 const making = (id: string, config = '{}') =>
   `${create}export const ${id} = createMachine({ id: '${id}', ...${config} })\n`
-const lasting = `${making('clock')}setInterval(() => undefined, 1_000)`
+const runningTimer = `${making('clock')}setInterval(() => undefined, 1_000)`
 const broken = `${create}createMachine({})\nthrow new AggregateError([new Error('of one')], '\\u001b[31mnot\\u001b[39m today,\\nsorry', { cause: 'a strike' })`
 const lamp = `${create}
   const bulb = createMachine({ id: 'bulb' })
-  console.log('a word on being read')
+  console.log('output while loading')
   export const lamp = createMachine({ id: 'my lamp', initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { invoke: { src: 'bulb' } } } }, { actors: { bulb } })
   export default createMachine({})`
-/** What does not come to an end, and takes no core meanwhile. */
+/** Code that never ends, and uses no CPU time. */
 const hang = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** Gives the paths in a folder of its own, which has these files. */
+/** Creates a temporary folder with files, and returns a function that joins a name to the folder's path. */
 function folderOf(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'charts-'))
   folders.push(folder)
@@ -42,7 +42,7 @@ function folderOf(files: Record<string, string>) {
 
 const namesOf = (paths = '') => paths.split('\n').map((path) => path.replace(/^.*\//, ''))
 
-/** A folder of files of their own, described, with the lines that are said of them. */
+/** Describes the machines in a temporary folder of files. Returns the exit code, the ids, and the lines on stderr. */
 async function describeFiles(files: Record<string, string>, ...options: string[]) {
   const described = await draw([folderOf(files)(), '--json', ...options])
   return {
@@ -52,12 +52,12 @@ async function describeFiles(files: Record<string, string>, ...options: string[]
   }
 }
 
-test('every machine that a file exports or invokes is drawn, each under a name of its own', async () => {
+test('draw writes a page and a chart for each machine that a file exports or invokes', async () => {
   const path = folderOf({ 'lamp.ts': lamp })
   const { code, output, complaint } = await draw([path('lamp.ts'), '--out', path('out')])
 
   expect(code).toBe(0)
-  expect(complaint).toMatch(/lamp\.ts: prints: a word on being read$/)
+  expect(complaint).toMatch(/lamp\.ts: console output: output while loading$/)
   expect(namesOf(output)).toEqual(['lamp.md', 'my-lamp.md', 'bulb.md'])
   expect(readdirSync(path('out')).sort()).toEqual([
     ...['bulb.md', 'bulb.svg', 'lamp.md', 'lamp.svg', 'my-lamp.md', 'my-lamp.svg'],
@@ -65,11 +65,11 @@ test('every machine that a file exports or invokes is drawn, each under a name o
   expect(readFileSync(path('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
 })
 
-test('a folder is read as far as it can be, without its tests and packages, and each problem is a line', async () => {
+test('draw skips tests and packages in a folder, and reports each problem in one line', async () => {
   const { code, ids, lines } = await describeFiles({
     'lamp.ts': lamp,
     'lamp.spec.ts': making('tested'),
-    'lasting.ts': lasting,
+    'timer.ts': runningTimer,
     'node_modules/other/index.js': making('installed'),
     'twin.ts': making('lamp', "{ id: 'my lamp' }"),
     'maker.ts': `${create}export const make = () => createMachine({})`,
@@ -79,14 +79,14 @@ test('a folder is read as far as it can be, without its tests and packages, and 
   expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
   expect(lines).toEqual([
     'broken.ts: cannot be loaded: not today, sorry (a strike); of one',
-    expect.stringMatching(/^maker\.ts: exports no machine of XState 5: export what createMachine/),
-    'my lamp in lamp.ts: goes by “lamp my lamp”, as another machine has its name',
-    'lamp.ts: prints: a word on being read',
-    'my lamp in twin.ts: goes by “twin my lamp”, as another machine has its name',
+    'maker.ts: exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)',
+    'my lamp in lamp.ts: renamed to “lamp my lamp”, because another machine has the same name',
+    'lamp.ts: console output: output while loading',
+    'my lamp in twin.ts: renamed to “twin my lamp”, because another machine has the same name',
   ])
 })
 
-test('whatever one file does, the others are described, and it is a line', async () => {
+test('a file that exits, throws, hangs or prints does not affect the other files', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'a.ts': making('a'),
@@ -103,16 +103,16 @@ test('whatever one file does, the others are described, and it is a line', async
 
   expect([code, ids]).toEqual([1, ['a', 'grabs']])
   expect(lines).toEqual([
-    'ends.ts: ends the process by itself (code 0), having printed: bye',
+    'ends.ts: ended its process (exit code 0). Its output was: bye',
     'fails.ts: too late',
-    'runs.ts: has not ended after 10 s (--timeout)',
-    'unset.ts: awaits at its top what never comes',
+    'runs.ts: timed out after 10 s. Raise the limit with --timeout',
+    'unset.ts: has a top-level await that never settles',
     "wrong.mjs: cannot be loaded: Unexpected token '='",
-    expect.stringMatching(/^grabs\.ts: prints: loud .{494}…$/),
+    expect.stringMatching(/^grabs\.ts: console output: loud .{494}…$/),
   ])
 })
 
-test('whatever one machine does, the others of its file are described, and it is a line', async () => {
+test('a machine that exits, throws or hangs does not affect the other machines of its file', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'package.json': '{ "type": "module" }',
@@ -131,13 +131,13 @@ test('whatever one machine does, the others of its file are described, and it is
 
   expect([code, ids]).toEqual([1, ['whole']])
   expect(lines).toEqual([
-    'hangs in all.ts: has not ended after 10 s (--timeout)',
+    'hangs in all.ts: timed out after 10 s. Raise the limit with --timeout',
     expect.stringMatching(/^lost in all\.ts: .*Initial state node "b" not found/),
-    'quits in all.ts: ends the process by itself (code 3)',
+    'quits in all.ts: ended its process (exit code 3)',
   ])
 })
 
-test('a machine that cannot be drawn is a line, and the others are drawn', async () => {
+test('draw reports a machine that it cannot draw, and draws the others', async () => {
   const odd = "{ id: 'odd', description: {}, initial: 'a', states: { a: { description: 7 } } }"
   const path = folderOf({
     'mixed.js': `${making('fine')}export const odd = createMachine(${odd})`,
@@ -148,7 +148,7 @@ test('a machine that cannot be drawn is a line, and the others are drawn', async
   expect(complaint).toMatch(/^odd in \S*mixed\.js: .*trim is not a function$/)
 })
 
-test('machines of one id get files of their own, which lie in one folder or are named one by one', async () => {
+test('machines with the same id get separate files, prefixed with their source file', async () => {
   const form = making('form')
   const path = folderOf({ 'a/form.ts': form, 'b/form.ts': form, 'other.ts': form })
   const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
@@ -156,10 +156,10 @@ test('machines of one id get files of their own, which lie in one folder or are 
 
   expect(code).toBe(0)
   expect(namesOf(output)).toEqual(['a-form-form.md', 'b-form-form.md', 'other-form.md'])
-  expect(complaint).toContain('b/form.ts: goes by “b/form form”, as another')
+  expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
 })
 
-test('files are loaded as they are: by their own tsconfig, with JSX, as CommonJS, in no package', async () => {
+test('files load with the aliases and JSX of their tsconfig, as ES modules or CommonJS', async () => {
   const { code, ids, lines } = await describeFiles({
     'app/tsconfig.json': `{
       // what a template writes
@@ -170,52 +170,52 @@ test('files are loaded as they are: by their own tsconfig, with JSX, as CommonJS
     'app/jsx.tsx': `${making('jsx')}export const View = () => <p>{jsx.id}</p>`,
     'app/lost.ts': `${making('lost')}import '@/nowhere'`,
     'app/unknown.ts': `${making('unknown')}import '~/elsewhere'`,
-    'app/uninstalled.ts': `${making('uninstalled')}import 'a-package-of-nobody'`,
+    'app/uninstalled.ts': `${making('uninstalled')}import 'a-missing-package'`,
     'vite/tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
     'vite/tsconfig.app.json':
       '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } }, "include": ["src"] }',
     'vite/src/name.ts': "export const name: string = 'referenced'",
     'vite/src/referenced.ts': `${making('referenced')}import '~/name'`,
-    'extends/tsconfig.json': '{ "extends": "@nobodys/tsconfig" }',
+    'extends/tsconfig.json': '{ "extends": "@missing/tsconfig" }',
     'extends/config.ts': making('config'),
     'common.cjs': "module.exports = { common: require('xstate').createMachine({ id: 'common' }) }",
     'module.mjs': making('module'),
-    'uninstalled.mjs': `${making('uninstalled')}import '@nobodys/package/part'`,
+    'uninstalled.mjs': `${making('uninstalled')}import '@missing/package/part'`,
   })
 
   expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
   expect(lines).toEqual([
-    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts; its tsconfig.json has no such alias, or no such file",
-    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-package-of-nobody' Require stack: - app/uninstalled.ts; install its packages first",
-    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts; its tsconfig.json has no such alias, or no such file",
-    "extends/config.ts: cannot be loaded by extends/tsconfig.json: File '@nobodys/tsconfig' not found.",
-    "uninstalled.mjs: cannot be loaded: Cannot find package '@nobodys/package' imported from uninstalled.mjs; install its packages first",
+    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts. Check that its tsconfig.json defines this alias, and that the file exists",
+    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-missing-package' Require stack: - app/uninstalled.ts. Install the packages of its project first",
+    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts. Check that its tsconfig.json defines this alias, and that the file exists",
+    "extends/config.ts: cannot be loaded with extends/tsconfig.json: File '@missing/tsconfig' not found.",
+    "uninstalled.mjs: cannot be loaded: Cannot find package '@missing/package' imported from uninstalled.mjs. Install the packages of its project first",
   ])
 })
 
-describe('a machine that a function makes', () => {
+describe('--call', () => {
   const lift = `import { createMachine } from 'xstate'
     export const makeLift = async ({ floors }) => createMachine({ id: 'lift to ' + floors })
     export default (id) => createMachine({ id })`
-  const calls: [call: string, ids: string[], said: string | RegExp][] = [
+  const calls: [call: string, ids: string[], complaint: string | RegExp][] = [
     ['makeLift({ floors: 3 })', ['lift to 3'], ''],
     ["[exports.default('one'), exports.default('two')]", ['one', 'two'], ''],
-    ['makeLift', [], 'lift.ts: --call makeLift: gives no machine'],
+    ['makeLift', [], 'lift.ts: --call makeLift: does not return an XState 5 machine'],
     ['makeLift()', [], /^lift\.ts: --call makeLift\(\): TypeError: .*floors/],
     ['make()', [], 'lift.ts: --call make(): ReferenceError: make is not defined'],
     ['makeLift({', [], "lift.ts: --call makeLift({: SyntaxError: Unexpected token ')'"],
   ]
-  for (const [call, ids, said] of calls)
-    test(`is drawn by --call ${call}, or it is a line why not`, async () => {
+  for (const [call, ids, complaint] of calls)
+    test(`draw --call '${call}' ${complaint === '' ? 'draws the returned machines' : 'reports why it fails in one line'}`, async () => {
       const drawn = await describeFiles({ 'lift.ts': lift }, '--call', call)
-      expect([drawn.code, drawn.ids]).toEqual([said === '' ? 0 : 1, ids])
+      expect([drawn.code, drawn.ids]).toEqual([complaint === '' ? 0 : 1, ids])
       expect(drawn.lines).toEqual([
-        typeof said === 'string' ? said : (expect.stringMatching(said) as string),
+        typeof complaint === 'string' ? complaint : (expect.stringMatching(complaint) as string),
       ])
     })
 })
 
-test('a width is asked for in px, and anything else is refused in one line', async () => {
+test('--width limits the width of a chart, and rejects values that are not numbers', async () => {
   const events = [0, 1, 2].map((at) => `'an event of some length ${at}': 's${at}'`)
   const states = events.map((_, at) => `s${at}: { on: { back: 'a' } }`)
   const config = `{ initial: 'a', states: { a: { on: { ${events.join()} } }, ${states.join()} } }`
@@ -227,21 +227,21 @@ test('a width is asked for in px, and anything else is refused in one line', asy
     const svg = readFileSync(path(`${options.join()}/broad.svg`), 'utf8')
     return Number(/ width="(\d+)"/.exec(svg)?.[1])
   }
-  const [usual, narrow] = [await widthBy(), await widthBy('--width', '640')]
+  const [standard, narrow] = [await widthBy(), await widthBy('--width', '640')]
 
-  expect(usual).toBeGreaterThan(640)
+  expect(standard).toBeGreaterThan(640)
   expect(narrow).toBeLessThanOrEqual(640)
   expect(await drawBy('--width', '12em')).toEqual({
     code: 1,
-    complaint: '--width takes a number of px from 100 to 99999, not 12em',
+    complaint: '--width must be an integer from 100 to 99999, in px, not 12em',
   })
 })
 
-test('what is not there is a line, an unknown option is answered with those that are, as --help is', async () => {
+test('draw reports a missing file, and shows its usage for --help and after an unknown option', async () => {
   const [file, option, help] = await Promise.all(
     ['nowhere.ts', '--colour', '--help'].map((one) => draw([one])),
   )
-  expect(file).toEqual({ code: 1, output: '', complaint: 'nowhere.ts: there is no such file' })
+  expect(file).toEqual({ code: 1, output: '', complaint: 'nowhere.ts: no such file or folder' })
   expect(option).toMatchObject({
     code: 1,
     complaint: expect.stringContaining(drawUsage) as string,
@@ -251,7 +251,7 @@ test('what is not there is a line, an unknown option is answered with those that
 
 const cli = join(import.meta.dirname, '../src/cli.ts')
 
-/** What the command prints, run in a process of its own, and its exit code. */
+/** Runs the command line in a separate process. Returns its output and exit code. */
 const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((done) => {
     execFile(
@@ -262,7 +262,7 @@ const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
     )
   })
 
-test('the command names its commands, and ends well though nobody reads them', async () => {
+test('statecharts --help lists the commands, and exits with 0 even if its output is not read', async () => {
   const [help, unknown] = await Promise.all([runCli(['--help']), runCli(['dance'])])
   expect(help.output).toMatch(
     /^ {2}draw .*\n {2}diff .*\n {2}paths .*\n {2}simulate .*\n {2}inspect /m,
@@ -271,15 +271,15 @@ test('the command names its commands, and ends well though nobody reads them', a
     0,
     { code: 1, output: `Unknown command: dance\n${help.output}` },
   ])
-  const unheard = spawn(process.execPath, ['--import', 'tsx', cli, '--help'], {
+  const unread = spawn(process.execPath, ['--import', 'tsx', cli, '--help'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  unheard.stdout.destroy()
-  expect(await once(unheard, 'exit')).toEqual([0, null])
+  unread.stdout.destroy()
+  expect(await once(unread, 'exit')).toEqual([0, null])
 })
 
-test('the command reads a file in no project with the packages of this one, says by its code what fails, and ends though something has begun', async () => {
-  const path = folderOf({ 'broken.ts': broken, 'lasting.ts': lasting })
+test('statecharts loads files outside of any project, and exits although they keep a timer running', async () => {
+  const path = folderOf({ 'broken.ts': broken, 'timer.ts': runningTimer })
   const { code, output } = await runCli(['draw', path(), '--mermaid'])
 
   expect(code).toBe(1)
@@ -287,7 +287,7 @@ test('the command reads a file in no project with the packages of this one, says
   expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)
 })
 
-test('however long Node itself takes to start, as on a busy machine, is no time of the file', async () => {
+test('--timeout does not include the time that Node takes to start', async () => {
   const slow =
     "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
   const path = folderOf({ 'a.mjs': making('a') })
@@ -299,7 +299,7 @@ test('however long Node itself takes to start, as on a busy machine, is no time 
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "a" as s0\n/)
 })
 
-test('a file is looked for in the folder of the process, wherever npm was called', async () => {
+test('a relative path is relative to the working directory, even if npm was called elsewhere', async () => {
   const path = folderOf({ 'clock.ts': making('clock') })
   const file = relative('.', path('clock.ts'))
   expect(await runCli(['draw', file, '--out', path('out')], { INIT_CWD: path() })).toEqual({

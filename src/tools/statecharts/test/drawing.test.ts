@@ -23,7 +23,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 const numbered = <Value>(count: number, make: (index: number) => Value) =>
   Object.fromEntries(numbers(count).map((index) => [`state${index}`, make(index)]))
 
-describe('the chart of a machine with regions, final states and what follows on them', () => {
+describe('the chart of a machine with regions and final states', () => {
   const alarm = setup({ actions: { ring: () => undefined } }).createMachine({
     id: 'alarm',
     type: 'parallel',
@@ -44,21 +44,21 @@ describe('the chart of a machine with regions, final states and what follows on 
   })
   const described = describeMachine(alarm)
 
-  test('sets its regions one below the other over the whole width, each with a first state', async () => {
+  test('regions are below each other, have the full width, and contain an initial dot', async () => {
     const { boxes, dots } = await layOut(described)
-    const [whole, lamp, clock] = ['alarm', 'alarm.lamp', 'alarm.clock'].map((id) =>
+    const [alarm, lamp, clock] = ['alarm', 'alarm.lamp', 'alarm.clock'].map((id) =>
       boxes.find(({ state }) => state.id === id),
     )
 
     expect([lamp, clock].map((box) => [box?.x, box?.width])).toEqual([
-      [whole?.x, whole?.width],
-      [whole?.x, whole?.width],
+      [alarm?.x, alarm?.width],
+      [alarm?.x, alarm?.width],
     ])
     expect((lamp?.y ?? 0) + (lamp?.height ?? 0)).toBeLessThan(clock?.y ?? 0)
     expect(dots).toHaveLength(3)
   })
 
-  test('draws a dashed line above the second region and rings the final states', async () => {
+  test('the SVG has a divider above the second region, and a ring in each final state', async () => {
     const marked = (mark: string) =>
       [...svg.matchAll(/data-state="([^"]*)"(.*?)<\/g>/gs)]
         .filter(([, , drawn]) => drawn?.includes(`class="${mark}"`))
@@ -70,7 +70,7 @@ describe('the chart of a machine with regions, final states and what follows on 
     expect(svg).toContain('>&#x27;rung&#x27;<')
   })
 
-  test('has its colours written out, light and dark, for viewers of all kinds', async () => {
+  test('the SVG contains plain colour values for the light and the dark colour scheme', async () => {
     const svg = writeSvg(await layOut(described), defaultColours)
     expect(svg).not.toMatch(/var\(|light-dark|color-mix/)
     for (const colour of defaultColours.ink)
@@ -81,7 +81,7 @@ describe('the chart of a machine with regions, final states and what follows on 
   })
 })
 
-test('the arrow of a region begins at its border, which is drawn', async () => {
+test('a region has a border if an arrow begins at it', async () => {
   const { boxes, arrows } = await layOut(
     describeMachine(
       createMachine({
@@ -102,24 +102,24 @@ test('the arrow of a region begins at its border, which is drawn', async () => {
   )
   const region = boxes.find(({ state }) => state.id === 'm.both.x')
   const start = arrows.find(({ id }) => id === 'm.both.x>m.over')?.points[0]
-  if (!region || !start) throw new Error('There is no such arrow')
+  if (!region || !start) throw new Error('The region or its arrow is missing')
   const { x, y, width, height } = region
 
   expect(region.isFramed).toBe(true)
   expect([x, x + width].includes(start.x) || [y, y + height].includes(start.y)).toBe(true)
 })
 
-test('a text has the room that it takes', () => {
+test('the width of a text ignores combining marks, and is the same for emoji and Chinese characters', () => {
   const widthOf = (id: string) => stateBlock(describeMachine(createMachine({ id }))).width
   expect(widthOf('re\u0301sume\u0301')).toBe(widthOf('résumé'))
   expect(widthOf('👍👍👍👍👍👍')).toBe(widthOf('客户已经付款'))
 })
 
 test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
-  'the lines of the description %j are drawn, empty ones too',
+  'a chart shows all lines of the description %j, including empty lines',
   async (description) => {
     const machine = createMachine({
-      id: 'told',
+      id: 'described',
       initial: 'a',
       states: {
         a: { description, on: { go: { target: 'b', description }, stay: { description } } },
@@ -128,16 +128,16 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
     })
     const { boxes } = await layOut(describeMachine(machine))
     const lines = textOf({ boxes } as Layout).map((line) => line.replace(/^stay +/, '').trim())
-    const told = description
+    const expected = description
       .trim()
       .split('\n')
       .map((line) => line.trim())
 
-    expect(lines.join('|')).toContain(['a', ...(told.length > 1 ? told : [])].join('|'))
+    expect(lines.join('|')).toContain(['a', ...(expected.length > 1 ? expected : [])].join('|'))
   },
 )
 
-test('files are called by names that are parts of addresses, and no two are alike', async () => {
+test('file names are unique and contain no characters that are special in URLs', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
     writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)
@@ -152,7 +152,7 @@ test('files are called by names that are parts of addresses, and no two are alik
   expect((await draw('my_<b>|*')).get('my_-b.md')).toMatch(/^# my\\_\\<b>\\\|\\\*\n/)
 })
 
-describe('a machine that is too wide for a page', () => {
+describe('a machine that is too wide for one chart', () => {
   const nested = describeMachine(
     createMachine({
       id: 'wide',
@@ -178,9 +178,9 @@ describe('a machine that is too wide for a page', () => {
   const width = 864
   const drawn = drawingsOf(nested, width)
 
-  test('has parts within parts, each readable, the top level first', async () => {
-    const [[, whole] = [], ...parts] = await drawn
-    expect(whole?.width).toBeGreaterThan(width)
+  test('a chart that is too wide is split repeatedly until each part fits, overview first', async () => {
+    const [[, complete] = [], ...parts] = await drawn
+    expect(complete?.width).toBeGreaterThan(width)
     expect(parts.map(([name]) => name)).toEqual([
       'wide.overview',
       ...numbers(2).flatMap((group) => [
@@ -192,13 +192,13 @@ describe('a machine that is too wide for a page', () => {
     expect(parts.flatMap(([, layout]) => collisions(layout))).toEqual([])
   })
 
-  test('says in each part what leads into it and out of it', async () => {
+  test('each part of a split chart shows transitions from and to other parts as text', async () => {
     const part = textOf((await drawn).get('wide.state0.state3')).join('\n')
     expect(part).toMatch(/^← state0\.state2 +quite a long name 2\.0$/m)
     expect(part).toMatch(/^out +→ state1$/m)
   })
 
-  test('says once that an event leads from one group into another', () => {
+  test('an event from one group to another is written only once, whatever its source states', () => {
     const [overview = nested] = partsOf(nested)
 
     expect(withTransitionsAsText(overview, 'all').children[1]?.details['← state0']).toBe(
@@ -206,7 +206,7 @@ describe('a machine that is too wide for a page', () => {
     )
   })
 
-  test('says in its overview from which state within a group an arrow comes', async () => {
+  test('the label of an arrow in an overview contains the source state within the group', async () => {
     const overview = (await drawn).get('wide.overview')
     const label = overview?.arrows.find(({ id }) => id === 'wide.state0>wide.state1')?.label
 
@@ -233,7 +233,7 @@ describe('a machine that is too wide for a page', () => {
       }),
     )
 
-  test('is laid out to the right where that is narrower', async () => {
+  test('a chart is laid out to the right if only that layout fits the width', async () => {
     const drawn = await drawingsOf(hub(9))
     const layout = drawn.get('hub')
 
@@ -243,7 +243,7 @@ describe('a machine that is too wide for a page', () => {
     expect(layout && collisions(layout)).toEqual([])
   })
 
-  test('has the arrows to its busiest state in words where it has no groups, and all others', async () => {
+  test('in a chart without groups, transitions to the state with the most incoming ones become text', async () => {
     const chain = createMachine({
       id: 'chain',
       initial: 'state0',
@@ -251,13 +251,13 @@ describe('a machine that is too wide for a page', () => {
         index < 5 ? { on: { next: `state${index + 1}`, 'called off by someone': 'state0' } } : {},
       ),
     })
-    const [[, whole] = [], [name, drawing] = [], ...others] = await drawingsOf(
+    const [[, complete] = [], [name, drawing] = [], ...others] = await drawingsOf(
       describeMachine(chain),
       500,
     )
     const written = textOf(drawing)
 
-    expect(whole?.width).toBeGreaterThan(500)
+    expect(complete?.width).toBeGreaterThan(500)
     expect([name, others]).toEqual(['chain.overview', []])
     expect(drawing?.width).toBeLessThanOrEqual(500)
     expect(drawing?.arrows.map(({ id }) => id)).toEqual([
@@ -271,7 +271,7 @@ describe('a machine that is too wide for a page', () => {
     expect(drawing && collisions(drawing)).toEqual([])
   })
 
-  test('has all arrows in words where a width holds none, with where it starts', async () => {
+  test('all transitions and the initial state become text if no arrow fits the width', async () => {
     const flat = hub(24)
     const drawing = (await drawingsOf(flat, 300)).get('hub.overview')
     const written = textOf(drawing).join('\n')
@@ -283,13 +283,13 @@ describe('a machine that is too wide for a page', () => {
   })
 })
 
-test('a group contains no state whose name only begins like its own', () => {
+test('a group does not contain a state whose id only has the same prefix', () => {
   const group = describeMachine(createMachine({ id: 'm.a' }))
   const ids = ['m.a', 'm.a.b', 'm.ab', 'm.ab.b', 'm.a\\.b']
   expect(ids.filter((id) => contains(group, id))).toEqual(['m.a', 'm.a.b'])
 })
 
-test('an overview of the groups comes first where a machine has more than 60 states', async () => {
+test('a machine with more than 60 states gets an overview and a chart of each group', async () => {
   const many = createMachine({
     id: 'many',
     initial: 'state0',

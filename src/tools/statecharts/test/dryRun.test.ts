@@ -8,7 +8,7 @@ import {
 } from 'xstate'
 import { expect, test, vi } from 'vitest'
 import { createDryRun } from '../src/dryRun.ts'
-import { machineOf, partsOf } from './generateMachines.ts'
+import { machineOf, arbitraryParts } from './generateMachines.ts'
 
 /** An actor that ends at once when it is told how. */
 const fake = {
@@ -29,7 +29,7 @@ test('any machine is dry where it is when it runs', async () => {
   const seen = { states: 0, timers: 0, outcomes: 0, errors: 0, ends: 0 }
   const walk = fc.array(fc.nat(999), { minLength: 8, maxLength: 16, size: 'max' })
   fc.assert(
-    fc.property(partsOf(12), walk, (parts, choices) => {
+    fc.property(arbitraryParts(12), walk, (parts, choices) => {
       const made = machineOf(parts)
       const machine = made.provide({ actors: { load: fake, listen: fake, child: fake } })
       Object.assign(machine, { options: { maxIterations: 100 } })

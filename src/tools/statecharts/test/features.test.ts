@@ -14,7 +14,7 @@ import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
 import { features, loose } from './features.ts'
 
-/** Of each box and label its words. */
+/** Returns the texts of each box and each label. */
 const textsIn = ({ boxes, arrows }: Layout) =>
   [...boxes.map(({ text }) => text), ...arrows.flatMap(({ label }) => label ?? [])].map(
     ({ lines }) =>
@@ -28,7 +28,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
   const root = describeMachine(machine(false))
   const changed = describeMachine(machine(true))
 
-  test('stands in the chart, where nothing stands on anything else', async () => {
+  test('the chart shows the feature, and nothing overlaps', async () => {
     const layout = await layOut(root)
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
@@ -36,21 +36,22 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     expect(writeSvg(layout, defaultColours)).not.toMatch(/undefined<|NaN/)
   })
 
-  test('stands in the tables and in the Mermaid diagram', () => {
-    const bare = (text: string) => text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
-    const page = bare(writePage(root, '', ['m']))
+  test('the tables and the Mermaid diagram show the feature', () => {
+    const unescape = (text: string) =>
+      text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
+    const page = unescape(writePage(root, '', ['m']))
     const diagram = writeMermaid(root).replace(/#(\d+);/g, (_, code: string) =>
       String.fromCodePoint(Number(code)),
     )
     expect(writeMermaid(root).replace(/#\d+;/g, '')).not.toMatch(/ : .*[:;"{}<>]/)
     for (const { targets } of allTransitions(root))
-      if (targets.length > 1) expect(diagram).toContain('(with others)')
+      if (targets.length > 1) expect(diagram).toContain('(and other targets)')
     const texts = says.map((text) => text.replace(/^(if |and → |\/ )?(inline )?| = .*|….*/g, ''))
     for (const written of [page, diagram])
       expect(texts.filter((text) => !written.includes(text))).toEqual([])
   })
 
-  test('is told where it changes', () => {
+  test('a comparison reports a change of the feature', () => {
     const { differences = [], merged = root } = compareMachines([root], [changed])[0] ?? {}
     if (/^(guard|action|delay) /.test(differs[0])) expect(changesIn(merged)).toBeGreaterThan(0)
     expect(differences.map(({ what, before, after }) => [what, before, after])).toContainEqual(
@@ -62,7 +63,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
 const pageOf = (config: object, implementations?: object) =>
   writePage(describeMachine(loose(config, implementations)), '', ['m'])
 
-test('a pipe in any text of a machine breaks no row of the tables', () => {
+test('a pipe in a text of a machine does not break the tables', () => {
   const pipe = 'a | b'
   const isEither = ({ context }: { context: { a: number; b: number } }) => context.a || context.b
   const options = { target: 'c', actions: pipe, description: pipe, meta: { pipe } }
@@ -90,10 +91,10 @@ test('a pipe in any text of a machine breaks no row of the tables', () => {
   const tables = page.split('\n\n').filter((block) => block.startsWith('|'))
   const cells = tables.map((rows) => rows.split('\n').map((row) => row.split(/(?<!\\)\|/).length))
   expect(cells.map((lengths) => [...new Set(lengths)])).toEqual([[12], [9], [5]])
-  expect(page).toContain("Its context at the start: `{ pipe: 'a | b' }`")
+  expect(page).toContain("Initial context: `{ pipe: 'a | b' }`")
 })
 
-test('a history state begins at its default target, in the table and in the Mermaid diagram', () => {
+test('the table and the Mermaid diagram show the default target of a history state', () => {
   const config = {
     id: 'shop.front',
     initial: 'a',
@@ -116,13 +117,13 @@ test('a history state begins at its default target, in the table and in the Merm
     '| `b.far` | history | `a` | history `deep` |',
     '| `b.none` | history |  | history `shallow` |',
   ])
-  expect(writeMermaid(describeMachine(loose(config))).match(/.* : at first/g)).toEqual([
-    '  s5 --> s4 : at first',
-    '  s6 --> s1 : at first',
+  expect(writeMermaid(describeMachine(loose(config))).match(/.* : default/g)).toEqual([
+    '  s5 --> s4 : default',
+    '  s6 --> s1 : default',
   ])
 })
 
-test('each feature is listed in the README', () => {
+test('the README lists every tested feature', () => {
   const [, list = ''] = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').split(
     '## What is shown',
   )

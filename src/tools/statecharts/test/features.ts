@@ -14,15 +14,16 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 
-/** A feature of XState: a machine with it, what its chart and its page have to say, and one change of it. */
+/** A feature of XState: a machine that uses it, and a changed version of the machine. */
 interface Feature {
   machine: (isChanged: boolean) => AnyStateMachine
+  /** The texts that the chart and the page must contain. */
   says: string[]
-  /** What differs, before and after. */
+  /** A difference that the comparison of both versions must contain. */
   differs: [what: string, before: string | null, after: string | null]
 }
 
-/** As people write them who do not use `setup`. */
+/** Creates a machine without `setup`, so the config is not type-checked. */
 export const loose = (config: object, implementations: object = {}) =>
   createMachine({ id: 'm', ...config } as never, implementations) as AnyStateMachine
 
@@ -36,7 +37,7 @@ const named = {
   actors: { load: fromPromise(async () => 1), listen: fromCallback(() => undefined) },
 }
 
-/** A machine of which the first state is told, and two others where that may lead. */
+/** Creates a machine with the given initial state `a`, and two empty states `b` and `c` as targets. */
 const startingIn = (a: object, implementations: object = named) =>
   loose({ initial: 'a', states: { a, b: {}, c: {} } }, implementations)
 
@@ -69,7 +70,7 @@ export const features: Record<string, Feature> = {
       'go if isAtLeast(3) (stays) / note',
     ],
   },
-  'guard of its source': {
+  'inline guard': {
     machine: (isChanged) => {
       const guard = isChanged
         ? () => 'always'
@@ -96,7 +97,7 @@ export const features: Record<string, Feature> = {
       "go if and(isReady, or(isOld, not(isReady)), stateIn('a')) → b",
     ],
   },
-  'what a name stands for': {
+  'named implementation': {
     machine: (isChanged) =>
       startingIn(
         { on: { go: { guard: 'isOld', target: 'b' } } },
@@ -176,7 +177,7 @@ export const features: Record<string, Feature> = {
     says: ['mouse.*', '*'],
     differs: ['transition in a', '* → c', null],
   },
-  'end of a state': {
+  'onDone of a state': {
     machine: (isChanged) =>
       loose({
         initial: 'all in',
@@ -206,7 +207,7 @@ export const features: Record<string, Feature> = {
     says: ['loader (load)', 'loader done', 'loader failed', 'loader changed'],
     differs: ['state a', 'invokes loader (load)', 'invokes loader (listen)'],
   },
-  'actor of its source': {
+  'inline actor': {
     machine: (isChanged) => {
       const src = isChanged ? fromPromise(async () => 2) : fromPromise(async () => 1)
       return startingIn({ invoke: { src, onDone: 'b' } })
@@ -218,7 +219,7 @@ export const features: Record<string, Feature> = {
       'invokes inline promise: promise(async () => 2)',
     ],
   },
-  'actors of one source': {
+  'several actors with the same source': {
     machine: (isChanged) => {
       const more = isChanged ? [{ src: 'load' }] : []
       const invoke = [{ src: 'load' }, { src: 'load', onDone: 'b' }, ...more]
@@ -243,12 +244,12 @@ export const features: Record<string, Feature> = {
       'invokes load with 2',
     ],
   },
-  'name in the system': {
+  'system ID of an actor': {
     machine: (isChanged) => loose({ invoke: { src: 'load', systemId: isChanged ? 'two' : 'one' } }),
     says: ['load as one'],
     differs: ['state the machine', 'invokes load as one', 'invokes load as two'],
   },
-  'delay as a number': {
+  'numeric delay': {
     machine: (isChanged) => startingIn({ after: { [isChanged ? 3_000 : 1_000]: 'b' } }),
     says: ['after 1 s'],
     differs: ['transition in a', 'after 1 s → b', 'after 3 s → b'],
@@ -275,7 +276,7 @@ export const features: Record<string, Feature> = {
       "spawnChild('load', id: 'other')",
     ],
   },
-  'actor that an assignment spawns': {
+  'actor spawned in assign': {
     machine: (isChanged) =>
       loose({
         entry: assign({
@@ -290,7 +291,7 @@ export const features: Record<string, Feature> = {
       "tag busy, entry assign({ one: ({ spawn }) => spawn('load') })",
     ],
   },
-  'actions on the way in, out and along': {
+  'entry, exit and transition actions': {
     machine: (isChanged) =>
       startingIn({
         entry: 'note',
@@ -300,7 +301,7 @@ export const features: Record<string, Feature> = {
     says: ['entry', 'exit', "store('there\\'s')", '/ note'],
     differs: ['transition in a', 'go → b / note', 'go → b'],
   },
-  'actions of their source': {
+  'inline actions': {
     machine: (isChanged) =>
       loose({
         context: { count: 0 },
@@ -339,7 +340,7 @@ export const features: Record<string, Feature> = {
       'go (stays) / enqueueActions(() => undefined)',
     ],
   },
-  'start of a state': {
+  'initial transition': {
     machine: (isChanged) =>
       loose({
         initial: {
@@ -353,8 +354,8 @@ export const features: Record<string, Feature> = {
     says: ['/ warmUp', "'Cold.'", '{ cost: 1 }'],
     differs: [
       'state the machine',
-      "starts in a, on the way warmUp, meta of the start { cost: 1 }, description of the start 'Cold.'",
-      "starts in a, meta of the start { cost: 1 }, description of the start 'Cold.'",
+      "starts in a, initial action warmUp, initial meta { cost: 1 }, initial description 'Cold.'",
+      "starts in a, initial meta { cost: 1 }, initial description 'Cold.'",
     ],
   },
   'parallel state': {
@@ -363,12 +364,12 @@ export const features: Record<string, Feature> = {
       const y = { initial: 'one', states: { one: {} } }
       return startingIn({
         type: 'parallel',
-        entry: 'aRowOfItsOwn',
+        entry: 'actionInASeparateRow',
         states: isChanged ? { y, x } : { x, y },
         on: { end: 'b' },
       })
     },
-    says: ['aRowOfItsOwn'],
+    says: ['actionInASeparateRow'],
     differs: ['order of the regions of a', 'x, y', 'y, x'],
   },
   'tags, meta and ids': {
@@ -417,7 +418,7 @@ export const features: Record<string, Feature> = {
           b: { id: 'page', route: isChanged ? undefined : { guard: 'isReady' } },
         },
       }),
-    says: ['xstate.route to b', 'if isReady', 'never, as it needs an id'],
+    says: ['xstate.route to b', 'if isReady', 'ignored, because the state has no id'],
     differs: ['transition in the machine', 'xstate.route to b if isReady → b', null],
   },
   'version and options': {
@@ -430,17 +431,13 @@ export const features: Record<string, Feature> = {
       "version '2', options { maxIterations: 9 }",
     ],
   },
-  'context at the start': {
+  'initial context': {
     machine: (isChanged) =>
       loose({ context: { seen: new Map([[1, new Date(isChanged ? 2 : 1)]]) } }),
     says: [],
-    differs: [
-      'context at the start',
-      '{ seen: Map([[1, Date(1)]]) }',
-      '{ seen: Map([[1, Date(2)]]) }',
-    ],
+    differs: ['initial context', '{ seen: Map([[1, Date(1)]]) }', '{ seen: Map([[1, Date(2)]]) }'],
   },
-  'what XState does not know': {
+  'unknown property': {
     machine: (isChanged) =>
       startingIn({
         activities: 'beep',
@@ -449,7 +446,7 @@ export const features: Record<string, Feature> = {
     says: ['not known to XState', 'activities', 'internal'],
     differs: ['transition in a', 'go → a not known to XState internal', 'go → a'],
   },
-  'names of all kinds': {
+  'unusual names': {
     machine: (isChanged) =>
       loose({
         id: 'shop.checkout',

@@ -101,16 +101,17 @@ const state = fc.record({
   transitions: fc.array(transition, { maxLength: 3 }),
 })
 
-/** What a machine is made of: the first state is the machine itself, each other one lies in one before it. */
-export type Parts = ReturnType<typeof partsOf> extends fc.Arbitrary<infer Value> ? Value : never
+/** The generated states of a machine. The first is the root. The parent of every other state is an earlier one. */
+export type Parts =
+  ReturnType<typeof arbitraryParts> extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Machines with all features of XState 5, of so many states at most. */
-export const partsOf = (most: number) =>
-  fc.array(state, { minLength: 2, maxLength: most, size: 'max' })
+/** Generates the states of machines with all features of XState 5 and at most `maxStates` states. */
+export const arbitraryParts = (maxStates: number) =>
+  fc.array(state, { minLength: 2, maxLength: maxStates, size: 'max' })
 
 type Config = Record<string, unknown> & { states: Record<string, Config> }
 
-/** The machine that is made of these parts. */
+/** Creates a machine from generated states. `isOld` changes the result of the guard `isOld`. */
 export function machineOf(parts: Parts, isOld = 'false'): AnyStateMachine {
   const parentOf = (index: number) => {
     const parent = (parts[index]?.parent ?? 0) % index
@@ -125,7 +126,7 @@ export function machineOf(parts: Parts, isOld = 'false'): AnyStateMachine {
   }
   const configOf = (index: number): Config => {
     const part = parts[index]
-    if (!part) throw new Error('There is no such part')
+    if (!part) throw new Error(`There is no state ${index}`)
     const children = childrenOf(index)
     const first = children.find((child) => parts[child]?.type !== 'history')
     const isCompound = children.length > 0 && part.type !== 'parallel'
@@ -235,7 +236,7 @@ const inBranch =
       : { tags: [...part.tags, 'changed'] }
   }
 
-/** Each changes how a state behaves. */
+/** The changes to a state. Each one changes its behaviour. */
 const changes: ((part: Part) => Partial<Part>)[] = [
   ({ tags }) => ({ tags: [...tags, 'changed'] }),
   ({ entry }) => ({ entry: [...entry, 1] }),
@@ -254,8 +255,8 @@ const changes: ((part: Part) => Partial<Part>)[] = [
 
 export const changeCount = changes.length
 
-/** The same parts where one state behaves otherwise. */
-export function changed(parts: Parts, place: number, which: number): Parts {
+/** Returns the parts with a change to the behaviour of one state. */
+export function changeOneState(parts: Parts, place: number, which: number): Parts {
   const able = parts.flatMap(({ type }, index) =>
     type !== 'history' || index === 0 ? [index] : [],
   )

@@ -7,17 +7,17 @@ import { compareMachines } from '../src/compare.ts'
 import { allTransitions, describeMachine, withDescendants } from '../src/describe.ts'
 import { layOut, layOutWithoutArrows } from '../src/layout.ts'
 import { writeMermaid } from '../src/mermaid.ts'
-import { partsOf as dividedParts } from '../src/splitCharts.ts'
+import { partsOf } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
-import { changeCount, changed, machineOf, partsOf } from './generateMachines.ts'
+import { changeCount, changeOneState, machineOf, arbitraryParts } from './generateMachines.ts'
 
-/** Generates the same machines in every run. */
+/** The fixed seed, with which fast-check generates the same machines in every run. */
 const same = { seed: 20_251_126, numRuns: 200 }
-const machines = partsOf(60)
+const machines = arbitraryParts(60)
 
-test('any machine is described as plain data, written and drawn with its arrows in words', async () => {
+test('every machine can be described as JSON, written to tables and Mermaid, and drawn without arrows', async () => {
   await fc.assert(
     fc.asyncProperty(machines, async (parts) => {
       const root = describeMachine(machineOf(parts))
@@ -36,13 +36,15 @@ test('any machine is described as plain data, written and drawn with its arrows 
   )
 })
 
-test('any change of any machine is told, and nothing where nothing changed', () => {
+test('a comparison reports every change of a machine, and no difference for equal machines', () => {
   fc.assert(
     fc.property(machines, fc.nat(), fc.nat(changeCount), (parts, place, which) => {
-      const isOld = which === changeCount
+      const isImplementationChanged = which === changeCount
       const before = describeMachine(machineOf(parts))
       const after = describeMachine(
-        isOld ? machineOf(parts, 'true') : machineOf(changed(parts, place, which)),
+        isImplementationChanged
+          ? machineOf(parts, 'true')
+          : machineOf(changeOneState(parts, place, which)),
       )
       const differencesTo = (root: typeof after) =>
         compareMachines([before], [root]).flatMap(({ differences }) => differences)
@@ -54,12 +56,12 @@ test('any change of any machine is told, and nothing where nothing changed', () 
   )
 })
 
-test('no machine tells less in its parts than in the whole', () => {
+test('the partial charts of a machine contain all its transitions', () => {
   fc.assert(
     fc.property(machines, (parts) => {
       const root = describeMachine(machineOf(parts))
       const written = new Set(
-        dividedParts(root)
+        partsOf(root)
           .flatMap(allTransitions)
           .map(({ place }) => place),
       )
@@ -73,19 +75,23 @@ test('no machine tells less in its parts than in the whole', () => {
   )
 })
 
-test('any machine is drawn without a text, a box or a label on another', async () => {
+test('texts, boxes and labels do not overlap in the chart of any machine', async () => {
   await fc.assert(
-    fc.asyncProperty(partsOf(9), fc.constantFrom('DOWN', 'RIGHT'), async (parts, direction) => {
-      const root = describeMachine(machineOf(parts))
-      const layout = await layOut(root, direction)
-      expect(layout.boxes.map(({ state }) => state.id).sort()).toEqual(
-        withDescendants(root)
-          .map(({ id }) => id)
-          .sort(),
-      )
-      expect(collisions(layout).filter((text) => !text.startsWith('the arrow'))).toEqual([])
-      expect(writeSvg(layout, defaultColours)).not.toMatch(/NaN|undefined"/)
-    }),
+    fc.asyncProperty(
+      arbitraryParts(9),
+      fc.constantFrom('DOWN', 'RIGHT'),
+      async (parts, direction) => {
+        const root = describeMachine(machineOf(parts))
+        const layout = await layOut(root, direction)
+        expect(layout.boxes.map(({ state }) => state.id).sort()).toEqual(
+          withDescendants(root)
+            .map(({ id }) => id)
+            .sort(),
+        )
+        expect(collisions(layout).filter((text) => !text.startsWith('the arrow'))).toEqual([])
+        expect(writeSvg(layout, defaultColours)).not.toMatch(/NaN|undefined"/)
+      },
+    ),
     same,
   )
 })

@@ -11,13 +11,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-/** Its lines for the shell: those that pack it, and those that install it and draw. */
+/** The first two shell blocks of the README: packing the package, and installing it to draw charts. */
 const [pack = '', use = ''] = Array.from(
   readme.matchAll(/^```sh\n(.*?)^```/gms),
   ([, code]) => code,
 )
 
-/** The line of one of its commands, without what it says of it. */
+/** Returns the line of a command in the README, without the comment after it. */
 const lineOf = (command: string) =>
   new RegExp(`^(npx statecharts ${command}.*?) +#`, 'm').exec(readme)?.[1] ?? ''
 
@@ -27,7 +27,7 @@ const bash = (lines: string, folder: string) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).toString()
 
-/** Serves the inspector of a project until the test has finished; returns its address. */
+/** Runs `statecharts inspect` in a project until the test has finished. Returns the inspector's URL. */
 async function serveInspector(project: string): Promise<string> {
   const child = spawn('bash', ['-ec', `${lineOf('inspect')} --port 0`], {
     cwd: project,
@@ -39,8 +39,8 @@ async function serveInspector(project: string): Promise<string> {
   return url
 }
 
-/** Whether a server hands on what contains a text. */
-async function handsOn(url: string, text: string): Promise<boolean> {
+/** Checks whether the inspector forwards a message that contains a text. Waits until it does. */
+async function forwards(url: string, text: string): Promise<boolean> {
   const { body } = await fetch(`${url}/stream`)
   let read = ''
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
@@ -51,7 +51,7 @@ async function handsOn(url: string, text: string): Promise<boolean> {
 }
 
 test.each(['module', 'commonjs'])(
-  'packed and installed as its README says, it draws, simulates and inspects in a project of type %s with an alias and JSX',
+  'the packed package draws, simulates and inspects in a project of type %s with an alias and JSX',
   async (type) => {
     const project = mkdtempSync(join(tmpdir(), 'packed-'))
     onTestFinished(() => rmSync(project, { recursive: true }))
@@ -80,6 +80,6 @@ test.each(['module', 'commonjs'])(
     const inspector = createWebSocketInspector({ url: url.replace('http', 'ws') })
     onTestFinished(() => inspector.stop())
     createActor(createMachine({ id: 'hall' }), { inspect: inspector.inspect }).start()
-    expect(await handsOn(url, 'hall')).toBe(true)
+    expect(await forwards(url, 'hall')).toBe(true)
   },
 )

@@ -27,7 +27,7 @@ import { createReplay } from '../src/replay.ts'
 import { Endless, Unstartable, walkPaths } from '../src/planPaths.ts'
 import { isOutcome } from '../src/dryRun.ts'
 import { loose } from './features.ts'
-import { machineOf, partsOf } from './generateMachines.ts'
+import { machineOf, arbitraryParts } from './generateMachines.ts'
 
 /** The paths of a machine as what is done, and what of the machine none of them takes. */
 async function walk(machine: AnyStateMachine, given?: Partial<Setting>) {
@@ -354,7 +354,7 @@ test('any machine is walked or refused, and nothing of it is real', async () => 
   const bound = ({ value }: { value: unknown }) => value
   ran.length = 0
   await fc.assert(
-    fc.asyncProperty(partsOf(12), async (parts) => {
+    fc.asyncProperty(arbitraryParts(12), async (parts) => {
       const made = machineOf(parts)
       const machine = made.provide({
         actions: Object.fromEntries(
