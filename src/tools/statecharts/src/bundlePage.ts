@@ -30,11 +30,16 @@ const withoutNode: Plugin = {
 interface PageOptions {
   /** The tsconfig for all files. By default, esbuild uses the tsconfig nearest to each file. */
   tsconfig?: string | null
-  /** Appended to the CSP after the `script-src` sources. A semicolon starts another directive: `'unsafe-eval'; connect-src 'self'`. */
+  /**
+   * Appended to the CSP after the `script-src` sources. A semicolon starts another directive: `'unsafe-eval';
+   * connect-src 'self'`.
+   */
   allows?: string
 }
 
-/** Bundles a script and its imports into one HTML file. Throws an error that lists every import that cannot be bundled. */
+/**
+ * Bundles a script and its imports into one HTML file. Throws an error that lists every import that cannot be bundled.
+ */
 export async function bundlePage(contents: string, { tsconfig, allows = '' }: PageOptions = {}) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd() },

@@ -20,7 +20,9 @@ export interface Difference {
   after: string | null
 }
 
-/** The differences between two revisions of a machine. `merged` contains the parts of both, marked with their change. */
+/**
+ * The differences between two revisions of a machine. `merged` contains the parts of both, marked with their change.
+ */
 export interface Comparison {
   /** The machine's former id, or null if it has not changed. */
   renamedFrom: string | null
@@ -181,7 +183,10 @@ class Merger {
   }
 }
 
-/** Returns features that identify a state without its name: its effects, children, and outgoing and incoming transitions. */
+/**
+ * Returns features that identify a state without its name: its effects, children, and outgoing and incoming
+ * transitions.
+ */
 function traitsOf(state: State, root: State): Set<string> {
   const lastOf = (id: string) => (id === state.id ? 'itself' : (id.split('.').at(-1) ?? ''))
   const words = ({ event, guard, actions }: Transition) =>

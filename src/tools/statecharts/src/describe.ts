@@ -27,12 +27,18 @@ export interface NamedLogic {
 }
 
 export interface Invoke {
-  /** The declared id, or else the name or kind of the logic. If a state invokes the same logic again, a number follows: `load 2`. */
+  /**
+   * The declared id, or else the name or kind of the logic. If a state invokes the same logic again, a number follows:
+   * `load 2`.
+   */
   name: string
   /** The actor's id in XState, which is part of its events' types. */
   id: string
   src: NamedLogic
-  /** `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`. Null if a named source has no implementation. */
+  /**
+   * `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`. Null if a named source
+   * has no implementation.
+   */
   kind: string | null
   input: NamedLogic | null
   systemId: string | null
@@ -67,7 +73,9 @@ export interface Transition {
 }
 
 export interface State {
-  /** The machine's id and the keys of the states down to this one: `contactForm.request.idle`. Ignores a custom `id`. */
+  /**
+   * The machine's id and the keys of the states down to this one: `contactForm.request.idle`. Ignores a custom `id`.
+   */
   id: string
   /** The keys without the machine's id: `request.idle`. Empty for the root. */
   path: string
@@ -85,7 +93,7 @@ export interface State {
   initial: string | null
   /** The actions of the initial transition. */
   initialActions: NamedLogic[]
-  /** The id of a history state's default target, which it enters if there is no history yet. */
+  /** The id of a history state's default target, which it enters before it has a history. */
   defaults: string[]
   /** Further properties as text: `id`, `history`, `meta`, `version`, and properties that XState does not know. */
   details: Record<string, string>
@@ -99,7 +107,10 @@ interface Named {
   what: 'guard' | 'action' | 'actor' | 'delay'
   name: string
   source: string
-  /** A short form for implementations that an XState function created: `assign({ count: … })`, `promise`. Otherwise null. */
+  /**
+   * A short form for implementations that an XState function created: `assign({ count: … })`, `promise`. Otherwise
+   * null.
+   */
   brief: string | null
 }
 
@@ -164,17 +175,17 @@ export interface Edge {
 }
 
 export function edgesOf(root: State): Map<string, Edge> {
-  const leads = new Map<string, Edge>()
+  const edges = new Map<string, Edge>()
   for (const transition of allTransitions(root)) {
     const { source, targets, change } = transition
     for (const target of targets) {
       const id = `${source}>${target}${change ? `#${change}` : ''}`
-      const { transitions } = leads.get(id) ?? { transitions: [] }
+      const { transitions } = edges.get(id) ?? { transitions: [] }
       const changed = change && { change }
-      leads.set(id, { source, target, transitions: [...transitions, transition], ...changed })
+      edges.set(id, { source, target, transitions: [...transitions, transition], ...changed })
     }
   }
-  return leads
+  return edges
 }
 
 /** Checks whether the root has transitions with a target, which apply in any state. */
@@ -251,7 +262,9 @@ function describeState(node: AnyStateNode): State {
 
 const describeBranches = (branches: AnyTransitionDefinition[]) => branches.map(describeTransition)
 
-/** Returns the entry or exit actions in a state's config. The node's own lists also contain actions that XState adds. */
+/**
+ * Returns the entry or exit actions in a state's config. The node's own lists also contain actions that XState adds.
+ */
 export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[] =>
   list(node.config[when]).map((action) => describeCall(action, node.machine))
 
@@ -297,8 +310,8 @@ export function transitionOf(transition: AnyTransitionDefinition): Transition {
 }
 
 /**
- * Describes a transition of the event `xstate.route`. XState adds a guard that compares the event's target with the state.
- * The description has the target in the event instead, and only the guard that the route declares.
+ * Describes a transition of the event `xstate.route`. XState adds a guard that compares the event's target with the
+ * state. The description has the target in the event instead, and only the guard that the route declares.
  */
 function describeRoute(
   route: AnyTransitionDefinition,
@@ -363,7 +376,9 @@ function delayLabel(delay: string | number, { implementations }: AnyStateMachine
   return length < 1_000 ? `${length} ms` : `${length / 1_000} s`
 }
 
-/** Returns the readable name of an invoked actor, because XState generates an id such as `0.lamp.dark` if none is declared. */
+/**
+ * Returns the readable name of an invoked actor. XState generates its id, such as `0.lamp.dark`, if none is declared.
+ */
 function actorName(id: string, machine: AnyStateMachine): string {
   for (const node of nodesFrom(machine.root)) {
     const index = node.invoke.findIndex((invoke) => invoke.id === id)
@@ -390,7 +405,9 @@ function describeCall(
   return { name, parameter: null, inline: write(call), does: effectOf(call, false) }
 }
 
-/** Returns the actors that an action spawns, or the effect behind a named action. Null if it only affects its machine. */
+/**
+ * Returns the actors that an action spawns, or the effect behind a named action. Null if it only affects its machine.
+ */
 function effectOf(action: unknown, isNamed: boolean): string | null {
   const spawns = [...write(action).matchAll(/\b(?:spawn|enqueue\.spawnChild)\(([^,)]+)/g)]
   if (spawns.length > 0) return `spawns ${spawns.map(([, source]) => source).join(', ')}`

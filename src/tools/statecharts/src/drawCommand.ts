@@ -26,7 +26,9 @@ ${loadUsage}`
 
 const options = { ...loadOptions, ...drawingOptions, mermaid: flag, json: flag }
 
-/** Runs `statecharts draw`, which draws machines or prints them as text. Each problem is one line, and sets exit code 1. */
+/**
+ * Runs `statecharts draw`, which draws machines or prints them as text. Each problem is one line, and sets exit code 1.
+ */
 export const draw = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(args, { usage: drawUsage, options }, async (values, paths) => {
     const defaults = project.machines === null ? [] : [project.machines]

@@ -3,8 +3,8 @@ import type { Setting } from './cases.ts'
 import { isMachine } from './source.ts'
 
 /**
- * Calls `make` with the exports of a file, and returns its result as if it were exported: a single machine as `default`,
- * otherwise the properties of the result.
+ * Calls `make` with the exports of a file, and returns its result as if it were exported: a single machine as
+ * `default`, otherwise the properties of the result.
  */
 export async function exportsReturnedBy(
   make: (exports: object) => unknown,
@@ -14,7 +14,9 @@ export async function exportsReturnedBy(
   return isMachine(made) ? { default: made } : { ...(Object(made) as object) }
 }
 
-/** Collects the exported machines and the machines that they invoke, each with the first name under which it is found. */
+/**
+ * Collects the exported machines and the machines that they invoke, each with the first name under which it is found.
+ */
 function collectMachines(
   exported: Record<string, unknown>,
   file: string,

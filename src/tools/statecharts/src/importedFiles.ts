@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import type { CompilerOptions } from 'typescript'
 
 /**
- * Returns the given files and all files that they import, directly or indirectly. Resolves relative paths and the aliases
- * of the tsconfig nearest to each file. Ignores packages.
+ * Returns the given files and all files that they import, directly or indirectly. Resolves relative paths and the
+ * aliases of the tsconfig nearest to each file. Ignores packages.
  */
 export async function importedFiles(files: readonly string[]): Promise<Set<string>> {
   const { default: ts } = await import('typescript')

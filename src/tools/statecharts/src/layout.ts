@@ -11,7 +11,9 @@ const side = 18
 /** The default maximum width of a chart, in px. */
 export const maxWidth = 1_200
 
-/** With more arrows than this, NETWORK_SIMPLEX takes minutes, so a faster placement with less straight arrows is used. */
+/**
+ * With more arrows than this, NETWORK_SIMPLEX takes minutes, so a faster placement with less straight arrows is used.
+ */
 const manyArrows = 30
 
 const layered: LayoutOptions = {
@@ -46,7 +48,10 @@ export async function layOut(root: State, direction: Direction = 'DOWN'): Promis
   }
 }
 
-/** Computes a layout without arrows: states are packed into the given width, in px, and contain their transitions as text. */
+/**
+ * Computes a layout without arrows: states are packed into the given width, in px, and contain their transitions as
+ * text.
+ */
 export const layOutWithoutArrows = (root: State, width = maxWidth) =>
   arrange(withTransitionsAsText(root, 'all'), width)
 
@@ -67,7 +72,7 @@ async function arrange(
 ): Promise<Layout> {
   const states = withDescendants(root)
   const parallel = states.filter(({ type }) => type === 'parallel')
-  const leads = edgesOf(root)
+  const edges = edgesOf(root)
   const anyState = actsInAnyState(root) ? `${root.id}#any` : null
   const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
 
@@ -75,7 +80,7 @@ async function arrange(
   const hasTextOnTop = (state: State) =>
     room !== 'DOWN' || state === root || state.type === 'parallel'
 
-  const placement = leads.size > manyArrows ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX'
+  const placement = edges.size > manyArrows ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX'
   const optionsAt = (depth: number): LayoutOptions =>
     typeof room === 'number'
       ? packed(room - 2 * side * depth)
@@ -106,7 +111,7 @@ async function arrange(
   }
 
   const labels = new Map<string, Block>(
-    [...leads].map(([id, lead]): [string, Block] => [id, labelBlock(lead)]),
+    [...edges].map(([id, edge]): [string, Block] => [id, labelBlock(edge)]),
   )
   for (const state of states) {
     const { initial, initialActions } = state
@@ -145,7 +150,7 @@ async function arrange(
                 .slice(1)
                 .map(({ id }, index) => forward(regionsOf(state)[index]?.id ?? '', id)),
             ),
-            ...[...leads].map(([id, { source, target }]) =>
+            ...[...edges].map(([id, { source, target }]) =>
               labelled({
                 id,
                 sources: [anyState && source === root.id ? anyState : source],
@@ -170,7 +175,7 @@ async function arrange(
   })
   if (tooSmall.length > 0) return arrange(root, room, new Map([...missingSpace, ...tooSmall]))
 
-  const touched = new Set([...leads.values()].flatMap(({ source, target }) => [source, target]))
+  const touched = new Set([...edges.values()].flatMap(({ source, target }) => [source, target]))
   const labelBoxes = (placed.edges ?? []).flatMap(({ labels = [] }) => labels.map(boxOf))
   const framed = new Set<State>()
   for (const state of parallel) {
@@ -186,12 +191,12 @@ async function arrange(
   }
 
   const arrows = (placed.edges ?? [])
-    .filter(({ id }) => leads.has(id) || /#(initial>|default$)/.test(id))
+    .filter(({ id }) => edges.has(id) || /#(initial>|default$)/.test(id))
     .map((edge): Arrow => {
       const [section] = edge.sections ?? []
       const [label] = edge.labels ?? []
       const block = labels.get(edge.id)
-      const change = leads.get(edge.id)?.change
+      const change = edges.get(edge.id)?.change
       if (!section) throw new Error(`The layout has no route for the arrow ${edge.id}`)
       return {
         id: edge.id,

@@ -6,8 +6,10 @@ import { runTasks, type FileResult } from './machineWorkerPool.ts'
 import { renameState } from './renameState.ts'
 import type { walkMachine } from './walkMachine.ts'
 
-/** The results for the machines of one file, keyed by names that are unique among all loaded files, and its problems. */
-export interface Source<Result = Machine> extends FileResult<Result> {
+/**
+ * The results for the machines of one file, keyed by names that are unique among all loaded files, and its problems.
+ */
+export interface LoadedFile<Result = Machine> extends FileResult<Result> {
   /** The original names of renamed machines, keyed by their unique names. */
   renamed: Map<string, string>
 }
@@ -44,7 +46,7 @@ export const formatProblem = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
 /** Returns the problems of files, and notes that are not problems. Each is one line. */
-export function formatProblems(sources: readonly Source<unknown>[]) {
+export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
   const problems: string[] = []
   const notes: string[] = []
   for (const { file, renamed, printed, ...source } of sources) {
@@ -63,7 +65,7 @@ async function loadAll<Result>(
   paths: readonly string[],
   task: Pick<Task, 'what' | 'cases' | 'call'>,
   timeout?: number,
-): Promise<Source<Result>[]> {
+): Promise<LoadedFile<Result>[]> {
   const found = paths.map((path) => ({ path, files: filesIn(path) }))
   const fileResults = await runTasks<Result>(
     [...new Set(found.flatMap(({ files }) => files ?? []))].map((file) => ({ ...task, file })),
@@ -104,10 +106,10 @@ const codeIn = (folder: string): string[] =>
 const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
 
 /**
- * Makes the names of machines unique. Machines with the same name get the name of their file as a prefix, or its path if
- * several of their files have the same name.
+ * Makes the names of machines unique. Machines with the same name get the name of their file as a prefix, or its path
+ * if several of their files have the same name.
  */
-function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): Source<Result>[] {
+function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): LoadedFile<Result>[] {
   const filesOf = (name: string) => answers.filter(({ results }) => results.has(name))
   return answers.map((answer) => {
     const renamed = new Map<string, string>()

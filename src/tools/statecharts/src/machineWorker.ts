@@ -26,7 +26,10 @@ export interface Problem {
   message: string
 }
 
-/** A message from the worker to its parent. `started` names the machine that the worker starts with, or null for the file. */
+/**
+ * A message from the worker to its parent. `started` names the machine that the worker starts with, or null for the
+ * file.
+ */
 export type Report<Result> =
   | { started: string | null }
   | { machine: string; result: Result }
@@ -37,8 +40,8 @@ const noMachine =
   'exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)'
 
 /**
- * Lets an ES module outside of any project import this project's packages. `NODE_PATH` does so only for CommonJS. The hook
- * applies to bare package names that Node cannot find.
+ * Lets an ES module outside of any project import this project's packages. `NODE_PATH` does so only for CommonJS. The
+ * hook applies to bare package names that Node cannot find.
  */
 const resolveFromOwnPackages = () =>
   register(
@@ -70,7 +73,10 @@ const adviceOn = (missing: string) =>
       ? '. Check that its tsconfig.json defines this alias, and that the file exists'
       : ''
 
-/** Evaluates the expression of `--call`, in which a file's exports are variables. Throws an error in one line if that fails. */
+/**
+ * Evaluates the expression of `--call`, in which a file's exports are variables. Throws an error in one line if that
+ * fails.
+ */
 async function evaluate(
   call: string,
   exported: Record<string, unknown>,

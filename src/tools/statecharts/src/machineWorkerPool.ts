@@ -7,7 +7,9 @@ import type { Problem, Report, Task } from './machineWorker.ts'
 import { shorten } from './source.ts'
 import { inOneLine } from './errorInOneLine.ts'
 
-/** The results for one file, keyed by the names of its machines, with its problems and its console output in one line. */
+/**
+ * The results for one file, keyed by the names of its machines, with its problems and its console output in one line.
+ */
 export interface FileResult<Result> {
   file: string
   results: Map<string, Result>
@@ -25,7 +27,10 @@ const startTimeout = 300
 const entry = join(import.meta.dirname, `machineWorker${extname(import.meta.filename)}`)
 const loader = createRequire(import.meta.url).resolve('tsx')
 
-/** Runs each task in a separate process, as many at a time as there are CPU cores. Returns the results in the order of the tasks. */
+/**
+ * Runs each task in a separate process, as many at a time as there are CPU cores. Returns the results in the order of
+ * the tasks.
+ */
 export async function runTasks<Result>(
   tasks: readonly Omit<Task, 'skip'>[],
   timeout = defaultTimeout,
@@ -108,7 +113,8 @@ async function runWorker<Result>(task: Task, timeout: number, result: FileResult
       done(isDone ? null : { machine, message })
     }
     child.on('close', end)
-    // A child process of the file can keep the pipes open, so "close" may never come. The delay lets pending output arrive.
+    // A child process of the file can keep the pipes open, so "close" may never come. The delay lets pending output
+    // arrive.
     child.on('exit', (code, signal) => setTimeout(() => setImmediate(end, code, signal), 500))
   })
 }
@@ -124,7 +130,9 @@ const describeExit = (code: number | null, signal: string | null) =>
     ? 'has a top-level await that never settles'
     : `ended its process (${signal ? `signal ${signal}` : `exit code ${code}`})`
 
-/** Returns the environment of a worker, which contains the file's tsconfig and this project's packages as a fallback. */
+/**
+ * Returns the environment of a worker, which contains the file's tsconfig and this project's packages as a fallback.
+ */
 function environmentFor(tsconfig: string | null): NodeJS.ProcessEnv {
   const { NODE_PATH, ...others } = process.env
   return {

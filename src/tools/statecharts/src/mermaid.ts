@@ -1,7 +1,10 @@
 import { isForbidden, withDescendants, type State, type Transition } from './describe.ts'
 import { conditionOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
-/** Writes a machine as a Mermaid state diagram. Features without a Mermaid syntax are part of the text of a state or an arrow. */
+/**
+ * Writes a machine as a Mermaid state diagram. Features without a Mermaid syntax are part of the text of a state or an
+ * arrow.
+ */
 export function writeMermaid(root: State): string {
   const states = withDescendants(root)
   const names = new Map(states.map(({ id }, index) => [id, `s${index}`]))

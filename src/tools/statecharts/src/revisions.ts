@@ -52,7 +52,7 @@ export function locateInRepository(path: string, paths: string | null): Revision
 export const readFiles = ({ top, ...place }: RevisionPath): Promise<Revision> =>
   readRevision(top, place, 'now')
 
-/** Loads the machines of a commit, with the packages that are installed now. Throws if there is no such commit. */
+/** Loads the machines of a commit, with the packages that are installed now. Throws if the commit does not exist. */
 export async function readCommit(
   { top, ...place }: RevisionPath,
   reference: string,
@@ -68,7 +68,10 @@ export async function readCommit(
   }
 }
 
-/** Returns the files that differ between two revisions, limited to the machines' files and folder and the imported files. */
+/**
+ * Returns the files that differ between two revisions, limited to the machines' files and folder and the imported
+ * files.
+ */
 export const changedFiles = (
   { top, machines }: RevisionPath,
   imported: readonly string[],

@@ -18,8 +18,8 @@ export const shorten = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
 /**
- * Returns the expression of an arrow function: `event.type === 'go'`. Returns the full source if the function has a block
- * body, or parameters other than `context` and `event`.
+ * Returns the expression of an arrow function: `event.type === 'go'`. Returns the full source if the function has a
+ * block body, or parameters other than `context` and `event`.
  */
 export function bodyOf(run: (...args: never[]) => unknown): string {
   const text = textOf(run)
@@ -28,7 +28,9 @@ export function bodyOf(run: (...args: never[]) => unknown): string {
   return body?.replace(/^\((\{.*\})\)$/s, '$1') ?? text
 }
 
-/** Returns a function's name, or null if JavaScript only took it from the property in XState's config, such as `guard`. */
+/**
+ * Returns a function's name, or null if JavaScript only took it from the property in XState's config, such as `guard`.
+ */
 export const givenName = ({ name }: { name: string }) =>
   /^(|\(anonymous\)|guard|guards|actions|entry|exit|params|input|output|src|context|target|delay)$/.test(
     name,
@@ -36,7 +38,10 @@ export const givenName = ({ name }: { name: string }) =>
     ? null
     : name
 
-/** Returns the name of the XState function that created an action or a guard: `assign`, `stateIn`, `spawnChild`. Otherwise null. */
+/**
+ * Returns the name of the XState function that created an action or a guard: `assign`, `stateIn`, `spawnChild`.
+ * Otherwise null.
+ */
 export function builtIn(value: unknown): string | null {
   if (typeof value !== 'function') return null
   const { type, to } = value as { type?: unknown; to?: unknown }

@@ -13,8 +13,8 @@ export const maxStates = 60
 
 /**
  * Returns the charts of a machine, keyed by name. The first is the complete chart. If it is too wide or has too many
- * states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide are split in
- * the same way. In a chart without groups, transitions to the states with the most incoming transitions become text.
+ * states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide are split
+ * in the same way. In a chart without groups, transitions to the states with the most incoming transitions become text.
  */
 export async function drawingsOf(root: State, width = maxWidth): Promise<Map<string, Layout>> {
   const isSmall = withDescendants(root).length <= maxStates || groupsOf(root).length === 0
@@ -43,7 +43,10 @@ async function readableParts(
   return drawings
 }
 
-/** Lays a part out downwards, or to the right if only that fits the width. Parallel states are always laid out downwards. */
+/**
+ * Lays a part out downwards, or to the right if only that fits the width. Parallel states are always laid out
+ * downwards.
+ */
 async function layOutWithin(part: State, width: number): Promise<Layout> {
   const down = await layOut(part)
   if (down.width <= width || withDescendants(part).some(({ type }) => type === 'parallel'))
@@ -53,8 +56,8 @@ async function layOutWithin(part: State, width: number): Promise<Layout> {
 }
 
 /**
- * Lays a part out within the width. Replaces the arrows to the states with the most incoming transitions by text, for at
- * least `minCount` states, then for more of them until the chart fits.
+ * Lays a part out within the width. Replaces the arrows to the states with the most incoming transitions by text, for
+ * at least `minCount` states, then for more of them until the chart fits.
  */
 async function layOutReadably(part: State, width: number, minCount: number): Promise<Layout> {
   const incoming = new Map<string, number>()
@@ -126,7 +129,10 @@ export function changedPart(root: State): State {
 export const changesIn = (root: State) =>
   [...withDescendants(root), ...allTransitions(root)].filter(({ change }) => change).length
 
-/** Returns the children that have children. In a parallel state, prefers such states within the regions to the regions. */
+/**
+ * Returns the outermost groups, which are states with children. In a parallel state, these are the groups within its
+ * regions, or the regions themselves if they contain no groups.
+ */
 function groupsOf({ type, children }: State): State[] {
   const isGroup = ({ children }: State) => children.length > 0
   const inRegions =

@@ -39,7 +39,9 @@ export const columnsOf = (text: string) =>
 
 type Row = [key: string, text: string, look?: Look]
 
-/** Returns a state's text: its name and description, then rows for its properties and its transitions without a target. */
+/**
+ * Returns a state's text: its name and description, then rows for its properties and its transitions without a target.
+ */
 export function stateBlock(state: State) {
   const rows: Row[] = [
     ...state.tags.map((tag): Row => ['tag', tag, 'tag']),
@@ -132,7 +134,7 @@ function breakLines(text: string, length: number): string[] {
   return lines
 }
 
-/** Splits a word that is longer than a line. Splits after a dot if there is one in the second half of the line. */
+/** Splits a word that is longer than a line. Prefers to split after a dot in the second half of a line. */
 function pieces(word: string, length: number): string[] {
   const characters = Array.from(word)
   if (characters.length <= 1 || columnsOf(word) <= length) return [word]
@@ -187,7 +189,9 @@ export const startBlock = ({ initialActions }: State) =>
     ),
   )
 
-/** Positions lines below each other, with a gap for an empty line. The width is even, so the centre is on a whole pixel. */
+/**
+ * Positions lines below each other, with a gap for an empty line. The width is even, so the centre is on a whole pixel.
+ */
 function blockOf(lines: Span[][]) {
   let bottom = padding.y
   const placed = lines.map((spans) => {

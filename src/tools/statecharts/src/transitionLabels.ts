@@ -27,7 +27,10 @@ const withEffect = (text: string, { does }: NamedLogic) =>
 export const writeFull = ({ name, parameter, inline }: NamedLogic) =>
   inline ?? `${name}${parameter === null ? '' : `(${parameter})`}`
 
-/** Returns the condition of a transition: `2. else if mayRepeat`. Empty for an unguarded transition that is the only one. */
+/**
+ * Returns the condition of a transition: `2. else if mayRepeat`. Empty for an unguarded transition that is the only
+ * one.
+ */
 export const conditionOf = (
   { branch, guard, order }: Transition,
   write: (call: NamedLogic) => string,
