@@ -50,7 +50,7 @@ export async function bundlePage(contents: string, { tsconfig, allows = '' }: Pa
     target: 'es2022',
     charset: 'utf8',
     logLevel: 'silent',
-    // tsx does the same. Charts show the names of functions.
+    // Charts show the names of functions, but a bundler renames functions with the same name. tsx keeps names too.
     keepNames: true,
     jsx: 'automatic',
     ...(tsconfig && { tsconfig }),

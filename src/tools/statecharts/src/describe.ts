@@ -79,7 +79,7 @@ export interface State {
   id: string
   /** The keys without the machine's id: `request.idle`. Empty for the root. */
   path: string
-  /** The last key. */
+  /** The state's own key, which is the last part of the path. */
   name: string
   type: AnyStateNode['type']
   description: string | null

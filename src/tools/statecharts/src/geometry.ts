@@ -25,7 +25,7 @@ export interface Arrow {
 export interface Layout {
   width: number
   height: number
-  /** Parents before their children. */
+  /** The boxes of all states, parents before their children. */
   boxes: (Box & { state: State; text: Text; isFramed?: boolean })[]
   /** The dots at which the arrows to initial states begin. */
   dots: Box[]

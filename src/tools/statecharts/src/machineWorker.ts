@@ -12,7 +12,7 @@ import type { walkMachine as Walk } from './walkMachine.ts'
 export interface Task {
   file: string
   what: 'describe' | 'walk'
-  /** The path of a file of cases. */
+  /** The path of a file that exports cases, which are the events to send with their payloads. */
   cases?: string | undefined
   /** An expression that returns the machine to use instead of the exported ones. */
   call?: string | undefined
