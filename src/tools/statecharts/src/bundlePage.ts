@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isBuiltin } from 'node:module'
 import { extname, join } from 'node:path'
 
-/** The module of the inspector's page. Its extension is `.ts` in the repository and `.js` in the published package. */
+/** The module of the inspector's page. Its extension is `.ts` in the repository and `.js` in the built package. */
 export const pageModule = join(
   import.meta.dirname,
   `inspector/page${extname(import.meta.filename)}`,

@@ -4,7 +4,7 @@ import { changedPart, changesIn, drawingsOf } from './splitCharts.ts'
 import {
   changedFiles,
   readCommit,
-  readFiles,
+  readWorkingTree,
   type RevisionPath,
   type Revision,
 } from './revisions.ts'
@@ -22,15 +22,16 @@ import { freeName, type ChartOptions } from './writeCharts.ts'
  * `until` is missing. Throws if a reference is unknown, or if neither revision contains the machines' files.
  */
 export async function writeChangeReport(
-  place: RevisionPath,
+  location: RevisionPath,
   options: ChartOptions,
   since: string,
   until?: string,
 ): Promise<Map<string, string>> {
-  const before = await readCommit(place, since)
-  const after = until === undefined ? await readFiles(place) : await readCommit(place, until)
+  const before = await readCommit(location, since)
+  const after =
+    until === undefined ? await readWorkingTree(location) : await readCommit(location, until)
   if ([before, after].every(({ machines, unread }) => machines.length + unread.size === 0))
-    throw new Error(`${place.machines}: neither revision has this file or folder`)
+    throw new Error(`${location.machines}: neither revision has this file or folder`)
   const unread = new Map([...before.unread, ...after.unread])
   const readable = ({ machines, files }: Revision) =>
     machines.filter(({ id }) => !unread.has(files.get(id) ?? ''))
@@ -66,9 +67,12 @@ export async function writeChangeReport(
     ]),
   ]
   const imported = [...before.imported, ...after.imported]
-  const touched = changedFiles(place, imported, since, until === undefined ? [] : [until]).filter(
-    (file) => !explained.includes(file),
-  )
+  const touched = changedFiles(
+    location,
+    imported,
+    since,
+    until === undefined ? [] : [until],
+  ).filter((file) => !explained.includes(file))
   const text = [
     `# Changes in the machines since ${since}`,
     ...(changed.length === 0

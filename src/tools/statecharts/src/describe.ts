@@ -124,18 +124,20 @@ export interface Machine extends State {
 type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
 /** Splits a list of keys. Does not compile if a key of the type is missing, so a new key in XState is noticed. */
-const all =
+const allKeysOf =
   <Keys extends PropertyKey>() =>
   <const Text extends string>(text: Exclude<Keys, Words<Text>> extends never ? Text : never) =>
     text.split(' ')
 
-const stateKeys = all<keyof AnyStateNodeConfig | keyof UnknownMachineConfig>()(
+const stateKeys = allKeysOf<keyof AnyStateNodeConfig | keyof UnknownMachineConfig>()(
   'id initial type history states invoke on entry exit onDone after always parent meta output order tags description target route version options context types schemas',
 )
-const transitionKeys = all<keyof AnyTransitionConfig>()(
+const transitionKeys = allKeysOf<keyof AnyTransitionConfig>()(
   'guard actions reenter target meta description source eventType toJSON event delay',
 )
-const invokeKeys = all<keyof AnyInvokeConfig>()('id systemId src input onDone onError onSnapshot')
+const invokeKeys = allKeysOf<keyof AnyInvokeConfig>()(
+  'id systemId src input onDone onError onSnapshot',
+)
 
 /** Describes a machine and all its states as plain data. Never throws, and calls no function of the machine. */
 export function describeMachine(machine: AnyStateMachine): Machine {

@@ -35,7 +35,7 @@ export const readMachines = async (paths: readonly string[], { timeout, call }: 
 
 export type WalkedMachine = Awaited<ReturnType<typeof walkMachine>>
 
-/** Runs the paths of the machines in files, with the cases of another file. Never throws. */
+/** Finds and runs the paths of the machines in files, with the cases of another file. Never throws. */
 export const walkMachines = (
   paths: readonly string[],
   { cases, timeout, call }: LoadOptions & { cases?: string | undefined },

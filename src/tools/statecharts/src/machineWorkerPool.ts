@@ -23,7 +23,7 @@ export const defaultTimeout = 30
 /** The time limit for starting a worker process, in s. It is long because Node starts slowly on a busy computer. */
 const startTimeout = 300
 
-/** The worker's module. Its extension is `.ts` in the repository and `.js` in the published package. */
+/** The worker's module. Its extension is `.ts` in the repository and `.js` in the built package. */
 const entry = join(import.meta.dirname, `machineWorker${extname(import.meta.filename)}`)
 const loader = createRequire(import.meta.url).resolve('tsx')
 

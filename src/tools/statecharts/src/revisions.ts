@@ -49,20 +49,20 @@ export function locateInRepository(path: string, paths: string | null): Revision
 }
 
 /** Loads the machines of the working tree. */
-export const readFiles = ({ top, ...place }: RevisionPath): Promise<Revision> =>
-  readRevision(top, place, 'now')
+export const readWorkingTree = ({ top, ...location }: RevisionPath): Promise<Revision> =>
+  readRevision(top, location, 'now')
 
 /** Loads the machines of a commit, with the packages that are installed now. Throws if the commit does not exist. */
 export async function readCommit(
-  { top, ...place }: RevisionPath,
+  { top, ...location }: RevisionPath,
   reference: string,
 ): Promise<Revision> {
   const archive = git(top, 'archive', '--end-of-options', reference)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')))
   try {
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
-    linkPackages(top, join(top, place.machines), folder)
-    return await readRevision(folder, place, reference)
+    linkPackages(top, join(top, location.machines), folder)
+    return await readRevision(folder, location, reference)
   } finally {
     rmSync(folder, { recursive: true })
   }
