@@ -10,7 +10,7 @@ const timeouts = {
 }
 
 /** Workers run one file after another, so what a test has spied on or stubbed is undone before the next test. */
-export const undoing = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
+export const restoreOptions = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
@@ -19,7 +19,7 @@ const retry = process.env.CI ? 1 : 0
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
   extends: true,
-  test: { name, retry, ...undoing, ...timeouts, ...test },
+  test: { name, retry, ...restoreOptions, ...timeouts, ...test },
 })
 
 /** Tests without a browser: in Node unless the environment is another. */
@@ -41,7 +41,7 @@ const onBuiltSite = {
 }
 
 /** The tests of tools and of the build that need the built site or servers. */
-const testsOfTheBuild = [
+const builtSiteTests = [
   'tests/tools/{benchmark,doctor,mailService}.test.ts',
   'tests/build/!(configuration).test.ts',
 ]
@@ -61,12 +61,12 @@ export const testSettings: TestOptions = {
   projects: [
     project('lint', { include: ['tests/lint.test.ts'] }),
     inNode('machines', { include: ['tests/machines/*.test.ts'] }),
-    inNode('tools', { include: ['tests/{tools,build}/**/*.test.ts'], exclude: testsOfTheBuild }),
+    inNode('tools', { include: ['tests/{tools,build}/**/*.test.ts'], exclude: builtSiteTests }),
     inNode('package', { include: ['src/tools/statecharts/test/*.test.ts'] }),
     inNode('content', { include: ['tests/content/*.test.ts'] }),
     inJsdom('effects', ['tests/effects/*.test.ts']),
     inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
-    project('build', { include: testsOfTheBuild, ...onBuiltSite }),
+    project('build', { include: builtSiteTests, ...onBuiltSite }),
     project('mutation', { include: ['tests/mutation/*.test.ts'] }),
   ],
 }

@@ -9,14 +9,14 @@ const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** A text in which what cannot be seen, or looks like another character, stands with its code. */
-const visibly = (text: string) =>
+const showInvisible = (text: string) =>
   text.replaceAll(/[^ -~]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return `${/[\p{L}\p{P}\p{S}]/u.test(character) ? character : ''}‹U+${code}›`
   })
 
 /** What an editor, a word processor or a copied line leaves in a value. */
-const stray = /[^!-~]|["'`;,<>\\]/u
+const strayCharacter = /[^!-~]|["'`;,<>\\]/u
 
 /** A host's name as it is asked for, in a web or an e-mail address: `www.müller.de` is `www.xn--mller-kva.de`. */
 const inPunycode = (address: string) =>
@@ -29,11 +29,11 @@ const text = () =>
     .transform((value: string | undefined) => value && inPunycode(value))
     .matches(/^[^ \t]*$/, 'contains a blank: "${value}"')
     .test('stray', (value = '', { createError }) => {
-      const [found] = stray.exec(value.replaceAll(/[ \t]/g, '')) ?? []
+      const [found] = strayCharacter.exec(value.replaceAll(/[ \t]/g, '')) ?? []
       return (
         found === undefined ||
         createError({
-          message: `must not contain ${visibly(found)}: "${visibly(value)}". Type it anew`,
+          message: `must not contain ${showInvisible(found)}: "${showInvisible(value)}". Type it anew`,
         })
       )
     })
@@ -79,13 +79,13 @@ export const localMail = {
   VITE_SEND_ENDPOINT: sendPath,
 } satisfies Partial<Variables>
 
-const real = /^(?!.*(\bexample\b|muster|platzhalter|xxx))/i
+const noPlaceholder = /^(?!.*(\bexample\b|muster|platzhalter|xxx))/i
 const isPlaceholder = 'is a placeholder: "${value}"'
 
 const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =>
   fields[name]
     .notOneOf([localMail[name]], 'is the value of the local mail service')
-    .matches(real, { message: isPlaceholder, excludeEmptyString: true })
+    .matches(noPlaceholder, { message: isPlaceholder, excludeEmptyString: true })
 
 /** A host's name with a dot, that no local network alone knows. */
 const publicHost = String.raw`(?![^/:]*\.(?:localhost|local|internal)\.?(?:[/:]|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?`
@@ -102,7 +102,7 @@ const publicVariables = variables.shape({
     (id, { parent }) => !id || id !== (parent as Variables).VITE_OWNER_TEMPLATE_ID,
   ),
   VITE_PUBLIC_KEY: notLocal('VITE_PUBLIC_KEY'),
-  VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.matches(real, isPlaceholder),
+  VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.matches(noPlaceholder, isPlaceholder),
   VITE_SEND_ENDPOINT: fields.VITE_SEND_ENDPOINT.matches(
     publicAddress,
     'is not the https address of a public host: "${value}"',
@@ -113,7 +113,7 @@ const publicVariables = variables.shape({
       wholeHost,
       'is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "${value}"',
     )
-    .matches(real, isPlaceholder),
+    .matches(noPlaceholder, isPlaceholder),
   VITE_INSPECT: fields.VITE_INSPECT.notOneOf(['true'], 'is "true": the inspector must not go live'),
 })
 
@@ -147,7 +147,7 @@ const findUnknown = (env: Environment): string[] =>
   Object.keys(env)
     .filter((name) => !variableNames.includes(name))
     .sort()
-    .map((name) => `${visibly(name)}: read by nothing. There are ${variableNames.join(', ')}`)
+    .map((name) => `${showInvisible(name)}: read by nothing. There are ${variableNames.join(', ')}`)
 
 function check(schema: typeof variables, env: Environment) {
   const given = Object.fromEntries(
@@ -198,8 +198,8 @@ export function readEnvironment(root: string): Environment {
 }
 
 /** Returns where to mend the variable with which a finding begins: the file whose value counts, or `.env` if no file contains it. */
-export function placeOf(finding: string, root: string): string {
-  const isNamed = (name: string) => visibly(name) === /^[^ :]*/.exec(finding)?.[0]
+export function locateVariable(finding: string, root: string): string {
+  const isNamed = (name: string) => showInvisible(name) === /^[^ :]*/.exec(finding)?.[0]
   if (Object.keys(process.env).some(isNamed)) return 'the environment'
   const files = environmentFiles.filter((name) =>
     Object.keys(readFile(join(root, name))).some(isNamed),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { previewPath } from './structuredData.ts'
-import { fill } from './escapeHtml.ts'
+import { fillTemplate } from './escapeHtml.ts'
 
 /** Headers for a path, or for all paths that begin with it where it ends in `*`. */
 export interface HeaderRule {
@@ -69,7 +69,7 @@ export function withPolicy(page: string, sendEndpoint: string): string {
     "frame-ancestors 'none'; ",
     '',
   )
-  return fill(page, {
+  return fillTemplate(page, {
     [charset]: `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
   })
 }

@@ -11,7 +11,7 @@ import { headerRules, renderHeadersFile, withPolicy, type HeaderRule } from './h
 import { renderManifest } from './manifest.ts'
 import { licencesFile } from './publicFiles.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
-import { fill } from './escapeHtml.ts'
+import { fillTemplate } from './escapeHtml.ts'
 
 type Prerenderer = typeof import('../prerender.tsx')
 
@@ -68,7 +68,7 @@ export async function buildSite(
   if (!client || !ssr) throw new Error('The environments client and ssr are needed')
   const built = (await builder.build(client)) as Rolldown.RolldownOutput
   const opensInspector = config.env.VITE_INSPECT === 'true'
-  if (!opensInspector) await refuseTools(built, config.root)
+  if (!opensInspector) await refuseDevelopmentCode(built, config.root)
   const rendered = (await builder.build(ssr)) as Rolldown.RolldownOutput
 
   const output = resolve(config.root, client.config.build.outDir)
@@ -80,7 +80,7 @@ export async function buildSite(
     /\n\s*/g,
     '',
   )
-  const boot = await buildBoot(config.root)
+  const boot = await buildInlineScript(config.root)
   const prerenderer = pathToFileURL(join(ssr.config.build.outDir, 'prerender.js')).href
   const { render } = (await import(prerenderer)) as Prerenderer
 
@@ -90,7 +90,7 @@ export async function buildSite(
     const modules = modulesOf(manifest, `src/pages/${fileNameOf(path)}.tsx`)
     // The not-found page shows at any address.
     const own = path === urls.notFound ? '' : ` data-path="${path}"`
-    const page = fill(template, {
+    const page = fillTemplate(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + styles,
       [`<script type="module" src="/${main}"></script>`]: `<script data-modules="${modules.join(' ')}"${own}>${boot}</script>`,
       '<!--app-->': html.replace(endTags, '/>'),
@@ -121,7 +121,10 @@ export async function buildSite(
 }
 
 /** Throws where the browser's code contains modules that serve development only. */
-async function refuseTools({ output }: Rolldown.RolldownOutput, root: string): Promise<void> {
+async function refuseDevelopmentCode(
+  { output }: Rolldown.RolldownOutput,
+  root: string,
+): Promise<void> {
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
   }
@@ -133,7 +136,7 @@ async function refuseTools({ output }: Rolldown.RolldownOutput, root: string): P
 }
 
 /** The inline script, built on its own. */
-async function buildBoot(root: string): Promise<string> {
+async function buildInlineScript(root: string): Promise<string> {
   const built = (await build({
     root,
     configFile: false,

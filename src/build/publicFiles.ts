@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const licencesFile = 'licences.txt'
 
 /** What lies in `src/public`. */
-const given = [
+const expectedFiles = [
   'apple-touch-icon.png',
   'favicon.ico',
   'favicon.svg',
@@ -15,8 +15,8 @@ const given = [
 ]
 
 /** The paths of all else below this folder: what nobody meant to publish, and links, which would bring another file's content. */
-export async function findUnmeant(folder: string): Promise<string[]> {
-  const meant = given.map((name) => join(folder, name))
+export async function findUnexpectedFiles(folder: string): Promise<string[]> {
+  const meant = expectedFiles.map((name) => join(folder, name))
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => !entry.isDirectory())

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
-import { findUnsaid } from '../content/company.ts'
+import { findOmittedFacts } from '../content/company.ts'
 import { runIfEntry, type Outcome } from './runCommand.ts'
 import { compress } from './compress.ts'
 import { liveMode, type Configuration } from './configuration.ts'
 import { examine } from './releaseFindings.ts'
 import type { HeaderRule } from './headers.ts'
 import { buildSite } from './prerenderPlugin.ts'
-import { hostFiles } from './serverFiles.ts'
+import { renderHostFiles } from './serverFiles.ts'
 import { licencesFile } from './publicFiles.ts'
 
 const foldersIn = (root: string) => {
@@ -38,7 +38,9 @@ async function makeCurrent(
 ): Promise<string> {
   const { trial, site, current, previous } = foldersIn(root)
   await compress(site)
-  for (const [name, text] of Object.entries(hostFiles({ host: new URL(siteUrl).host, rules })))
+  for (const [name, text] of Object.entries(
+    renderHostFiles({ host: new URL(siteUrl).host, rules }),
+  ))
     await writeFile(join(trial, name), text)
   const files = await readdir(site, { recursive: true, withFileTypes: true })
   const isFirst = !existsSync(current)
@@ -53,7 +55,9 @@ async function makeCurrent(
     '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
     `  current/${licencesFile}   the packages whose code it contains, with their licences`,
     ...(isFirst ? [] : ['  previous/              the same of the release before']),
-    ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
+    ...findOmittedFacts().map(
+      (name) => `Not told, as src/content/company.ts leaves it open: ${name}`,
+    ),
     `Everybody can read ${ownerEmail} in the code of the site; if it is a person’s own mailbox, docs/email-templates.md says what to do.`,
     'What only you or a lawyer can decide: docs/before-going-live.md.',
     'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',

@@ -8,14 +8,14 @@ import {
   ConfigurationError,
   localConfiguration,
   parsePublicConfiguration,
-  placeOf,
+  locateVariable,
   readEnvironment,
   type Configuration,
   type Environment,
 } from './configuration.ts'
 import { findPlaceholders } from './placeholders.ts'
 import { findUnnamed } from './privacyCheck.ts'
-import { findUnmeant } from './publicFiles.ts'
+import { findUnexpectedFiles } from './publicFiles.ts'
 
 /** Something that must not go live, and the file in which to mend it. */
 interface Finding {
@@ -64,9 +64,10 @@ export async function examine(
   const configuration = Array.isArray(checked) ? localConfiguration : checked
   // The confirmation leads to the privacy policy of the site that is released.
   const policy = configuration.siteUrl + urls.privacy
-  const isLost = missing.length === 0 && !readFile(confirmation).includes(`href="${policy}"`)
+  const lacksPolicyLink =
+    missing.length === 0 && !readFile(confirmation).includes(`href="${policy}"`)
   const findings = [
-    ...missing.map((what) => ({ where: placeOf(what, root), what })),
+    ...missing.map((what) => ({ where: locateVariable(what, root), what })),
     ...findPlaceholders(published.company).map((path) => ({
       where: 'src/content/company.ts',
       what: `${path} is still a placeholder`,
@@ -77,12 +78,12 @@ export async function examine(
         what: 'still holds a placeholder',
       })),
     ),
-    ...(isLost ? [{ where: confirmation, what: `does not link to ${policy}` }] : []),
+    ...(lacksPolicyLink ? [{ where: confirmation, what: `does not link to ${policy}` }] : []),
     ...findUnnamed(published.privacy, configuration).map((name) => ({
       where: 'src/content/privacy.ts',
       what: `/datenschutz does not name ${name}`,
     })),
-    ...(await findUnmeant(join(root, 'src/public'))).map((path) => ({
+    ...(await findUnexpectedFiles(join(root, 'src/public'))).map((path) => ({
       where: path.slice(root.length + 1),
       what: 'is not to be published; take it away, or name it in src/build/publicFiles.ts',
     })),

@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** Has the process end without a word where its reader has gone, as that of `npm run paths | head`. */
-export function endWithReader(): void {
+export function exitOnClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
@@ -23,7 +23,7 @@ export async function runIfEntry(
 ): Promise<void> {
   const [, entry, ...args] = process.argv
   if (entry === undefined || realpathSync(entry) !== filename) return
-  endWithReader()
+  exitOnClosedPipe()
   const { code, output, complaint } = await main(args)
   if (output !== undefined) console.log(output)
   if (complaint !== undefined) console.error(complaint)

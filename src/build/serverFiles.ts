@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheControl, resourcePolicy, type HeaderRule } from './headers.ts'
 import { previewPath } from './structuredData.ts'
-import { fill } from './escapeHtml.ts'
+import { fillTemplate } from './escapeHtml.ts'
 
 /** What the files for servers are filled with. */
 export interface Release {
@@ -28,7 +28,7 @@ function renderServerFile(name: ServerFile, release: Release): string {
   const template = readTemplate(name)
   const [mark = '# HEADERS', indent = ''] = headersMark.exec(template) ?? []
   const { headers = {} } = release.rules.find(({ path }) => path === '/*') ?? {}
-  return fill(template, {
+  return fillTemplate(template, {
     [mark]: Object.entries(headers)
       .map(([key, value]) => indent + servers[name](key, value))
       .join('\n'),
@@ -42,9 +42,9 @@ function renderServerFile(name: ServerFile, release: Release): string {
 }
 
 /** All files for hosts, by their names in the folder of the release. */
-export const hostFiles = (release: Release): Record<string, string> => ({
+export const renderHostFiles = (release: Release): Record<string, string> => ({
   ...Object.fromEntries(
     (Object.keys(servers) as ServerFile[]).map((name) => [name, renderServerFile(name, release)]),
   ),
-  'apache.conf': fill(readTemplate('apache.conf'), { SITE_HOST: release.host }),
+  'apache.conf': fillTemplate(readTemplate('apache.conf'), { SITE_HOST: release.host }),
 })

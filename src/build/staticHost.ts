@@ -21,17 +21,17 @@ export const readRules = (folder: string): HeaderRule[] =>
 const hidden = /\/\.(?!well-known\/)/
 
 /** The answers that bring a file, a part of it, or say that it has not changed. */
-const fulfilled = [200, 206, 304]
+const cacheableStatuses = [200, 206, 304]
 
 const queryIn = (url: string) => /\?.*/.exec(url)?.[0] ?? ''
 
 /** Lets no cache keep an answer that is a refusal or a redirect. */
-function keepOnlyFiles(response: ServerResponse) {
+function preventErrorCaching(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response) as (
     ...parameters: unknown[]
   ) => ServerResponse
   response.writeHead = (status: number, ...others: unknown[]) => {
-    if (!fulfilled.includes(status)) response.setHeader('Cache-Control', cacheControl.pages)
+    if (!cacheableStatuses.includes(status)) response.setHeader('Cache-Control', cacheControl.pages)
     return writeHead(status, ...others)
   }
 }
@@ -57,7 +57,7 @@ export const staticHost = (): Plugin => ({
     middlewares.use((request, response, next) => {
       const { url = '' } = request
       const path = pathIn(url)
-      keepOnlyFiles(response)
+      preventErrorCaching(response)
       for (const [name, value] of Object.entries(headersAt(rules, path ?? '/')))
         response.setHeader(name, value)
       if (path === null) answer(response, 400)

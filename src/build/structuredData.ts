@@ -10,7 +10,7 @@ import type {
 } from 'schema-dts'
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
-import { textOf, withoutSoftHyphens } from '../content/format.ts'
+import { joinSentences, withoutSoftHyphens } from '../content/format.ts'
 import { urls } from '../content/urls.ts'
 
 /** The picture that other sites show beside a link to this one, 1200 × 630 px. */
@@ -69,7 +69,7 @@ const questions = (): FAQPage => ({
   mainEntity: faq.questions.map(({ question, answer }): Question => ({
     '@type': 'Question',
     name: withoutSoftHyphens(question),
-    acceptedAnswer: answerOf(withoutSoftHyphens(textOf(...answer))),
+    acceptedAnswer: answerOf(withoutSoftHyphens(joinSentences(...answer))),
   })),
 })
 

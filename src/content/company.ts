@@ -102,5 +102,5 @@ export const facts: Facts = {
 }
 
 /** The names of the facts that are not mentioned. */
-export const findUnsaid = (): string[] =>
+export const findOmittedFacts = (): string[] =>
   Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [name] : []))

@@ -1,6 +1,6 @@
 import { company, facts } from './company.ts'
-import { enumerate, textOf } from './format.ts'
-import { asked } from './requirements.ts'
+import { enumerate, joinSentences } from './format.ts'
+import { buyerRequirements } from './requirements.ts'
 import { tasks } from './tasks.ts'
 
 export const faq = {
@@ -24,7 +24,7 @@ export const faq = {
       id: 'warum-wir',
       question: `Warum sollte ich mit ${company.brand} zusammen\u00adarbeiten?`,
       answer: [
-        textOf(
+        joinSentences(
           'Du hast bei uns eine feste Ansprechperson, vom ersten Gespräch an und über den Kauf hinaus. Versteckte Kosten gibt es nicht.',
           facts.howWePayOurselves,
           facts.independence,
@@ -36,12 +36,12 @@ export const faq = {
       id: 'ohne-eigenkapital',
       question: 'Wie funktioniert die Finanzierung ohne Eigenkapital?',
       answer: [
-        textOf(
+        joinSentences(
           'Einer unserer Finanzierungs\u00adpartner finanziert den Kauf zu 100\u00a0%.',
           facts.financingCovers,
           'Eigenkapital brauchst du dafür nicht; für das Darlehen haftest du aber mit deinem gesamten Vermögen. Die Miete hilft dir, die Raten zu zahlen; reicht sie nicht, zahlst du die Differenz.',
         ),
-        `Voraussetzung sind ${enumerate(asked.map(({ inSentence }) => inSentence))}.`,
+        `Voraussetzung sind ${enumerate(buyerRequirements.map(({ inSentence }) => inSentence))}.`,
         'Ein Darlehen bindet dich auf lange Zeit. Welche Kosten auf dich zukommen, erfährst du deshalb vor deiner Entscheidung.',
       ],
     },

@@ -23,7 +23,7 @@ export const countInWords = (count: number) =>
   [...words, 'zehn', 'elf', 'zwölf'][count] ?? formatNumber(count)
 
 /** A sentence's beginning. */
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** An enumeration: a, b und c. */
 export const enumerate = (parts: readonly string[]) =>
@@ -33,5 +33,5 @@ export const enumerate = (parts: readonly string[]) =>
 export const withoutSoftHyphens = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '')
 
 /** A text of these sentences, without those that are not there. */
-export const textOf = (...sentences: (string | undefined)[]) =>
+export const joinSentences = (...sentences: (string | undefined)[]) =>
   sentences.filter((sentence) => sentence !== undefined).join(' ')

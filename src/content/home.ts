@@ -1,6 +1,6 @@
 import { company, facts } from './company.ts'
-import { capital, formatEuro, formatNumber, countInWords, textOf } from './format.ts'
-import { asked } from './requirements.ts'
+import { capitalize, formatEuro, formatNumber, countInWords, joinSentences } from './format.ts'
+import { buyerRequirements } from './requirements.ts'
 import { tasks } from './tasks.ts'
 import { sectionIds } from '../names.ts'
 
@@ -55,7 +55,7 @@ const reasons = [
 export const whyInvest = {
   id: sectionIds.whyInvest,
   title: 'Warum in\u00a0Immobilien investieren?',
-  intro: `${capital(countInWords(reasons.length))} Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.`,
+  intro: `${capitalize(countInWords(reasons.length))} Gründe sprechen für eine vermietete Immobilie als Kapitalanlage. Wie bei jeder Anlage gehören auch Risiken dazu.`,
   cards: reasons,
   risks: {
     title: 'Was schiefgehen kann',
@@ -88,7 +88,10 @@ export const about = {
   cards: [
     {
       title: 'Keine versteckten Kosten',
-      text: textOf('Du kennst alle Kosten, bevor du dich entscheidest.', facts.howWePayOurselves),
+      text: joinSentences(
+        'Du kennst alle Kosten, bevor du dich entscheidest.',
+        facts.howWePayOurselves,
+      ),
     },
     {
       title: 'Eine feste Ansprechperson',
@@ -109,7 +112,7 @@ const services = [
   {
     title: 'Finanzierungs\u00adpartner',
     picture: 'bank',
-    text: textOf(
+    text: joinSentences(
       'Wir bringen dich mit Finanzierungs\u00adpartnern aus unserem Netzwerk zusammen.',
       facts.financingCovers,
     ),
@@ -182,7 +185,7 @@ const steps = [
 export const process = {
   id: sectionIds.process,
   title: 'Wie wir arbeiten',
-  intro: `${capital(countInWords(steps.length))} Schritte führen von deiner ersten Nachricht zur eigenen Immobilie und darüber hinaus.`,
+  intro: `${capitalize(countInWords(steps.length))} Schritte führen von deiner ersten Nachricht zur eigenen Immobilie und darüber hinaus.`,
   steps,
   call: {
     text: 'Der erste Schritt kostet dich nur eine Nachricht.',
@@ -205,8 +208,8 @@ const statistics = [
 export const results = {
   id: sectionIds.results,
   title: 'Unsere Ergebnisse',
-  intro: `${capital(countInWords(statistics.length))} Zahlen aus unserer bisherigen Arbeit.`,
-  note: textOf(
+  intro: `${capitalize(countInWords(statistics.length))} Zahlen aus unserer bisherigen Arbeit.`,
+  note: joinSentences(
     'Alle Zahlen sind eigene Angaben.',
     facts.resultsAsOf && `Stand: ${facts.resultsAsOf}.`,
     'Die durchschnittliche Rendite ist ein Wert aus der Vergangenheit und keine Zusage für künftige Ergebnisse.',
@@ -243,7 +246,7 @@ export const growth = {
   id: sectionIds.growth,
   title: `Rendite: ein Beispiel über ${span} Jahre`,
   intro: `Die Immobilie ist zu Beginn ${formatEuro(first.value)} wert und mit einem Darlehen über ${formatEuro(first.value - first.equity)} finanziert.`,
-  note: textOf(
+  note: joinSentences(
     'Das Beispiel ist keine Prognose und keine Zusage. Immobilien können auch an Wert verlieren. Die Grafik zeigt keine Zinsen, Kosten und Steuern.',
     facts.exampleAssumptions && `Gerechnet wurde mit ${facts.exampleAssumptions}.`,
   ),
@@ -276,8 +279,8 @@ export const growth = {
 export const requirements = {
   id: sectionIds.requirements,
   title: 'Deine Voraussetzungen',
-  intro: `Eigenkapital brauchst du nicht, ${countInWords(asked.length)} Dinge aber schon.`,
-  cards: asked,
+  intro: `Eigenkapital brauchst du nicht, ${countInWords(buyerRequirements.length)} Dinge aber schon.`,
+  cards: buyerRequirements,
   closing: 'Passt das zu dir? Dann lass uns über dein Vorhaben sprechen.',
   button: 'Kostenlos beraten lassen',
   answer,

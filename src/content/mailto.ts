@@ -1,5 +1,5 @@
 /** The longest address that every mail program is opened with; Chrome on Windows opens none beyond 2,046 characters. */
-const longest = 2000
+const longestAddress = 2000
 
 /** A text as RFC 6068 has it in a mail's address; a half of a character, which has no code, is replaced. */
 const encode = (text: string) =>
@@ -11,6 +11,6 @@ const encode = (text: string) =>
 export function mailtoWith(mailbox: string, subject: string, bodies: readonly string[]) {
   const start = `mailto:${mailbox}?subject=${encode(subject)}`
   const addresses = bodies.map((body) => `${start}&body=${encode(body)}`)
-  const at = addresses.findIndex((address) => address.length <= longest)
+  const at = addresses.findIndex((address) => address.length <= longestAddress)
   return { href: addresses[at] ?? start, body: bodies[at] }
 }

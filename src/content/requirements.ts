@@ -1,5 +1,5 @@
 /** What is asked of a customer: on a card, and as a part of a sentence. */
-export const asked = [
+export const buyerRequirements = [
   {
     title: 'Saubere Bonität',
     text: 'Deine Bonitäts\u00adauskunft enthält keine negativen Einträge.',

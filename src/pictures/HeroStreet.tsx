@@ -71,7 +71,7 @@ export function HeroStreet({ label }: { label: string }) {
         <path fill="url(#h)" stroke="none" d="M140-71L70-149V-138L140-61z" />
         <path fill="var(--paper)" d="M-14-70L70-164L154-70L147-64L70-150L-7-64z" />
         <use href="#a" x="57" />
-        <Each of="w" at="18-56H100L59-122" />
+        <MarkersAlong of="w" at="18-56H100L59-122" />
         <path
           fill="var(--green)"
           strokeWidth=".9"
@@ -96,8 +96,8 @@ export function HeroStreet({ label }: { label: string }) {
         <use href="#a" x="62" />
         <Glass d="M18-12v-30a13 13 0 0 1 26 0v30zM106-12v-30a13 13 0 0 1 26 0v30z" />
         <path d="M31-12v-43M119-12v-43M18-40h26M106-40h26M14-10h34M102-10h34" strokeWidth=".9" />
-        <Each of="v" at="18-124H64 110M18-188H64 110" />
-        <Each of="s" at="53-237H82" />
+        <MarkersAlong of="v" at="18-124H64 110M18-188H64 110" />
+        <MarkersAlong of="s" at="53-237H82" />
         <circle cx="75" cy="-260" r="8" fill="var(--glass)" />
         <path d="M75-268v16M67-260h16" strokeWidth=".9" />
       </g>
@@ -108,8 +108,8 @@ export function HeroStreet({ label }: { label: string }) {
         <path fill="url(#h)" stroke="none" d="M0-64H150v9H0z" />
         <path fill="var(--paper)" d="M-17-120L75-233L167-120L160-115L75-220L-10-115z" />
         <use href="#a" x="62" />
-        <Each of="w" at="22-50H106M46.5-118H81.5" />
-        <Each of="s" at="55-164H80" />
+        <MarkersAlong of="w" at="22-50H106M46.5-118H81.5" />
+        <MarkersAlong of="s" at="55-164H80" />
       </g>
 
       <g transform="translate(562 500)">
@@ -134,10 +134,10 @@ export function HeroStreet({ label }: { label: string }) {
           fill="var(--card)"
           d="M30-58l-4 16h12l2-16zM51-58v16h12l-2-16zM72-58l4 16h13l-7-16z"
         />
-        <Each of="p" at="14-122H56 99 142 184" />
-        <Each of="l" at="14-184H56 99 142 184" />
-        <Each of="w" at="14-246H56 99 142 184" />
-        <Each of="g" at="22-274H93 164" />
+        <MarkersAlong of="p" at="14-122H56 99 142 184" />
+        <MarkersAlong of="l" at="14-184H56 99 142 184" />
+        <MarkersAlong of="w" at="14-246H56 99 142 184" />
+        <MarkersAlong of="g" at="22-274H93 164" />
         <path fill="var(--card)" d="M51-144v-16H169v16z" />
         <path d="M56.65-152H165.35" strokeDasharray=".7 5.3" strokeWidth="16" />
         <path d="M46-143H174" strokeWidth="3" />
@@ -158,13 +158,13 @@ export function HeroStreet({ label }: { label: string }) {
         <use href="#a" x="72" />
         <Glass d="M16-12v-34a18 18 0 0 1 36 0v34zM118-12v-34a18 18 0 0 1 36 0v34z" />
         <path d="M34-12v-52M136-12v-52M16-46h36M118-46h36" strokeWidth=".9" />
-        <Each of="p" at="12-122H136" />
-        <Each of="l" at="12-184H136M12-246H136" />
-        <Each of="g" at="8-338H128" />
+        <MarkersAlong of="p" at="12-122H136" />
+        <MarkersAlong of="l" at="12-184H136M12-246H136" />
+        <MarkersAlong of="g" at="8-338H128" />
         <path fill="var(--card)" d="M47-80L54-92V-376H116V-92L123-80z" />
         <path d="M54-92H116M54-149H116M54-211H116M54-273H116M54-335H116" />
         <path d="M54-153H116M54-215H116M54-277H116M54-339H116" strokeWidth=".8" />
-        <Each of="w" at="12-308H136M59-139H89M59-201H89M59-263H89M59-325H89" />
+        <MarkersAlong of="w" at="12-308H136M59-139H89M59-201H89M59-263H89M59-325H89" />
         <Glass d="M61-347v-14a6 6 0 0 1 12 0v14zM79-347v-14a6 6 0 0 1 12 0v14zM97-347v-14a6 6 0 0 1 12 0v14z" />
         <path fill="var(--paper)" d="M47-374H123Q92-392 85-450Q78-392 47-374z" />
         <path fill="url(#r)" d="M47-374H123Q92-392 85-450Q78-392 47-374z" />
@@ -179,7 +179,7 @@ export function HeroStreet({ label }: { label: string }) {
           strokeWidth=".9"
           d="M61 0v-46a13 13 0 0 1 26 0V0M65-436h18v22H65z"
         />
-        <Each
+        <MarkersAlong
           of="d"
           at="18-56H108M18-122H63 108M18-184H63 108M18-246H63 108M18-308H63 108M29-392H97"
         />
@@ -233,7 +233,7 @@ function Glass({ d }: { d: string }) {
  * Draws the marker at each point between the ends of an unseen path: for the browser one element, where `use`
  * builds a copy for each.
  */
-function Each({ of, at }: { of: string; at: string }) {
+function MarkersAlong({ of, at }: { of: string; at: string }) {
   return <path stroke="none" markerMid={`url(#${of})`} d={`M0 0L${at}L0 0`} />
 }
 

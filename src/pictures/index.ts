@@ -28,14 +28,14 @@ export const sheets = {
 }
 
 /** How a picture names the drawing that it shows of so many on a sheet, counted from 0 above. */
-export const placeOn = (count: number, index: number) => `${index}/${count - 1}`
+export const positionOnSheet = (count: number, index: number) => `${index}/${count - 1}`
 
-const on =
+const pictureOn =
   ({ src, count, width, height }: (typeof sheets)[keyof typeof sheets]) =>
-  (index: number) => ({ src, width, height, 'data-place': placeOn(count, index) })
+  (index: number) => ({ src, width, height, 'data-place': positionOnSheet(count, index) })
 
-const reason = on(sheets.reasons)
-const service = on(sheets.services)
+const reason = pictureOn(sheets.reasons)
+const service = pictureOn(sheets.services)
 const step = sized(170, 150)
 
 /** The drawn pictures: where each file is, and its own size. */

@@ -12,7 +12,7 @@ interface AnimatedNumberProps {
 }
 
 /** The part of a figure that it counts up from. */
-const beginning = 0.8
+const startShare = 0.8
 
 /**
  * What a figure shows while it waits out of view and then counts up, as an attribute, which is no text of the page;
@@ -20,7 +20,7 @@ const beginning = 0.8
  * stays as it is.
  */
 export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberProps) {
-  const [from] = useState(entrance === 'waiting' ? beginning * to : to)
+  const [from] = useState(entrance === 'waiting' ? startShare * to : to)
   const { count } = useSpring({
     from: { count: from },
     to: { count: entrance === 'waiting' ? from : to },

@@ -168,7 +168,7 @@ const growAcross = keyframes`
   }
 `
 
-const drawn = (how: typeof growUp) => css`
+const drawOnEntrance = (how: typeof growUp) => css`
   @media screen and (prefers-reduced-motion: no-preference) {
     [data-entrance='waiting'] & {
       scale: 0;
@@ -193,7 +193,7 @@ const Bar = styled.span`
     border: 1px solid var(--text);
     background: var(--paper);
     transform-origin: 0 100%;
-    ${drawn(growAcross)}
+    ${drawOnEntrance(growAcross)}
   }
 
   i::before {
@@ -218,7 +218,7 @@ const Bar = styled.span`
 
     i {
       border-block-end: 0;
-      ${drawn(growUp)}
+      ${drawOnEntrance(growUp)}
     }
 
     i::before {

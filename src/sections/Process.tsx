@@ -33,7 +33,7 @@ const Frame = styled.div`
 `
 
 /** From which width of the frame a picture stands beside its text, in the em of the text. */
-const beside = '@container (min-width: 17em)'
+const pictureBesideText = '@container (min-width: 17em)'
 
 const Steps = styled.ol`
   display: grid;
@@ -53,7 +53,7 @@ const Steps = styled.ol`
     max-inline-size: 6.5rem;
   }
 
-  ${beside} {
+  ${pictureBesideText} {
     li {
       grid-template-columns: 6.5rem minmax(0, 1fr);
     }

@@ -45,7 +45,7 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
 }
 
 /** A root that shows no banner. */
-const closed = `html:not([${bannerAttribute}])`
+const withoutBanner = `html:not([${bannerAttribute}])`
 
 const Root = styled.section`
   position: sticky;
@@ -59,7 +59,7 @@ const Root = styled.section`
   background: var(--card);
   box-shadow: 0 0 2rem ${palette['green-deep']}24;
 
-  ${closed} & {
+  ${withoutBanner} & {
     display: none;
   }
 

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { pictures, placeOn, sheets, type PictureName } from '../pictures/index.ts'
+import { pictures, positionOnSheet, sheets, type PictureName } from '../pictures/index.ts'
 import { when } from '../theme/breakpoints.ts'
 import { palette } from '../theme/palette.ts'
 
@@ -13,7 +13,7 @@ const places = Object.values(sheets).flatMap(({ count, width, height }) => [
   `&[data-place][height='${height}'] { aspect-ratio: ${width} / ${height}; }`,
   ...Array.from({ length: count - 1 }, (_, index) => {
     const share = Math.round((10_000 * (index + 1)) / (count - 1)) / 100
-    return `&[data-place='${placeOn(count, index + 1)}'] { object-position: 0 ${share}%; }`
+    return `&[data-place='${positionOnSheet(count, index + 1)}'] { object-position: 0 ${share}%; }`
   }),
 ])
 

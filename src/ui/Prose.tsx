@@ -68,7 +68,7 @@ export function Prose({ sections }: ProseProps) {
 
 const isText = (block: Block): block is Text => typeof block === 'string' || 'about' in block
 
-function words(text: Text) {
+function renderText(text: Text) {
   if (typeof text === 'string') return text
   return (
     <>
@@ -78,13 +78,13 @@ function words(text: Text) {
 }
 
 function ProseBlock({ block }: { block: Block }) {
-  if (isText(block)) return <p>{words(block)}</p>
-  if ('notice' in block) return <Notice>{words(block.notice)}</Notice>
+  if (isText(block)) return <p>{renderText(block)}</p>
+  if ('notice' in block) return <Notice>{renderText(block.notice)}</Notice>
   if ('list' in block) {
     return (
       <List>
         {block.list.map((entry, index) => (
-          <li key={index}>{words(entry)}</li>
+          <li key={index}>{renderText(entry)}</li>
         ))}
       </List>
     )

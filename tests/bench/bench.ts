@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { endWithReader } from '../../src/build/runCommand.ts'
+import { exitOnClosedPipe } from '../../src/build/runCommand.ts'
 import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
 import { bannerAttribute } from '../../src/names.ts'
@@ -21,7 +21,7 @@ import {
   type TraceEvent,
 } from './chromiumTrace.ts'
 
-endWithReader()
+exitOnClosedPipe()
 
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,7 @@ import {
   localMail,
   parseConfiguration,
   parsePublicConfiguration,
-  placeOf,
+  locateVariable,
   readEnvironment,
   variableNames,
   type ConfigurationError,
@@ -69,14 +69,20 @@ test('of two .env files the one that Vite uses counts, and findings name it', as
   const read = readEnvironment(folder)
   expect(read).toEqual(loadEnv('live', folder))
   expect(
-    pairs.map((_, index) => [read[`VITE_${index}`], placeOf(`VITE_${index} is missing`, folder)]),
+    pairs.map((_, index) => [
+      read[`VITE_${index}`],
+      locateVariable(`VITE_${index} is missing`, folder),
+    ]),
   ).toEqual(pairs.map(([, last]) => [last, last]))
 })
 
 test('findings name the environment, or .env if no file has the variable', () => {
   vi.stubEnv('VITE_OWNER_EMAIL', 'anfragen')
   const findings = ['VITE_OWNER_EMAIL is not an address', 'VITE_OWNER is missing']
-  expect(findings.map((finding) => placeOf(finding, tmpdir()))).toEqual(['the environment', '.env'])
+  expect(findings.map((finding) => locateVariable(finding, tmpdir()))).toEqual([
+    'the environment',
+    '.env',
+  ])
 })
 
 test('.env.example has every variable, and no value', async () => {

@@ -63,7 +63,7 @@ const security = {
   'x-frame-options': 'DENY',
 }
 
-const agreed = [
+const allowedHeaders = [
   ...Object.keys(security),
   'cache-control',
   'content-security-policy',
@@ -71,20 +71,20 @@ const agreed = [
   'cross-origin-resource-policy',
 ].sort()
 
-const incidental = `
+const ignoredHeaders = `
   accept-ranges connection content-encoding content-length date etag keep-alive last-modified server
   transfer-encoding vary
 `
   .trim()
   .split(/\s+/)
 
-async function answerTo(url: string) {
+async function fetchChecked(url: string) {
   const response = await fetch(url, { redirect: 'manual' })
   const {
     'content-security-policy': csp = null,
     'content-type': type = '',
     ...headers
-  } = Object.fromEntries([...response.headers].filter(([name]) => !incidental.includes(name)))
+  } = Object.fromEntries([...response.headers].filter(([name]) => !ignoredHeaders.includes(name)))
   expect(directives(csp), url).toEqual({
     ...policy,
     'frame-ancestors': "'none'",
@@ -96,13 +96,13 @@ async function answerTo(url: string) {
 
 const html: unknown = expect.stringMatching(/^text\/html(; ?charset=utf-8)?$/)
 
-interface Asked {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
 }
 
 /** Asks for a path as it is spelled, which fetch would tidy up first. */
-const ask = (url: string, path: string, options: Asked = {}) =>
+const requestExactly = (url: string, path: string, options: RequestOptions = {}) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
     request(url, { path, ...options }, (answer) => {
       resolve({ status: answer.statusCode, headers: answer.headers })
@@ -123,14 +123,14 @@ async function getRaw(address: string, encodings: string) {
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
 }
 
-const part = { headers: { Range: 'bytes=0-9' } }
-const nothing = { headers: { Range: 'bytes=9999999-' } }
-const other = { headers: { 'If-Match': '"other"' } }
-const older = { headers: { 'If-Unmodified-Since': 'Thu, 01 Jan 2004 00:00:00 GMT' } }
-const put = { method: 'POST' }
-const tooMuch = { method: 'POST', headers: { 'Content-Length': '2000000' } }
+const rangeRequest = { headers: { Range: 'bytes=0-9' } }
+const emptyRange = { headers: { Range: 'bytes=9999999-' } }
+const otherETag = { headers: { 'If-Match': '"other"' } }
+const modifiedSince = { headers: { 'If-Unmodified-Since': 'Thu, 01 Jan 2004 00:00:00 GMT' } }
+const post = { method: 'POST' }
+const tooLargePost = { method: 'POST', headers: { 'Content-Length': '2000000' } }
 
-type Request = [status: number, path: string, options?: Asked]
+type Request = [status: number, path: string, options?: RequestOptions]
 
 /** A server, and what it does differently. */
 interface Server {
@@ -139,85 +139,85 @@ interface Server {
     folder: string,
   ) => Promise<{ url: string; redirectUrl?: string; close: () => Promise<void> }>
   /** Requests that it answers in its own way. */
-  asked: Request[]
+  ownRequests: Request[]
   /** Answers that come before any rule is looked at, and that no cache may keep by themselves. */
-  unruled: number[]
+  statusesWithoutHeaders: number[]
   /** Paths that it does not tidy up. */
-  untidied: string[]
+  notNormalized: string[]
   /** The best way in which it sends what is compressed in advance. */
-  best?: 'br' | 'gzip'
+  preferredEncoding?: 'br' | 'gzip'
 }
 
 const servers: Server[] = [
   {
     name: 'vite preview',
     serve: (folder) => serveBuild(folder),
-    asked: [
-      [206, asset, part],
-      [416, asset, nothing],
+    ownRequests: [
+      [206, asset, rangeRequest],
+      [416, asset, emptyRange],
     ],
-    unruled: [],
-    untidied: [],
+    statusesWithoutHeaders: [],
+    notNormalized: [],
   },
   {
     name: 'nginx',
     serve: serveWithNginx,
-    asked: [
-      [200, asset, part],
-      [200, asset, nothing],
+    ownRequests: [
+      [200, asset, rangeRequest],
+      [200, asset, emptyRange],
       [301, '/assets/'],
-      [405, asset, put],
-      [412, asset, other],
-      [412, asset, older],
-      [413, asset, tooMuch],
+      [405, asset, post],
+      [412, asset, otherETag],
+      [412, asset, modifiedSince],
+      [413, asset, tooLargePost],
     ],
-    unruled: [],
-    untidied: [],
-    best: 'gzip',
+    statusesWithoutHeaders: [],
+    notNormalized: [],
+    preferredEncoding: 'gzip',
   },
   {
     name: 'Caddy',
     serve: serveWithCaddy,
-    asked: [
-      [200, asset, part],
-      [200, asset, nothing],
-      [200, asset, other],
-      [200, asset, older],
+    ownRequests: [
+      [200, asset, rangeRequest],
+      [200, asset, emptyRange],
+      [200, asset, otherETag],
+      [200, asset, modifiedSince],
       [301, '/assets/'],
-      [405, asset, put],
+      [405, asset, post],
     ],
-    unruled: [400],
-    untidied: [],
-    best: 'br',
+    statusesWithoutHeaders: [400],
+    notNormalized: [],
+    preferredEncoding: 'br',
   },
   {
     name: 'Apache',
     serve: serveWithApache,
-    asked: [
-      [206, asset, part],
-      [416, asset, nothing],
+    ownRequests: [
+      [206, asset, rangeRequest],
+      [416, asset, emptyRange],
       [301, '/assets/'],
-      [405, asset, put],
-      [412, asset, other],
-      [412, asset, older],
+      [405, asset, post],
+      [412, asset, otherETag],
+      [412, asset, modifiedSince],
     ],
-    unruled: [400],
-    untidied: ['/%2Fkontakt/'],
-    best: 'br',
+    statusesWithoutHeaders: [400],
+    notNormalized: ['/%2Fkontakt/'],
+    preferredEncoding: 'br',
   },
 ]
 
 /** What lies in the folder by mistake. */
-const hidden = ['.env', '.git/config', '.well-known/.env', 'assets/.env']
-const open = '.well-known/security.txt'
-const forEver = 'public, max-age=31536000, immutable'
+const hiddenFiles = ['.env', '.git/config', '.well-known/.env', 'assets/.env']
+const publicDotfile = '.well-known/security.txt'
+const immutable = 'public, max-age=31536000, immutable'
 
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'built-'))
   await cp('dist', folder, { recursive: true })
-  for (const name of [...hidden, open]) {
+  for (const name of [...hiddenFiles, publicDotfile]) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), '// PASSWORT=geheim\n'.repeat(100))
   }
@@ -233,17 +233,17 @@ const refused: Request[] = [
 
 describe.for(servers)(
   'Behind $name the site',
-  ({ name, serve, asked, unruled, untidied, best }) => {
-    const isLeftOut = name !== 'vite preview' && isMissing(name)
+  ({ name, serve, ownRequests, statusesWithoutHeaders, notNormalized, preferredEncoding }) => {
+    const isSkipped = name !== 'vite preview' && isMissing(name)
     let site: Awaited<ReturnType<typeof serve>> | undefined
 
     beforeAll(async () => {
-      if (!isLeftOut) site = await serve(folder)
+      if (!isSkipped) site = await serve(folder)
     })
     afterAll(() => site?.close())
     const url = () => site?.url ?? ''
 
-    test.skipIf(isLeftOut || !best)(
+    test.skipIf(isSkipped || !preferredEncoding)(
       'is as the doctor wants it, and sends no header besides',
       async () => {
         const { VITE_SEND_ENDPOINT: sendEndpoint } = localMail
@@ -255,17 +255,17 @@ describe.for(servers)(
         })
         expect(checks.filter(({ wrong }) => wrong.length > 0)).toEqual([])
         const sent = async (path: string) =>
-          Object.keys((await ask(url(), path)).headers)
-            .filter((name) => !incidental.includes(name))
+          Object.keys((await requestExactly(url(), path)).headers)
+            .filter((name) => !ignoredHeaders.includes(name))
             .sort()
         for (const path of ['/', asset, '/favicon.ico', '/preview.png', '/gibt-es-nicht'])
-          expect({ path, names: await sent(path) }).toEqual({ path, names: agreed })
-        const { headers } = await ask(url(), '/favicon.ico')
+          expect({ path, names: await sent(path) }).toEqual({ path, names: allowedHeaders })
+        const { headers } = await requestExactly(url(), '/favicon.ico')
         expect(headers['content-type']).toMatch(/^image\//)
       },
     )
 
-    test.skipIf(isLeftOut)(
+    test.skipIf(isSkipped)(
       'protects what it refuses and redirects as it does its pages, and lets nothing be cached but files and parts of them',
       async () => {
         const protections = (headers: IncomingHttpHeaders) =>
@@ -275,30 +275,30 @@ describe.for(servers)(
               headers[name],
             ]),
           )
-        const meant = protections((await ask(url(), '/')).headers)
-        const { headers: fresh } = await ask(url(), asset)
+        const meant = protections((await requestExactly(url(), '/')).headers)
+        const { headers: fresh } = await requestExactly(url(), asset)
         const requests: Request[] = [
           [200, asset],
           [304, asset, { headers: { 'If-None-Match': fresh.etag ?? '' } }],
-          ...asked,
+          ...ownRequests,
           ...refused,
         ]
         for (const [expected, path, options] of requests) {
-          const { status, headers } = await ask(url(), path, options)
-          const isUnruled = unruled.includes(expected)
+          const { status, headers } = await requestExactly(url(), path, options)
+          const hasNoHeaders = statusesWithoutHeaders.includes(expected)
           const isFile = [200, 206, 304].includes(expected)
           expect({ path, status, 'cache-control': headers['cache-control'] }).toEqual({
             path,
             status: expected,
-            'cache-control': isFile ? forEver : isUnruled ? undefined : 'no-cache',
+            'cache-control': isFile ? immutable : hasNoHeaders ? undefined : 'no-cache',
           })
-          if (expected !== 304 && !isUnruled)
+          if (expected !== 304 && !hasNoHeaders)
             expect({ path, status, ...protections(headers) }).toEqual({ path, status, ...meant })
         }
       },
     )
 
-    test.skipIf(isLeftOut)(
+    test.skipIf(isSkipped)(
       'redirects a slash too many with its query, and to no other host',
       async () => {
         const spellings = [
@@ -310,34 +310,37 @@ describe.for(servers)(
         ]
         for (const query of ['', '?utm_source=a&b=%2F/'])
           for (const path of spellings) {
-            const { status, headers } = await ask(url(), path + query)
+            const { status, headers } = await requestExactly(url(), path + query)
             const location = headers.location && new URL(headers.location, url()).href
             expect({ path, status, location }).toEqual(
-              untidied.includes(path)
+              notNormalized.includes(path)
                 ? { path, status: 404 }
                 : { path, status: 301, location: `${url()}/kontakt${query}` },
             )
           }
-        expect((await ask(url(), '//fremd.example/kontakt/')).status).toBe(404)
+        expect((await requestExactly(url(), '//fremd.example/kontakt/')).status).toBe(404)
       },
     )
 
-    test.skipIf(isLeftOut)(
+    test.skipIf(isSkipped)(
       'shows its rules (_headers) in no spelling, and nothing that begins with a dot but what is meant to be read',
       async () => {
         const spellings = [
           ...['/_headers', '//_headers', '/%5fheaders', '/./_headers', '/x/../%5Fheaders'],
-          ...hidden.map((name) => `/${name}`),
+          ...hiddenFiles.map((name) => `/${name}`),
           ...['/%2eenv', '//.env', '/x/../.env', '/.well-known/../.env'],
         ]
         const answers = []
-        for (const path of [...spellings, `/${open}`])
-          answers.push([path, (await ask(url(), path)).status])
-        expect(answers).toEqual([...spellings.map((path) => [path, 404]), [`/${open}`, 200]])
+        for (const path of [...spellings, `/${publicDotfile}`])
+          answers.push([path, (await requestExactly(url(), path)).status])
+        expect(answers).toEqual([
+          ...spellings.map((path) => [path, 404]),
+          [`/${publicDotfile}`, 200],
+        ])
       },
     )
 
-    test.skipIf(isLeftOut || !best)(
+    test.skipIf(isSkipped || !preferredEncoding)(
       'sends what is compressed in advance (Brotli, gzip) as it is',
       async () => {
         const files: [path: string, name: string, status: number][] = [
@@ -351,7 +354,7 @@ describe.for(servers)(
         const endings = { br: '.br', gzip: '.gz', identity: '' }
         for (const [path, name, expected] of files)
           for (const [accepted, encoding] of [
-            ['gzip, deflate, br', best ?? 'identity'],
+            ['gzip, deflate, br', preferredEncoding ?? 'identity'],
             ['gzip', 'gzip'],
             ['identity', 'identity'],
           ] as const) {
@@ -370,22 +373,24 @@ describe.for(servers)(
               status: expected,
               'content-encoding': encoding,
               vary: 'Accept-Encoding',
-              'cache-control': path.startsWith('/assets/') ? forEver : 'no-cache',
+              'cache-control': path.startsWith('/assets/') ? immutable : 'no-cache',
               isFile: true,
             })
           }
         for (const path of ['/index.html.br', '/index.html.gz', `${asset}.br`])
-          expect([path, (await ask(url(), path)).status]).toEqual([path, 404])
+          expect([path, (await requestExactly(url(), path)).status]).toEqual([path, 404])
       },
     )
 
-    test.skipIf(isLeftOut || name === 'vite preview' || name === 'Caddy')(
+    test.skipIf(isSkipped || name === 'vite preview' || name === 'Caddy')(
       'sends plain HTTP to the same address with HTTPS, whatever host is asked for',
       async () => {
         const { redirectUrl = '' } = site ?? {}
         for (const host of ['127.0.0.1', 'fremd.example']) {
           const headers = { Host: `${host}:${new URL(redirectUrl).port}` }
-          const { status, headers: answered } = await ask(redirectUrl, '/kontakt?a=1', { headers })
+          const { status, headers: answered } = await requestExactly(redirectUrl, '/kontakt?a=1', {
+            headers,
+          })
           const location = 'https://127.0.0.1/kontakt?a=1'
           expect({ host, status, location: answered.location }).toEqual({
             host,
@@ -405,7 +410,7 @@ test('The preview answers with exactly the agreed headers', async () => {
   const answers = await Promise.all(
     [...paths, asset, '/favicon.ico', '/preview.png', ...missing].map(async (path) => [
       path,
-      ...(await answerTo(url + path)),
+      ...(await fetchChecked(url + path)),
     ]),
   )
   const shownBy = (sites: string) => ({ 'cross-origin-resource-policy': sites })
@@ -417,7 +422,7 @@ test('The preview answers with exactly the agreed headers', async () => {
       asset,
       200,
       expect.stringMatching(/^(text|application)\/javascript/),
-      { ...page, 'cache-control': forEver },
+      { ...page, 'cache-control': immutable },
     ],
     ['/favicon.ico', 200, expect.stringMatching(/^image\//), page],
     ['/preview.png', 200, 'image/png', { ...refusal, ...shownBy('cross-origin') }],
@@ -461,7 +466,10 @@ test.for([
   const { url, redirectUrl, close } = await serve('dist')
   onTestFinished(close)
   for (const from of [url, redirectUrl])
-    expect({ from, server: (await ask(from, '/')).headers.server }).toEqual({ from, server: name })
+    expect({ from, server: (await requestExactly(from, '/')).headers.server }).toEqual({
+      from,
+      server: name,
+    })
 })
 
 test.skipIf(isMissing('Apache'))(
@@ -470,7 +478,7 @@ test.skipIf(isMissing('Apache'))(
     const { redirectUrl, close } = await serveWithApache('dist')
     onTestFinished(close)
     const forwarded = { headers: { 'X-Forwarded-Proto': 'https' } }
-    expect((await ask(redirectUrl, '/kontakt', forwarded)).status).toBe(200)
+    expect((await requestExactly(redirectUrl, '/kontakt', forwarded)).status).toBe(200)
   },
 )
 

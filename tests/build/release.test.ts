@@ -17,7 +17,7 @@ import {
 import { variableNames } from '../../src/build/configuration.ts'
 import { examine } from '../../src/build/releaseFindings.ts'
 import { main } from '../../src/build/release.ts'
-import { findUnsaid } from '../../src/content/company.ts'
+import { findOmittedFacts } from '../../src/content/company.ts'
 import type { LegalPage } from '../../src/content/legal.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -166,7 +166,9 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
       '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
       '  current/licences.txt   the packages whose code it contains, with their licences',
       '  previous/              the same of the release before',
-      ...findUnsaid().map((name) => `Not told, as src/content/company.ts leaves it open: ${name}`),
+      ...findOmittedFacts().map(
+        (name) => `Not told, as src/content/company.ts leaves it open: ${name}`,
+      ),
       'Everybody can read anfragen@hansen-kapital.test in the code of the site; if it is a person’s own mailbox, docs/email-templates.md says what to do.',
       'What only you or a lawyer can decide: docs/before-going-live.md.',
       'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',

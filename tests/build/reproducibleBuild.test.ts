@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findUnmeant } from '../../src/build/publicFiles.ts'
+import { findUnexpectedFiles } from '../../src/build/publicFiles.ts'
 import { copyProject, filledIn } from '../support/projectCopy.ts'
 
 /** The path and the hash of each file below a folder. */
@@ -35,7 +35,7 @@ describe('The built site', () => {
     for (const name of [...none, 'favicon.ico'])
       await writeFile(join(folder, name), 'PASSWORT=geheim')
     await symlink(resolve('.env.example'), join(folder, 'preview.png'))
-    expect(await findUnmeant(folder)).toEqual(
+    expect(await findUnexpectedFiles(folder)).toEqual(
       [...none, 'preview.png'].sort().map((name) => `${folder}/${name}`),
     )
   })

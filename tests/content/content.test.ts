@@ -15,7 +15,7 @@ import {
   formatEuro,
   formatNumber,
   formatPercent,
-  textOf,
+  joinSentences,
 } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
@@ -252,6 +252,6 @@ describe('The formats', () => {
     expect(['a', 'ab', 'abc'].map((parts) => enumerate(Array.from(parts)))).toEqual([
       ...['a', 'a und b', 'a, b und c'],
     ])
-    expect(textOf('Eins.', undefined, 'Zwei.')).toBe('Eins. Zwei.')
+    expect(joinSentences('Eins.', undefined, 'Zwei.')).toBe('Eins. Zwei.')
   })
 })

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { undoing } from '../settings.ts'
+import { restoreOptions } from '../settings.ts'
 
 /** The tests of the machines. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    ...undoing,
+    ...restoreOptions,
     include: ['tests/machines/*.test.ts'],
     setupFiles: ['tests/support/failOnConsole.ts', 'tests/mutation/reloadMachines.ts'],
     tags: [{ name: 'slow', skip: true }],

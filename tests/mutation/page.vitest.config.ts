@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { localConfiguration } from '../../src/build/configuration.ts'
-import { undoing } from '../settings.ts'
+import { restoreOptions } from '../settings.ts'
 
 /** The tests of the wiring, the effects and the views. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },
   resolve: { tsconfigPaths: true },
   test: {
-    ...undoing,
+    ...restoreOptions,
     include: [
       'tests/effects/*.test.ts',
       'tests/views/{ContactForm,HeaderMenu,Toasts,App,machinePathsInJsdom}.test.tsx',

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { hostFiles } from '../../src/build/serverFiles.ts'
+import { renderHostFiles } from '../../src/build/serverFiles.ts'
 import { readRules } from '../../src/build/staticHost.ts'
 import type { Certificate } from './certificate.ts'
 import { freePort } from './freePort.ts'
@@ -91,7 +91,7 @@ const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<
 
 /** Returns a server's file for a built site, as `npm run release` writes it. Throws if a release has no such file. */
 function fileFor(name: string, folder: string): string {
-  const file = hostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name]
+  const file = renderHostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name]
   if (file === undefined) throw new Error(`A release has no ${name}`)
   return file
 }

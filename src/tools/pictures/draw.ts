@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { endWithReader } from '../../build/runCommand.ts'
+import { exitOnClosedPipe } from '../../build/runCommand.ts'
 import { drawings } from './drawings.tsx'
 import { screenshots } from './screenshots.ts'
 
-endWithReader()
+exitOnClosedPipe()
 
 // Vite's preview would set it to production, and the development server after it would leave out the inspector.
 process.env.NODE_ENV = 'development'
