@@ -4,9 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const isText = /\.(html|js|txt|svg|webmanifest|xml)$/
 
+/** The value of the gzip header's operating-system byte for an unknown system (RFC 1952). */
 const unknownSystem = 255
 
-/** Zlib's smallest, with the same bytes on every system: the header would name the one it was made on. */
+/** Compresses to the same bytes on every system. By default, byte 9 of the gzip header names the operating system. */
 function gzip(bytes: Buffer): Buffer {
   const compressed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })
   compressed[9] = unknownSystem
@@ -21,7 +22,7 @@ const brotli = (bytes: Buffer) =>
     },
   })
 
-/** Writes each text of a folder beside itself, for servers that send `.br` and `.gz` files as they are. */
+/** Writes a `.br` and a `.gz` file next to each text file in the folder, for servers that send precompressed files. */
 export async function compress(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!isText.test(name)) continue

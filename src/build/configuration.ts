@@ -8,17 +8,17 @@ const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** A text in which what cannot be seen, or looks like another character, stands with its code. */
+/** Adds the code point to each non-ASCII character: `ä` becomes `ä‹U+00E4›`, and a no-break space `‹U+00A0›`. */
 const showInvisible = (text: string) =>
   text.replaceAll(/[^ -~]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return `${/[\p{L}\p{P}\p{S}]/u.test(character) ? character : ''}‹U+${code}›`
   })
 
-/** What an editor, a word processor or a copied line leaves in a value. */
+/** A character that is probably a mistake in a value, such as a typographic quote or a copied semicolon. */
 const strayCharacter = /[^!-~]|["'`;,<>\\]/u
 
-/** A host's name as it is asked for, in a web or an e-mail address: `www.müller.de` is `www.xn--mller-kva.de`. */
+/** Converts the host of a URL or an e-mail address to punycode: `www.müller.de` becomes `www.xn--mller-kva.de`. */
 const inPunycode = (address: string) =>
   address.replace(/(?<=^https?:\/\/|@)[\p{L}\p{M}\p{N}.-]+/u, (host) =>
     URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host,
@@ -27,13 +27,13 @@ const inPunycode = (address: string) =>
 const text = () =>
   string()
     .transform((value: string | undefined) => value && inPunycode(value))
-    .matches(/^[^ \t]*$/, 'contains a blank: "${value}"')
+    .matches(/^[^ \t]*$/, 'contains a space or a tab: "${value}"')
     .test('stray', (value = '', { createError }) => {
       const [found] = strayCharacter.exec(value.replaceAll(/[ \t]/g, '')) ?? []
       return (
         found === undefined ||
         createError({
-          message: `must not contain ${showInvisible(found)}: "${showInvisible(value)}". Type it anew`,
+          message: `must not contain ${showInvisible(found)}: "${showInvisible(value)}". Delete the value and type it again`,
         })
       )
     })
@@ -45,10 +45,10 @@ const siteUrl = text().matches(httpUrl, {
 
 const required = (what: string) => text().required(`is missing: ${what}`)
 
-/** Stands for the site's address in canonical links and the sitemap while none is configured. */
+/** The site's address in canonical links and the sitemap if `VITE_SITE_URL` is not set. */
 const exampleSite = 'https://www.musterhaus.example'
 
-/** Each variable of `.env` with what is wrong when it does not fit. All values are public by nature. */
+/** The variables of `.env`, with checks and error messages. Visitors can read all values in the site's code. */
 const fields = {
   VITE_SERVICE_ID: required('the service ID of the mail service'),
   VITE_OWNER_TEMPLATE_ID: required('the ID of the owner template at the mail service'),
@@ -69,7 +69,7 @@ const variables = object(fields)
 
 type Variables = InferType<typeof variables>
 
-/** What the local mail service answers to while nothing is configured. */
+/** The values of `.env` with which the site uses the local mail service. */
 export const localMail = {
   VITE_SERVICE_ID: 'service_local',
   VITE_OWNER_TEMPLATE_ID: 'template_owner',
@@ -87,12 +87,12 @@ const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =
     .notOneOf([localMail[name]], 'is the value of the local mail service')
     .matches(noPlaceholder, { message: isPlaceholder, excludeEmptyString: true })
 
-/** A host's name with a dot, that no local network alone knows. */
+/** A public host name: it contains a dot and does not end in `.localhost`, `.local` or `.internal`. */
 const publicHost = String.raw`(?![^/:]*\.(?:localhost|local|internal)\.?(?:[/:]|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?`
 const publicAddress = RegExp(String.raw`^https://${publicHost}\.?(?::\d+)?(?:/|$)`, 'i')
 const wholeHost = RegExp(String.raw`^https://${publicHost}/?$`, 'i')
 
-/** What must hold besides before the site may go live. */
+/** The variables with the additional checks for a release. */
 const publicVariables = variables.shape({
   VITE_SERVICE_ID: notLocal('VITE_SERVICE_ID'),
   VITE_OWNER_TEMPLATE_ID: notLocal('VITE_OWNER_TEMPLATE_ID'),
@@ -111,13 +111,16 @@ const publicVariables = variables.shape({
     .required("is missing: the site's address, such as https://www.example.com")
     .matches(
       wholeHost,
-      'is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "${value}"',
+      'is not the https address of a public host without port, user, path or final dot: "${value}"',
     )
     .matches(noPlaceholder, isPlaceholder),
-  VITE_INSPECT: fields.VITE_INSPECT.notOneOf(['true'], 'is "true": the inspector must not go live'),
+  VITE_INSPECT: fields.VITE_INSPECT.notOneOf(
+    ['true'],
+    'is "true", but a release must not contain the inspector',
+  ),
 })
 
-/** Thrown with one line for each variable that is missing or malformed. */
+/** An invalid configuration. `findings` has one line for each missing, invalid or unknown variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
   constructor(readonly findings: string[]) {
@@ -128,7 +131,7 @@ export class ConfigurationError extends Error {
     this.stack = this.message
   }
 
-  /** Vite prints errors with util.inspect or their stack; where these were thrown says nothing. */
+  /** Hides the stack trace, which does not help the reader. Vite prints errors with `inspect` or with their stack. */
   [inspect.custom]() {
     return this.message
   }
@@ -136,18 +139,21 @@ export class ConfigurationError extends Error {
 
 export type Environment = Record<string, string | undefined>
 
-/** The names of the variables that the configuration is read from. */
+/** The names of all variables that the configuration reads. */
 export const variableNames = Object.keys(fields)
 
-/** The form's mail configuration and the site's address; no trailing slash. */
+/** The mail settings of the contact form, and the site's address without a trailing slash. */
 export type Configuration = ReturnType<typeof check>
 
-/** Returns a line for each variable that nothing reads. */
+/** Returns a line for each variable that the configuration does not read. Its name is probably misspelled. */
 const findUnknown = (env: Environment): string[] =>
   Object.keys(env)
     .filter((name) => !variableNames.includes(name))
     .sort()
-    .map((name) => `${showInvisible(name)}: read by nothing. There are ${variableNames.join(', ')}`)
+    .map(
+      (name) =>
+        `${showInvisible(name)} is not a known variable. Known are ${variableNames.join(', ')}`,
+    )
 
 function check(schema: typeof variables, env: Environment) {
   const given = Object.fromEntries(
@@ -175,10 +181,10 @@ function check(schema: typeof variables, env: Environment) {
   }
 }
 
-/** The mode of Vite in which the values of `.env` count and requests go to the real mail service; in any other they stay on the machine. */
+/** The Vite mode that reads `.env` and uses the real mail service. Every other mode uses the local mail service. */
 export const liveMode = 'live'
 
-/** The host that gets the requests; none where they stay with the local mail service. */
+/** Returns the host of the real mail service, or undefined if the site uses the local mail service. */
 export const realServiceOf = ({ sendEndpoint }: Configuration): string | undefined =>
   URL.canParse(sendEndpoint) ? new URL(sendEndpoint).host : undefined
 
@@ -188,7 +194,7 @@ const environmentFiles = ['.env', '.env.local', `.env.${liveMode}`, `.env.${live
 const readFile = (path: string): Environment =>
   existsSync(path) ? parseEnv(readFileSync(path, 'utf8').replace('\u{feff}', '')) : {}
 
-/** Everything in the project's `.env` files, and the variables of the environment that are meant for the site. */
+/** Reads the `.env` files and the environment's variables that begin with `VITE_`. The environment takes precedence. */
 export function readEnvironment(root: string): Environment {
   const written = environmentFiles
     .flatMap((name) => Object.entries(readFile(join(root, name))))
@@ -197,7 +203,10 @@ export function readEnvironment(root: string): Environment {
   return Object.fromEntries([...written, ...given])
 }
 
-/** Returns where to mend the variable with which a finding begins: the file whose value counts, or `.env` if no file contains it. */
+/**
+ * Returns the location of the variable that a finding begins with: the environment, or the file whose value is used.
+ * Returns `.env` if no file contains the variable.
+ */
 export function locateVariable(finding: string, root: string): string {
   const isNamed = (name: string) => showInvisible(name) === /^[^ :]*/.exec(finding)?.[0]
   if (Object.keys(process.env).some(isNamed)) return 'the environment'
@@ -209,9 +218,12 @@ export function locateVariable(finding: string, root: string): string {
 
 export const localConfiguration: Configuration = check(variables, localMail)
 
-/** Reads the configuration from environment variables; throws a ConfigurationError that lists everything wrong. */
+/** Checks the variables and returns the configuration. Throws a ConfigurationError that lists all problems. */
 export const parseConfiguration = (env: Environment): Configuration => check(variables, env)
 
-/** Reads the configuration of a site that goes live: no local mail service, no placeholder, a public address; throws as parseConfiguration does. */
+/**
+ * Checks the variables for a release and returns the configuration: a real mail service, a public address and no
+ * placeholders. Throws a ConfigurationError that lists all problems.
+ */
 export const parsePublicConfiguration = (env: Environment): Configuration =>
   check(publicVariables, env)

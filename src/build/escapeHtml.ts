@@ -2,9 +2,9 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Puts texts in the place of marks; throws where the template lacks one of them. */
+/** Replaces each key of `parts` in the template with its text. Throws if the template does not contain a key. */
 export const fillTemplate = (template: string, parts: Readonly<Record<string, string>>): string =>
   Object.entries(parts).reduce((text, [mark, part]) => {
-    if (!text.includes(mark)) throw new Error(`The template lacks ${mark}`)
+    if (!text.includes(mark)) throw new Error(`The template does not contain ${mark}`)
     return text.replaceAll(mark, () => part)
   }, template)

@@ -3,19 +3,19 @@ import { posix } from 'node:path'
 import { previewPath } from './structuredData.ts'
 import { fillTemplate } from './escapeHtml.ts'
 
-/** Headers for a path, or for all paths that begin with it where it ends in `*`. */
+/** Headers for one path, or for all paths with a common start if the path ends in `*`. */
 export interface HeaderRule {
   path: string
   headers: Readonly<Record<string, string>>
 }
 
-/** The source of this inline text in a Content-Security-Policy. */
+/** Returns the hash that allows an inline script or style in a Content-Security-Policy. */
 export const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const unique = (hashes: string[]) => [...new Set(hashes)]
 
-/** Hashes the inline styles and scripts of finished pages; data blocks such as JSON-LD need none. */
+/** Returns the hashes of all inline styles and scripts in the pages' HTML. Data blocks such as JSON-LD need no hash. */
 export function inlineHashes(pages: readonly string[]) {
   const contents = (pattern: RegExp) =>
     unique(
@@ -31,7 +31,7 @@ export function inlineHashes(pages: readonly string[]) {
   }
 }
 
-/** The Content-Security-Policy of pages with these hashes that send requests to this endpoint only. */
+/** Returns a Content-Security-Policy that allows these inline styles and scripts, and requests to the endpoint. */
 export function contentSecurityPolicy(
   { styles, scripts }: ReturnType<typeof inlineHashes>,
   sendEndpoint: string,
@@ -39,7 +39,7 @@ export function contentSecurityPolicy(
   // styled-components appends an empty style element and fills it through the CSSOM.
   const emptyStyle = hashSource('')
   return [
-    // Firefox holds prefetching against it; what else would fall back to it is named below.
+    // Firefox blocks prefetching unless default-src allows it. All other directives that fall back to it are set below.
     "default-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -62,9 +62,12 @@ export function contentSecurityPolicy(
 
 const charset = '<meta charset="utf-8" />'
 
-/** Adds the page's own policy as a meta element: it allows no other page's inline code, and holds where a host sends no headers. */
+/**
+ * Adds a policy to the page's head that allows only this page's inline code. It is stricter than the header, and also
+ * protects the page on hosts that send no headers.
+ */
 export function withPolicy(page: string, sendEndpoint: string): string {
-  // Browsers ignore frame-ancestors in a meta element and complain about it.
+  // Browsers ignore frame-ancestors in a meta element and log a warning.
   const policy = contentSecurityPolicy(inlineHashes([page]), sendEndpoint).replace(
     "frame-ancestors 'none'; ",
     '',
@@ -82,19 +85,19 @@ const deniedFeatures = `
   .trim()
   .split(/\s+/)
 
-/** How long answers may be reused unasked: pages and refusals never, files with a hash in their name for a year. */
+/** The values of Cache-Control. Caches revalidate pages and errors on each use, and keep hashed assets for a year. */
 export const cacheControl = {
   pages: 'no-cache',
   assets: 'public, max-age=31536000, immutable',
 } as const
 
-/** Who may show a file: this site alone, and all others the picture that they show beside a link. */
+/** The values of Cross-Origin-Resource-Policy. Other sites may embed the preview picture, but no other file. */
 export const resourcePolicy = { files: 'same-origin', preview: 'cross-origin' } as const
 
 /**
- * The rules for static hosts, for pages and other files. No path gets a header from two rules, as Netlify and
- * Cloudflare would join the values with a comma; so one policy covers the hashes of all pages, and each page's own
- * is in its head.
+ * Returns the header rules of a built site for static hosts. No path may get the same header from two rules, because
+ * Netlify and Cloudflare would join the values with a comma. For this reason, one policy contains the hashes of all
+ * pages, and `withPolicy` adds the stricter policy to each page.
  */
 export const headerRules = (
   pages: ReadonlyMap<string, string>,
@@ -113,12 +116,12 @@ export const headerRules = (
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'no-referrer',
-      // Under same-origin the browser cuts off the inspector that a build for debugging opens.
+      // With same-origin, the page could not communicate with the window of the inspector, which a debug build opens.
       'Cross-Origin-Opener-Policy': opensInspector ? 'same-origin-allow-popups' : 'same-origin',
       'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     },
   },
-  // One by one, as a rule for the folder would let caches keep for a year that a file is not there.
+  // A rule for the folder would also cache its 404 responses for a year, so each file has a rule.
   ...[...pages.keys(), ...files].map((path) => ({
     path,
     headers: {
@@ -129,7 +132,7 @@ export const headerRules = (
   })),
 ]
 
-/** Writes rules as a `_headers` file (Netlify, Cloudflare Pages). */
+/** Renders the rules as a `_headers` file for Netlify and Cloudflare Pages. */
 export const renderHeadersFile = (rules: readonly HeaderRule[]): string =>
   rules
     .map(({ path, headers }) =>
@@ -139,7 +142,7 @@ export const renderHeadersFile = (rules: readonly HeaderRule[]): string =>
     )
     .join('\n')
 
-/** The headers of a path under these rules. */
+/** Returns the headers that the rules define for a path. */
 export const headersAt = (rules: readonly HeaderRule[], path: string): Record<string, string> =>
   Object.assign(
     {},
@@ -150,7 +153,10 @@ export const headersAt = (rules: readonly HeaderRule[], path: string): Record<st
       .map(({ headers }) => headers),
   ) as Record<string, string>
 
-/** The path that hosts see in an address: decoded, and without doubled slashes and steps up; null where it is malformed. */
+/**
+ * Returns the path of a URL as hosts see it: decoded, without the query, double slashes and `..`. Returns null if the
+ * encoding is invalid.
+ */
 export function pathIn(address = ''): string | null {
   try {
     return posix.normalize(`/${decodeURIComponent(address.split('?')[0] ?? '')}`)

@@ -8,7 +8,7 @@ const icons = [192, 512].map((size) => ({
   purpose: 'any maskable',
 }))
 
-/** The web app manifest: what a bookmark on a phone's home screen is called and looks like. */
+/** Renders the web app manifest, which defines the name and the icon of a bookmark on a phone's home screen. */
 export const renderManifest = (): string =>
   JSON.stringify({
     name: company.name,

@@ -1,6 +1,6 @@
 const placeholder = /muster|platzhalter|\.example\b|^(tel:\+49)?0{5,}/i
 
-/** The paths of the texts in these values that are to be replaced before the site goes live. */
+/** Returns the paths (`phone.href`) of all placeholder texts in an object. */
 export function findPlaceholders(values: unknown, path = ''): string[] {
   if (typeof values === 'string') return placeholder.test(values) ? [path] : []
   if (typeof values !== 'object' || values === null) return []

@@ -17,13 +17,12 @@ type Prerenderer = typeof import('../prerender.tsx')
 
 const main = 'src/main.tsx'
 
-/** The end tags of empty elements of SVG, which the page is lighter without. */
+/** The end tags of empty SVG elements. A self-closing tag is shorter. */
 const endTags = /><\/(?:circle|path|use)>/g
 
 /**
- * Builds the browser's code and the prerenderer, then writes every route as complete HTML with its
- * critical styles, the inline script and its policy inside, 404.html, the sitemap, robots.txt, the
- * manifest and the headers for static hosts.
+ * Builds the browser's code and the prerenderer, then writes each page as complete HTML with its styles, the inline
+ * script and its Content-Security-Policy. Also writes the sitemap, robots.txt, the manifest and `_headers`.
  */
 export function prerender(configuration: Configuration): Plugin {
   return {
@@ -58,14 +57,14 @@ export function prerender(configuration: Configuration): Plugin {
   }
 }
 
-/** Builds the whole site and returns its rules for hosts. */
+/** Builds the complete site and returns its header rules. */
 export async function buildSite(
   builder: ViteBuilder,
   { siteUrl, sendEndpoint }: Configuration,
 ): Promise<HeaderRule[]> {
   const { config } = builder
   const { client, ssr } = builder.environments
-  if (!client || !ssr) throw new Error('The environments client and ssr are needed')
+  if (!client || !ssr) throw new Error('Vite must have the environments client and ssr')
   const built = (await builder.build(client)) as Rolldown.RolldownOutput
   const opensInspector = config.env.VITE_INSPECT === 'true'
   if (!opensInspector) await refuseDevelopmentCode(built, config.root)
@@ -88,7 +87,7 @@ export async function buildSite(
   for (const path of Object.values(urls)) {
     const { head, html, styles } = await render(path)
     const modules = modulesOf(manifest, `src/pages/${fileNameOf(path)}.tsx`)
-    // The not-found page shows at any address.
+    // Hosts show the not-found page at any URL, so the inline script must not correct its path.
     const own = path === urls.notFound ? '' : ` data-path="${path}"`
     const page = fillTemplate(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + styles,
@@ -99,7 +98,7 @@ export async function buildSite(
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${fileNameOf(path)}.html`), page)
-  // The pages name the headline font, and no code of the browser does.
+  // Only the prerendered styles use the headline font, so the client build does not emit it.
   for (const file of rendered.output)
     if (file.type === 'asset' && file.fileName.startsWith('assets/'))
       await writeFile(join(output, file.fileName), file.source)
@@ -120,7 +119,7 @@ export async function buildSite(
   return rules
 }
 
-/** Throws where the browser's code contains modules that serve development only. */
+/** Throws if the browser's code contains modules that are only for development. */
 async function refuseDevelopmentCode(
   { output }: Rolldown.RolldownOutput,
   root: string,
@@ -132,10 +131,11 @@ async function refuseDevelopmentCode(
   const tools = output
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .filter((id) => ['/src/tools/', '/tests/', ...packages].some((part) => id.includes(part)))
-  if (tools.length > 0) throw new Error(`These serve development only: ${tools.join(', ')}`)
+  if (tools.length > 0)
+    throw new Error(`The site must not import development modules: ${tools.join(', ')}`)
 }
 
-/** The inline script, built on its own. */
+/** Builds the inline script and returns its code. */
 async function buildInlineScript(root: string): Promise<string> {
   const built = (await build({
     root,
@@ -148,7 +148,7 @@ async function buildInlineScript(root: string): Promise<string> {
       rolldownOptions: {
         input: 'src/boot/index.ts',
         output: { format: 'iife' },
-        // Each page contains the script, so its size counts.
+        // Each page contains the script, so it should be small.
         optimization: { inlineConst: true },
       },
     },

@@ -6,7 +6,10 @@ import { consentKey } from '../effects/consentStorage.ts'
 import { endpoint } from '../effects/callMailService.ts'
 import type { Configuration } from './configuration.ts'
 
-/** Who gets data of visitors, what is stored and what is taken down, as far as a privacy policy does not name it. */
+/**
+ * Returns everything that a privacy policy must mention but does not: the recipients of visitors' data, the storage key
+ * and the fields of the contact form.
+ */
 export function findUnnamed(
   policy: LegalPage,
   { sendEndpoint }: Pick<Configuration, 'sendEndpoint'>,

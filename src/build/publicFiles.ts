@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The file of a build with the packages whose code it contains and their licences; a release has it beside the site. */
+/** The file with the licences of all packages in the browser's code. A release moves it out of the site's folder. */
 export const licencesFile = 'licences.txt'
 
-/** What lies in `src/public`. */
+/** The files in `src/public`. */
 const expectedFiles = [
   'apple-touch-icon.png',
   'favicon.ico',
@@ -14,7 +14,10 @@ const expectedFiles = [
   'preview.png',
 ]
 
-/** The paths of all else below this folder: what nobody meant to publish, and links, which would bring another file's content. */
+/**
+ * Returns the paths of all unexpected files in the public folder. Links are unexpected too, because a build would copy
+ * their target.
+ */
 export async function findUnexpectedFiles(folder: string): Promise<string[]> {
   const meant = expectedFiles.map((name) => join(folder, name))
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -30,7 +30,7 @@ async function build(root: string, configuration: Configuration): Promise<Header
   return rules
 }
 
-/** Makes the trial the current release and returns what to say of it. */
+/** Completes the build in `release/trial/`, makes it the current release, and returns the command's output. */
 async function makeCurrent(
   root: string,
   { siteUrl, ownerEmail }: Configuration,
@@ -50,26 +50,26 @@ async function makeCurrent(
   }
   await rename(trial, current)
   return [
-    `Released ${siteUrl}, in release/:`,
+    `Released ${siteUrl} to release/:`,
     `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
-    '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
-    `  current/${licencesFile}   the packages whose code it contains, with their licences`,
-    ...(isFirst ? [] : ['  previous/              the same of the release before']),
+    '  current/               configuration for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
+    `  current/${licencesFile}   the licences of all packages in the site`,
+    ...(isFirst ? [] : ['  previous/              the release before this one']),
     ...findOmittedFacts().map(
-      (name) => `Not told, as src/content/company.ts leaves it open: ${name}`,
+      (name) => `Not on the site, because it is undefined in src/content/company.ts: ${name}`,
     ),
-    `Everybody can read ${ownerEmail} in the code of the site; if it is a person’s own mailbox, docs/email-templates.md says what to do.`,
-    'What only you or a lawyer can decide: docs/before-going-live.md.',
+    `Everybody can read ${ownerEmail} in the site’s code. If it is a personal mailbox, read docs/email-templates.md.`,
+    'Decisions that only you or a lawyer can make: docs/before-going-live.md.',
     'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
   ].join('\n')
 }
 
-/** `npm run release`: builds the project's site into `release/`, where nothing keeps it from going live, or lists what does. */
+/** Runs `npm run release`: builds the site to `release/`, or lists the problems that have to be solved first. */
 export async function main(_args: string[] = [], root = process.cwd()): Promise<Outcome> {
   const { configuration, findings } = await examine(root)
   if (findings.length > 0) {
     const lines = findings.map(({ where, what }) => `  - ${where}: ${what}`)
-    const title = `Not released: ${findings.length} finding(s). release/current/ is as it was.`
+    const title = `Not released: ${findings.length} problem(s). release/current/ is unchanged.`
     return { code: 1, complaint: [title, ...lines].join('\n') }
   }
   const rules = await build(root, configuration)

@@ -17,19 +17,19 @@ import { findPlaceholders } from './placeholders.ts'
 import { findUnnamed } from './privacyCheck.ts'
 import { findUnexpectedFiles } from './publicFiles.ts'
 
-/** Something that must not go live, and the file in which to mend it. */
+/** A problem that prevents a release, and its location: a file, perhaps with a line, or `the environment`. */
 interface Finding {
   where: string
   what: string
 }
 
-/** What the site tells visitors of who runs it. */
+/** The published texts that the check reads. */
 interface Published {
   company: unknown
   privacy: LegalPage
 }
 
-/** Texts that are no code but reach customers or reporters with the company's data in them. */
+/** Files outside of `src/` that contain the company's data and reach customers or reporters of vulnerabilities. */
 const documents = [
   'docs/email/owner.html',
   'docs/email/owner.json',
@@ -49,7 +49,10 @@ function check(environment: Environment): Configuration | string[] {
   }
 }
 
-/** The configuration of a project that may go live, and what keeps it from that; reads the project's folder and its environment. */
+/**
+ * Checks whether the project in a folder can be released. Returns all problems, and the configuration, which is that of
+ * the local mail service if the project's configuration is invalid.
+ */
 export async function examine(
   root: string,
   {
@@ -60,9 +63,9 @@ export async function examine(
   const readFile = (name: string) => readFileSync(join(root, name), 'utf8')
   const checked = check(environment)
   const missing = Array.isArray(checked) ? checked : []
-  // With a broken configuration the local one stands in, so that the rest is checked too.
+  // If the configuration is invalid, the local one replaces it, so that the other checks can run.
   const configuration = Array.isArray(checked) ? localConfiguration : checked
-  // The confirmation leads to the privacy policy of the site that is released.
+  // The confirmation mail must link to the privacy policy of the released site.
   const policy = configuration.siteUrl + urls.privacy
   const lacksPolicyLink =
     missing.length === 0 && !readFile(confirmation).includes(`href="${policy}"`)
@@ -75,17 +78,17 @@ export async function examine(
     ...documents.flatMap((name) =>
       findPlaceholders(readFile(name).split('\n')).map((line) => ({
         where: `${name}:${Number(line) + 1}`,
-        what: 'still holds a placeholder',
+        what: 'still contains a placeholder',
       })),
     ),
     ...(lacksPolicyLink ? [{ where: confirmation, what: `does not link to ${policy}` }] : []),
     ...findUnnamed(published.privacy, configuration).map((name) => ({
       where: 'src/content/privacy.ts',
-      what: `/datenschutz does not name ${name}`,
+      what: `/datenschutz does not mention ${name}`,
     })),
     ...(await findUnexpectedFiles(join(root, 'src/public'))).map((path) => ({
       where: path.slice(root.length + 1),
-      what: 'is not to be published; take it away, or name it in src/build/publicFiles.ts',
+      what: 'is not a known public file. Delete it, or add it to the list in src/build/publicFiles.ts',
     })),
   ]
   return { configuration, findings }

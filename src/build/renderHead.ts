@@ -6,7 +6,7 @@ import { palette } from '../theme/palette.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { previewPath, structuredData } from './structuredData.ts'
 
-/** What is said of every page. */
+/** The Open Graph properties that are the same on each page. */
 const openGraph = {
   type: 'website',
   locale: 'de_DE',
@@ -32,7 +32,7 @@ const renderElement = (attributes: Record<string, string>) => {
   return `<${elementOf(attributes)} ${written.join(' ')} ${pageMetaAttribute} />`
 }
 
-/** A page's title, its description for people and machines, its preview and its icon. */
+/** Renders the elements of a page's head: title, metadata, link preview, icons and structured data. */
 export const renderHead = (path: string, head: Head, siteUrl: string): string =>
   [
     `<title>${escapeHtml(head.title)}</title>`,

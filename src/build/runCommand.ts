@@ -1,13 +1,16 @@
 import { realpathSync } from 'node:fs'
 
-/** How a command ends: its exit code, what it prints, and what it says to the standard error. */
+/** The result of a command. */
 export interface Outcome {
+  /** The exit code. */
   code: number
+  /** The text for standard output. */
   output?: string
+  /** The text for standard error. */
   complaint?: string
 }
 
-/** Has the process end without a word where its reader has gone, as that of `npm run paths | head`. */
+/** Ends the process without an error when the reader of its output has closed the pipe (`npm run paths | head`). */
 export function exitOnClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -16,7 +19,7 @@ export function exitOnClosedPipe(): void {
     })
 }
 
-/** Runs a command with the arguments that Node was given, where Node was started with its file. */
+/** Runs `main` with the command-line arguments if Node was started with this module. Otherwise does nothing. */
 export async function runIfEntry(
   { filename }: ImportMeta,
   main: (args: string[]) => Promise<Outcome>,
@@ -28,6 +31,6 @@ export async function runIfEntry(
   if (output !== undefined) console.log(output)
   if (complaint !== undefined) console.error(complaint)
   process.exitCode = code
-  // What a file of machines starts on being read would keep the command from ending.
+  // A loaded file with machines can start timers or servers, which would keep the process running.
   process.stdout.write('', () => process.exit())
 }

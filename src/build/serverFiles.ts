@@ -4,13 +4,13 @@ import { cacheControl, resourcePolicy, type HeaderRule } from './headers.ts'
 import { previewPath } from './structuredData.ts'
 import { fillTemplate } from './escapeHtml.ts'
 
-/** What the files for servers are filled with. */
+/** The values for the server configurations. */
 export interface Release {
   host: string
   rules: readonly HeaderRule[]
 }
 
-/** How each server writes a header, and the template with the rest of its file. */
+/** The syntax of a header in each server's configuration, keyed by the template's name. */
 const servers = {
   'nginx.conf': (name: string, value: string) => `add_header ${name} "${value}" always;`,
   Caddyfile: (name: string, value: string) => `${name} "${value}"`,
@@ -23,7 +23,7 @@ const headersMark = /^( *)# HEADERS$/m
 
 const readTemplate = (name: string) => readFileSync(join('docs/deploy', name), 'utf8')
 
-/** Fills a server's template in docs/deploy/ with the host and the headers of a release. */
+/** Renders a server's configuration from its template in docs/deploy/. */
 function renderServerFile(name: ServerFile, release: Release): string {
   const template = readTemplate(name)
   const [mark = '# HEADERS', indent = ''] = headersMark.exec(template) ?? []
@@ -41,7 +41,7 @@ function renderServerFile(name: ServerFile, release: Release): string {
   })
 }
 
-/** All files for hosts, by their names in the folder of the release. */
+/** Renders the configuration files for all servers, keyed by file name. */
 export const renderHostFiles = (release: Release): Record<string, string> => ({
   ...Object.fromEntries(
     (Object.keys(servers) as ServerFile[]).map((name) => [name, renderServerFile(name, release)]),

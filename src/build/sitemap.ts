@@ -1,4 +1,4 @@
-/** The sitemap of these paths (sitemaps.org protocol). */
+/** Renders a sitemap of the paths (sitemaps.org protocol). */
 export const renderSitemap = (paths: readonly string[], siteUrl: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -8,6 +8,6 @@ export const renderSitemap = (paths: readonly string[], siteUrl: string): string
     '',
   ].join('\n')
 
-/** The rules for crawlers: everything is open, and here is the sitemap. */
+/** Renders robots.txt, which allows everything and links to the sitemap. */
 export const renderRobots = (siteUrl: string): string =>
   `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`

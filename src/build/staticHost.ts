@@ -6,7 +6,7 @@ import { cacheControl, headersAt, pathIn, type HeaderRule } from './headers.ts'
 
 const headersPath = '/_headers'
 
-/** The rules of a built site as static hosts read them. */
+/** Reads the header rules from the `_headers` file of a built site. */
 export const readRules = (folder: string): HeaderRule[] =>
   readFileSync(join(folder, headersPath), 'utf8')
     .trim()
@@ -17,15 +17,15 @@ export const readRules = (folder: string): HeaderRule[] =>
       return { path, headers: Object.fromEntries(headers) as Record<string, string> }
     })
 
-/** Dotfiles but those that are made for the public. */
+/** A path with a dotfile. `/.well-known/` is public. */
 const hidden = /\/\.(?!well-known\/)/
 
-/** The answers that bring a file, a part of it, or say that it has not changed. */
+/** The statuses that keep their Cache-Control: OK, Partial Content and Not Modified. */
 const cacheableStatuses = [200, 206, 304]
 
 const queryIn = (url: string) => /\?.*/.exec(url)?.[0] ?? ''
 
-/** Lets no cache keep an answer that is a refusal or a redirect. */
+/** Prevents caches from storing errors and redirects. */
 function preventErrorCaching(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response) as (
     ...parameters: unknown[]
@@ -37,13 +37,12 @@ function preventErrorCaching(response: ServerResponse) {
 }
 
 /**
- * Makes the preview server answer as static hosts do: with the headers of `_headers`, which is itself
- * no page, no more than dotfiles are; a path with a slash too many is redirected, unknown ones get
- * 404.html with status 404.
+ * Makes Vite's preview server respond like a static host. It sends the headers of `_headers`, and redirects a path with
+ * a trailing slash. `_headers`, dotfiles and unknown paths get 404.html with status 404.
  */
 export const staticHost = (): Plugin => ({
   name: 'static-host',
-  // With CORS come answers that vary by origin: what fetch has cached would not do for an import.
+  // With CORS, responses vary by origin, so an import could not use a file that `fetch` has cached.
   config: () => ({ preview: { cors: false } }),
   configurePreviewServer: ({ middlewares, config }) => {
     const folder = resolve(config.root, config.build.outDir)
@@ -63,7 +62,7 @@ export const staticHost = (): Plugin => ({
       if (path === null) answer(response, 400)
       else if (path === headersPath || hidden.test(path)) answer(response, 404)
       else {
-        // What follows decodes the path once more.
+        // The next middleware decodes the path again.
         request.url = encodeURIComponent(path).replaceAll('%2F', '/') + queryIn(url)
         next()
       }

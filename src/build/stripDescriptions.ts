@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** A `description` of a machine, a state or a transition, which is one string literal. */
+/** Matches the `description` of a machine, state or transition, which must be a single string literal. */
 const description = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g
 
-/** Removes the descriptions of the machines from the browser's code. Charts, tables and the inspector use them, visitors do not. */
+/** Removes the machines' descriptions from the browser's code. Only charts, tables and the inspector use them. */
 export const stripDescriptions = (): Plugin => ({
   name: 'strip-descriptions',
   apply: (_, { command }) => command === 'build' && process.env.VITE_INSPECT !== 'true',

@@ -13,10 +13,10 @@ import { faq } from '../content/faq.ts'
 import { joinSentences, withoutSoftHyphens } from '../content/format.ts'
 import { urls } from '../content/urls.ts'
 
-/** The picture that other sites show beside a link to this one, 1200 × 630 px. */
+/** The preview picture that other sites show next to a link to this site, 1200 × 630 px. */
 export const previewPath = '/preview.png'
 
-/** What a page says about itself to machines, in the vocabulary of schema.org. */
+/** Returns a page's structured data (JSON-LD) with the vocabulary of schema.org. */
 export const structuredData = (path: string, title: string, siteUrl: string): Graph => ({
   '@context': 'https://schema.org',
   '@graph':

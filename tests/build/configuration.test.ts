@@ -111,7 +111,7 @@ describe('A release', () => {
     ['a letter of another alphabet', 'а', 'а‹U+0430›'],
   ] as const)('refuses a key with %s and shows it', ([, character, shown]) => {
     expect(findings({ VITE_PUBLIC_KEY: `k3y${character}` })).toEqual([
-      `VITE_PUBLIC_KEY must not contain ${shown}: "k3y${shown}". Type it anew`,
+      `VITE_PUBLIC_KEY must not contain ${shown}: "k3y${shown}". Delete the value and type it again`,
     ])
   })
 
@@ -124,10 +124,10 @@ describe('A release', () => {
         'PUBLIC_KEY\u{200b}': 'k3y',
       }),
     ).toEqual([
-      'VITE_SERVICE_ID contains a blank: "service_ hansen"',
+      'VITE_SERVICE_ID contains a space or a tab: "service_ hansen"',
       'VITE_CUSTOMER_TEMPLATE_ID is the same as VITE_OWNER_TEMPLATE_ID',
-      `PUBLIC_KEY‹U+200B›: read by nothing. There are ${variableNames.join(', ')}`,
-      `VITE_OWNER_MAIL: read by nothing. There are ${variableNames.join(', ')}`,
+      `PUBLIC_KEY‹U+200B› is not a known variable. Known are ${variableNames.join(', ')}`,
+      `VITE_OWNER_MAIL is not a known variable. Known are ${variableNames.join(', ')}`,
     ])
   })
 
@@ -140,9 +140,9 @@ describe('A release', () => {
       'VITE_PUBLIC_KEY is the value of the local mail service',
       `VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
       `VITE_SEND_ENDPOINT is not the https address of a public host: "${localMail.VITE_SEND_ENDPOINT}"`,
-      `VITE_SITE_URL is not the https address of a whole host (a name with a dot, and no port, user, path or final dot): "${VITE_SITE_URL}"`,
+      `VITE_SITE_URL is not the https address of a public host without port, user, path or final dot: "${VITE_SITE_URL}"`,
       `VITE_SITE_URL is a placeholder: "${VITE_SITE_URL}"`,
-      'VITE_INSPECT is "true": the inspector must not go live',
+      'VITE_INSPECT is "true", but a release must not contain the inspector',
     ])
   })
 

@@ -522,7 +522,7 @@ describe('The Content-Security-Policy', () => {
 
   test('refuses a page that it cannot be put into', () => {
     expect(() => withPolicy('<html></html>', '/')).toThrow(
-      'The template lacks <meta charset="utf-8" />',
+      'The template does not contain <meta charset="utf-8" />',
     )
   })
 })

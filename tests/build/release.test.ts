@@ -90,12 +90,12 @@ describe('npm run release refuses', () => {
       ].map((what) => ({ where: '.env', what })),
       { where: 'src/content/company.ts', what: 'name is still a placeholder' },
       { where: 'src/content/company.ts', what: 'phone.href is still a placeholder' },
-      { where: 'src/content/privacy.ts', what: `/datenschutz does not name ${consentKey}` },
+      { where: 'src/content/privacy.ts', what: `/datenschutz does not mention ${consentKey}` },
     ])
     for (const name of sent)
       expect(ofDocuments).toContainEqual({
         where: expect.stringMatching(`^${name}:\\d+$`) as string,
-        what: 'still holds a placeholder',
+        what: 'still contains a placeholder',
       })
   })
 
@@ -108,12 +108,12 @@ describe('npm run release refuses', () => {
 
     expect([code, output]).toEqual([1, undefined])
     const [title, ...list] = complaint.split('\n')
-    expect(title).toBe(`Not released: ${list.length} finding(s). release/current/ is as it was.`)
+    expect(title).toBe(`Not released: ${list.length} problem(s). release/current/ is unchanged.`)
     for (const line of [
       '.env: VITE_INSPECT is neither true nor false: "ja"',
       '.env.live: VITE_SITE_URL is not an http(s) address: "hansen"',
-      `.env.local: FARBE: read by nothing. There are ${variableNames.join(', ')}`,
-      'src/public/datenschutz.html: is not to be published; take it away, or name it in src/build/publicFiles.ts',
+      `.env.local: FARBE is not a known variable. Known are ${variableNames.join(', ')}`,
+      'src/public/datenschutz.html: is not a known public file. Delete it, or add it to the list in src/build/publicFiles.ts',
     ])
       expect(list).toContain(`  - ${line}`)
     expect(existsSync(join(root, 'release'))).toBe(false)
@@ -161,16 +161,16 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
     const { code, stdout, stderr } = outcome
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
-      'Released https://www.hansen-kapital.test, in release/:',
+      'Released https://www.hansen-kapital.test to release/:',
       '  current/site/          the site, n files',
-      '  current/               and for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
-      '  current/licences.txt   the packages whose code it contains, with their licences',
-      '  previous/              the same of the release before',
+      '  current/               configuration for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
+      '  current/licences.txt   the licences of all packages in the site',
+      '  previous/              the release before this one',
       ...findOmittedFacts().map(
-        (name) => `Not told, as src/content/company.ts leaves it open: ${name}`,
+        (name) => `Not on the site, because it is undefined in src/content/company.ts: ${name}`,
       ),
-      'Everybody can read anfragen@hansen-kapital.test in the code of the site; if it is a person’s own mailbox, docs/email-templates.md says what to do.',
-      'What only you or a lawyer can decide: docs/before-going-live.md.',
+      'Everybody can read anfragen@hansen-kapital.test in the site’s code. If it is a personal mailbox, read docs/email-templates.md.',
+      'Decisions that only you or a lawyer can make: docs/before-going-live.md.',
       'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
       '',
     ])
