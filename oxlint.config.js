@@ -1,12 +1,12 @@
-const only = (rule, ...rest) => ({ rules: { [rule]: ['error', ...rest] } })
+const rule = (name, ...options) => ({ rules: { [name]: ['error', ...options] } })
 const all = (severity, rules) => Object.fromEntries(rules.map((rule) => [rule, severity]))
 
 /**
- * The parts of the house from top to bottom (docs/decisions/0009-layout.md): a file imports only from its own part
- * and from parts above it, and nothing that its line refuses besides.
+ * The layers of the source from top to bottom (docs/decisions/0009-layout.md). A file may import only from its own
+ * layer and from the layers above it. The pattern matches further imports that the layer must not use.
  */
-const house = {
-  // All but xstate, yup and its own files.
+const layers = {
+  // Matches everything except xstate, yup and files in the same folder.
   machines: '^(\\.\\./|[^.xy]|x[^s]|y[^u])',
   'names.ts': '^[^.]',
   content: '^[^.]',
@@ -27,52 +27,52 @@ const house = {
   tools: undefined,
 }
 
-const byItsName = {
-  // What runs in a page is reached by its file, as the rest needs Node.
+const packageByName = {
+  // Code that runs in a browser imports these files directly, because the package's entry points need Node.
   group: [
     '**/statecharts/src/**',
     ...['inspector/**', 'source.ts'].map((file) => `!**/statecharts/src/${file}`),
   ],
-  message: 'The package is reached by its name, xstate-statecharts.',
+  message: 'Import the package by its name, xstate-statecharts.',
 }
 
-/** What would store something on the visitor's device that /datenschutz does not name; one file has the one entry. */
+/** Globals that store data on the visitor's device. The privacy policy mentions only what effects/consentStorage.ts stores. */
 const storages = ['sessionStorage', 'cookieStore', 'indexedDB', 'caches', 'localStorage']
-const unnamed = [
+const storageProperties = [
   { object: 'document', property: 'cookie' },
   { object: 'navigator', property: 'serviceWorker' },
   ...storages.map((property) => ({ property })),
-].map((place) => ({ ...place, message: 'Only effects/consentStorage.ts stores something.' }))
+].map((property) => ({ ...property, message: 'Only effects/consentStorage.ts may store data.' }))
 
-const directions = Object.entries(house).map(([part, refused], index, parts) => {
-  const isFile = part.includes('.')
-  const below = parts.slice(index + 1).map(([name]) => name.replace('.', '\\.'))
+const importDirections = Object.entries(layers).map(([layer, refused], index, all) => {
+  const isFile = layer.includes('.')
+  const below = all.slice(index + 1).map(([name]) => name.replace('.', '\\.'))
   const lower = isFile
     ? `^(\\./(${below.join('|')})|\\.\\./tests)(/|$)`
     : `^(\\.\\./)+(${[...below, 'tests'].join('|')})(/|$)`
   return {
-    files: [part === 'machines' ? 'machines/**' : isFile ? `src/${part}` : `src/${part}/**`],
-    ...only('no-restricted-imports', {
+    files: [layer === 'machines' ? 'machines/**' : isFile ? `src/${layer}` : `src/${layer}/**`],
+    ...rule('no-restricted-imports', {
       patterns: [
         ...[lower, refused].flatMap((regex) =>
           regex
             ? { regex, message: 'See docs/decisions/0009-layout.md for what may import what.' }
             : [],
         ),
-        ...(part === 'tools' ? [byItsName] : []),
+        ...(layer === 'tools' ? [packageByName] : []),
       ],
     }),
   }
 })
 
-/** The folders of the site that may use the page, the network, the clock and listeners. */
+/** The folders of the site that may use the document, the network, timers and listeners. */
 const impure = ['src/{boot,effects}/**']
 
 /** All other folders and files of the site. */
 const pure = ['machines/**', 'src/*', 'src/{content,pages,pictures,sections,theme,ui,views}/**']
 
-/** What only the folders in `impure` may use. */
-const theWorld = [
+/** Globals that only the folders in `impure` may use. */
+const environmentGlobals = [
   'window',
   'document',
   'location',
@@ -88,8 +88,8 @@ const theWorld = [
   'removeEventListener',
 ]
 
-/** Further globals that a machine may not depend on. */
-const chance = ['matchMedia', 'Date', 'crypto', 'process', 'console', 'globalThis']
+/** Further globals that a machine must not use. */
+const nondeterministicGlobals = ['matchMedia', 'Date', 'crypto', 'process', 'console', 'globalThis']
 
 /** @type {import('oxlint').OxlintConfig} */
 export default {
@@ -126,7 +126,7 @@ export default {
       'error',
       { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
     ],
-    // What says nothing of a mistake here.
+    // These rules do not find mistakes in this project.
     ...all('off', [
       'consistent-return',
       'max-classes-per-file',
@@ -158,42 +158,43 @@ export default {
     {
       files: ['tests/**'],
       rules: {
-        // A fixture of Playwright's names what it needs, if only `{}`, and is handed on by `use`.
+        // A Playwright fixture needs a destructured first parameter, even `{}`, and calls `use`, which is not a hook.
         'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
         'react/rules-of-hooks': 'off',
       },
     },
-    ...directions,
-    { files: ['tests/**'], ...only('no-restricted-imports', { patterns: [byItsName] }) },
+    ...importDirections,
+    { files: ['tests/**'], ...rule('no-restricted-imports', { patterns: [packageByName] }) },
     {
       files: ['tests/support/**'],
-      ...only('no-restricted-imports', {
+      ...rule('no-restricted-imports', {
         patterns: [
-          byItsName,
-          { regex: '/e2e/', message: 'Layers of tests import from support, not the reverse.' },
+          packageByName,
+          { regex: '/e2e/', message: 'tests/support must not import from tests/e2e.' },
         ],
       }),
     },
     {
       files: ['tests/e2e/*.spec.ts'],
-      ...only('no-restricted-imports', {
-        patterns: [byItsName],
+      ...rule('no-restricted-imports', {
+        patterns: [packageByName],
         paths: [
           {
             name: '@playwright/test',
             importNames: ['test', 'expect'],
-            message: 'Those of fixtures.ts fail where the page reports a problem.',
+            message:
+              'Import them from fixtures.ts, so that a test fails if the page logs a problem.',
           },
         ],
       }),
     },
     {
       files: ['src/tools/statecharts/**'],
-      ...only('no-restricted-imports', {
+      ...rule('no-restricted-imports', {
         patterns: [
           {
             regex: '^\\.\\./\\.\\./',
-            message: 'The package is for any machine, not for this site.',
+            message: 'The package must not import code of this site.',
           },
         ],
       }),
@@ -202,18 +203,23 @@ export default {
       files: [...pure, ...impure],
       rules: {
         'no-restricted-globals': ['error', ...storages],
-        'no-restricted-properties': ['error', ...unnamed],
+        'no-restricted-properties': ['error', ...storageProperties],
       },
     },
-    { files: pure, ...only('no-restricted-globals', ...theWorld, ...storages) },
+    { files: pure, ...rule('no-restricted-globals', ...environmentGlobals, ...storages) },
     {
       files: ['machines/**'],
       rules: {
-        'no-restricted-globals': ['error', ...theWorld, ...storages, ...chance],
+        'no-restricted-globals': [
+          'error',
+          ...environmentGlobals,
+          ...storages,
+          ...nondeterministicGlobals,
+        ],
         'no-restricted-properties': [
           'error',
-          ...unnamed,
-          { object: 'Math', property: 'random', message: 'A machine leaves nothing to chance.' },
+          ...storageProperties,
+          { object: 'Math', property: 'random', message: 'A machine must be deterministic.' },
         ],
       },
     },

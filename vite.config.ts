@@ -14,7 +14,7 @@ import { localInspector } from './src/tools/inspect/local/inspectorPlugin.ts'
 import { mailService } from './src/tools/mailService/mailServicePlugin.ts'
 import { testSettings } from './tests/settings.ts'
 
-/** Has Chromium compile all functions of a file with it, which the first tap is answered sooner by (docs/performance.md). */
+/** Makes Chromium compile all functions when a file loads, so it handles the first tap sooner (docs/performance.md). */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
 export default defineConfig(({ mode, command, isPreview }) => {
@@ -26,7 +26,7 @@ export default defineConfig(({ mode, command, isPreview }) => {
   return {
     envDir: isLive ? process.cwd() : false,
     plugins: [
-      // Without hot updates the inspector's page outlives a change to a machine.
+      // Fast Refresh is off for src/tools, so that a change to a machine does not reload the inspector's page.
       react({ exclude: [/node_modules/, /src.tools/] }),
       stripDescriptions(),
       prerender(configuration),
@@ -47,12 +47,13 @@ export default defineConfig(({ mode, command, isPreview }) => {
       license: { fileName: licencesFile },
       modulePreload: false,
       rolldownOptions: {
-        // It would warn of what a busy machine does.
+        // These warnings depend on how busy the computer is.
         checks: { bundlerTimings: false },
         transform: { plugins: { styledComponents: { ssr: true, displayName: false } } },
         output: {
           postBanner: compileAhead,
-          // What pages share is one file: each file that is fetched ahead is work for the main thread. Springs come when something moves.
+          // All code that pages share is in one chunk, because each prefetched chunk costs time on the main thread.
+          // react-spring loads later, when something animates.
           codeSplitting: {
             groups: [
               { name: 'shared', test: (id) => !id.includes('@react-spring'), minShareCount: 2 },

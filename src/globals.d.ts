@@ -5,7 +5,7 @@ declare global {
   const __CONFIGURATION__: Configuration
 
   interface Navigator {
-    /** Network Information API, which Firefox and Safari lack. */
+    /** The Network Information API, which Firefox and Safari do not support. */
     connection?: { saveData: boolean; effectiveType: string }
   }
 }

@@ -16,7 +16,7 @@ export const formNoticeId = 'formular-nicht-geladen'
 /** The id of the failure notice for all other buttons. */
 export const pageNoticeId = 'nicht-geladen'
 
-/** The ids of the home page's sections, which addresses name too. */
+/** The ids of the home page's sections. They are also the hashes of links to the sections. */
 export const sectionIds = {
   hero: 'startseite',
   whyInvest: 'why-invest',

@@ -16,14 +16,14 @@ interface Rendered {
   styles: string
 }
 
-/** Renders a route as the browser's first render will; throws when it would show an error. */
+/** Renders a page to HTML that is identical to the browser's first render. Throws if rendering fails. */
 export async function render(path: string): Promise<Rendered> {
   await loadPage(path)
   const site = createSite({ ...effects, fetchPage, describePage }, path)
   const sheet = new ServerStyleSheet()
   try {
     const { prelude } = await prerenderToNodeStream(sheet.collectStyles(<App site={site} />), {
-      // Beyond this size React hides Suspense content until a script shows it.
+      // React hides Suspense content beyond this size until a script shows it.
       progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error
@@ -39,7 +39,10 @@ export async function render(path: string): Promise<Rendered> {
   }
 }
 
-/** In a plain element, as it is no part of the browser's code and stays where it is when that starts. */
+/**
+ * Renders the global styles to a plain style element, which styled-components leaves in place in the browser. The
+ * browser's code does not contain the global styles, so it could not restore them.
+ */
 function globalStyle(): string {
   const sheet = new ServerStyleSheet()
   try {

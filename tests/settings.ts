@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config'
 import { longestWait } from './support/timeouts.ts'
 
-/** Guards against hanging, in ms: many times what anything takes on a busy machine. */
+/** Timeouts in ms, many times longer than any test takes on a busy machine. They only end a hanging test. */
 const timeouts = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: longestWait } },
 }
 
-/** Workers run one file after another, so what a test has spied on or stubbed is undone before the next test. */
+/** Restores mocks and stubs before each test. Without isolation, they would affect the next test file in the worker. */
 export const restoreOptions = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
-// As in tests/e2e/playwright.config.ts.
+// The same as in tests/e2e/playwright.config.ts.
 const retry = process.env.CI ? 1 : 0
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
@@ -22,7 +22,7 @@ const project = (name: string, test: TestOptions): TestProjectConfiguration => (
   test: { name, retry, ...restoreOptions, ...timeouts, ...test },
 })
 
-/** Tests without a browser: in Node unless the environment is another. */
+/** Defines a project without the built site. It runs in Node unless `environment` is set. */
 const inNode = (name: string, test: TestOptions) =>
   project(name, { setupFiles: 'tests/support/failOnConsole.ts', isolate: false, ...test })
 
@@ -33,28 +33,31 @@ const inJsdom = (name: string, include: string[]) =>
     setupFiles: ['tests/support/failOnConsole.ts', 'tests/support/jsdomSetup.ts'],
   })
 
-/** How the tests of the built site run, which is built for them. */
+/** Options for tests of the built site. The global setup builds it. */
 const onBuiltSite = {
   globalSetup: 'tests/support/builtSiteSetup.ts',
   isolate: false,
   ...timeouts,
 }
 
-/** The tests of tools and of the build that need the built site or servers. */
+/** The tests of `tests/tools` and `tests/build` that need the built site or servers. */
 const builtSiteTests = [
   'tests/tools/{benchmark,doctor,mailService}.test.ts',
   'tests/build/!(configuration).test.ts',
 ]
 
-/** The settings of Vitest, which runs all tests except those in tests/e2e/. `npm test` excludes the tests with the tag `slow`; `npm run test:slow` runs only those. */
+/**
+ * The settings of Vitest, which runs all tests except those in tests/e2e/. `npm test` excludes the tests with the tag
+ * `slow`, and `npm run test:slow` runs only these.
+ */
 export const testSettings: TestOptions = {
-  // Two on two cores as well, as browsers wait as often as they work.
+  // On two cores, two workers are faster than one, because the tests often wait for browsers.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   tags: [
     {
       name: 'slow',
       description:
-        'Tests of `npm run test:slow`, which start processes, build the site or repeat a check with more cases.',
+        'Tests of `npm run test:slow`. They start processes, build the site or repeat a check with more cases.',
     },
   ],
   reporters: ['default', './tests/support/missingProgramsReporter.ts'],

@@ -8,7 +8,7 @@ const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Adds the code point to each non-ASCII character: `ä` becomes `ä‹U+00E4›`, and a no-break space `‹U+00A0›`. */
+/** Adds the code point to each non-ASCII character: `ä` becomes `ä‹U+00E4›`, a no-break space `‹U+00A0›`. */
 const showInvisible = (text: string) =>
   text.replaceAll(/[^ -~]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

@@ -14,7 +14,7 @@ function codeOf(name: string): [name: string, code: string][] {
 
 const code = readdirSync('dist', { recursive: true, encoding: 'utf8' }).flatMap(codeOf)
 
-/** Returns the syntax that is newer than ES2021, and look-behinds, which Safari has from 16.4. */
+/** Returns syntax that is newer than ES2021, and look-behinds, which Safari supports from 16.4. */
 function newerSyntax(script: string): string[] {
   try {
     parse(script, { ecmaVersion: 2021, sourceType: 'module' })
@@ -54,7 +54,7 @@ const harmless = {
 const found = newerNames(code.map(([, script]) => script))
 const excused: string[] = Object.values(harmless).flat()
 
-test('The code has no syntax newer than ES2021 and no look-behind', () => {
+test('the built code contains no syntax newer than ES2021 and no look-behind', () => {
   expect(code.length).toBeGreaterThan(10)
   expect(code.flatMap(([name, script]) => newerSyntax(script).map((part) => [name, part]))).toEqual(
     [],
@@ -67,15 +67,15 @@ test.each([
   'class A { static { a() } }',
   '/a/v',
   'class A { #a = #a in b }',
-])('%s is found too new for old browsers', (script) => {
+])('the syntax check reports %s', (script) => {
   expect(newerSyntax(script)).not.toEqual([])
 })
 
-test('Supported browsers have all methods, properties and globals in the code', () => {
+test('supported browsers have all methods, properties and globals that the built code uses', () => {
   expect(Object.entries(found).filter(([name]) => !excused.includes(name))).toEqual([])
 })
 
-test('The code still uses each name that is listed as harmless', () => {
+test('the built code contains every name in the list of harmless names', () => {
   expect(excused.filter((name) => !(name in found))).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test.each([
   ['element.style.scrollTimeline = a', 'scrollTimeline'],
   ['let { connection } = navigator', 'connection'],
   ["'yield' in a && scheduler.yield()", 'scheduler'],
-])('%s is found: a supported browser lacks %s', (script, name) => {
+])('in %s, newerNames reports %s, which a supported browser lacks', (script, name) => {
   expect(Object.keys(newerNames([script]))).toEqual([name])
 })
 
@@ -108,6 +108,6 @@ test.each([
   'class A { findLast() {} } a.findLast()',
   'this.findLast = x; a.findLast()',
   'a.findLast = function () {}; b.findLast()',
-])('%s is not found: it works in all supported browsers', (script) => {
+])('newerNames accepts %s, which works in all supported browsers', (script) => {
   expect(newerNames([script])).toEqual({})
 })

@@ -23,7 +23,7 @@ const filledIn = {
   VITE_SITE_URL: 'https://www.hansen.test',
 }
 
-/** What is wrong with a release that has these values besides. */
+/** Returns the problems of a complete release configuration in which these values are replaced. */
 function findings(values: Record<string, string>) {
   try {
     parsePublicConfiguration({ ...filledIn, ...values })
@@ -33,7 +33,7 @@ function findings(values: Record<string, string>) {
   }
 }
 
-test('The .env files are read as Node reads them, a later line or file before an earlier one, the environment before all', async () => {
+test('readEnvironment parses .env files like Node, and the environment takes precedence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   vi.stubEnv('VITE_OWNER_EMAIL', 'given@hansen.test')
@@ -56,7 +56,7 @@ test('The .env files are read as Node reads them, a later line or file before an
   })
 })
 
-test('of two .env files the one that Vite uses counts, and findings name it', async () => {
+test('the last of two .env files with a variable takes precedence, as in Vite, and findings name this file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = ['.env', '.env.local', '.env.live', '.env.live.local']
@@ -76,7 +76,7 @@ test('of two .env files the one that Vite uses counts, and findings name it', as
   ).toEqual(pairs.map(([, last]) => [last, last]))
 })
 
-test('findings name the environment, or .env if no file has the variable', () => {
+test('a finding names the environment as the location, or .env if no file contains the variable', () => {
   vi.stubEnv('VITE_OWNER_EMAIL', 'anfragen')
   const findings = ['VITE_OWNER_EMAIL is not an address', 'VITE_OWNER is missing']
   expect(findings.map((finding) => locateVariable(finding, tmpdir()))).toEqual([
@@ -85,13 +85,13 @@ test('findings name the environment, or .env if no file has the variable', () =>
   ])
 })
 
-test('.env.example has every variable, and no value', async () => {
+test('.env.example contains every variable without a value', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'))
   expect(example).toEqual(Object.fromEntries(variableNames.map((name) => [name, ''])))
 })
 
-describe('A release', () => {
-  test('is ready with everything filled in', () => {
+describe('the release configuration', () => {
+  test('a complete release configuration has no problems', () => {
     expect(findings({})).toEqual([])
   })
 
@@ -109,13 +109,16 @@ describe('A release', () => {
     ['a closing angle bracket', '>', '>'],
     ['a backslash', '\\', '\\'],
     ['a letter of another alphabet', 'а', 'а‹U+0430›'],
-  ] as const)('refuses a key with %s and shows it', ([, character, shown]) => {
-    expect(findings({ VITE_PUBLIC_KEY: `k3y${character}` })).toEqual([
-      `VITE_PUBLIC_KEY must not contain ${shown}: "k3y${shown}". Delete the value and type it again`,
-    ])
-  })
+  ] as const)(
+    'a release refuses a public key that contains %s, and shows the character',
+    ([, character, shown]) => {
+      expect(findings({ VITE_PUBLIC_KEY: `k3y${character}` })).toEqual([
+        `VITE_PUBLIC_KEY must not contain ${shown}: "k3y${shown}". Delete the value and type it again`,
+      ])
+    },
+  )
 
-  test('refuses blanks, one template for both mails, and names that nothing reads, and shows what cannot be seen in them', () => {
+  test('a release refuses spaces, one template for both mails, and unknown variables', () => {
     expect(
       findings({
         VITE_SERVICE_ID: 'service_ hansen',
@@ -131,7 +134,7 @@ describe('A release', () => {
     ])
   })
 
-  test('refuses local and invented values', () => {
+  test('a release refuses placeholders and the values of the local mail service', () => {
     const VITE_SITE_URL = 'http://www.example.com/seite'
     expect(findings({ ...localMail, VITE_SITE_URL, VITE_INSPECT: 'true' })).toEqual([
       'VITE_SERVICE_ID is the value of the local mail service',
@@ -147,7 +150,7 @@ describe('A release', () => {
   })
 
   test.for(['service_xxx', 'Muster_123', 'PLATZHALTER', 'key-Example'])(
-    'refuses the invented value %s',
+    'a release refuses the placeholder %s',
     (value) => {
       const names = variableNames.filter((name) => /_(ID|KEY)$/.test(name))
       for (const name of names)
@@ -156,7 +159,7 @@ describe('A release', () => {
   )
 
   test.for(['anfragen', 'anfragen@hansen', '@hansen.test', 'a@b@hansen.test'])(
-    'refuses %s as the address that receives the requests',
+    'a release refuses %s as the address that receives the requests',
     (address) => {
       expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([
         `VITE_OWNER_EMAIL is not an e-mail address: "${address}"`,
@@ -168,7 +171,7 @@ describe('A release', () => {
     ...['http://api.hansen.test/send', 'https://localhost/send', 'https://127.0.0.1/send'],
     ...['https://[::1]/send', 'https://api/send', 'https://mail.local:8443/send', '/send'],
     ...['https://api.hansen.internal./send'],
-  ])('refuses a mail service at %s, which no visitor reaches', (address) => {
+  ])('a release refuses a mail service at %s, which visitors cannot reach', (address) => {
     expect(findings({ VITE_SEND_ENDPOINT: address })).toEqual([
       `VITE_SEND_ENDPOINT is not the https address of a public host: "${address}"`,
     ])
@@ -179,14 +182,14 @@ describe('A release', () => {
     ...['https://hansen.test:8443', 'https://hansen.test.', 'https://max:geheim@hansen.test'],
     ...['https://hansen.test/seite', 'https://hansen.test?a=b', 'https://hansen.test#a'],
     ...['https://[2001:db8::1]', 'https://-hansen.test', 'https://hansen..test'],
-  ])('refuses the address %s', (address) => {
+  ])('a release refuses %s as the address of the site', (address) => {
     expect(findings({ VITE_SITE_URL: address })).toContainEqual(
       expect.stringMatching(/^VITE_SITE_URL is not /),
     )
   })
 })
 
-test('Addresses with umlauts are taken as they are asked for', () => {
+test('a domain with umlauts is converted to punycode', () => {
   const { siteUrl, ownerEmail } = parseConfiguration({
     ...filledIn,
     VITE_SITE_URL: 'https://www.müller-immobilien.de/',

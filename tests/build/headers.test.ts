@@ -44,7 +44,7 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 const allHashes = inlineHashes(htmlFiles.map(readBuiltFile))
 
-/** Splits a policy into its directives, the sources of script-src and style-src sorted. */
+/** Splits a policy into its directives, and sorts the sources of script-src and style-src. */
 const directives = (text: string | null) =>
   Object.fromEntries(
     (text ?? '').split('; ').map((directive) => {
@@ -101,7 +101,7 @@ interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** Asks for a path as it is spelled, which fetch would tidy up first. */
+/** Requests a path exactly as it is written. `fetch` would normalize it first. */
 const requestExactly = (url: string, path: string, options: RequestOptions = {}) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
     request(url, { path, ...options }, (answer) => {
@@ -112,7 +112,7 @@ const requestExactly = (url: string, path: string, options: RequestOptions = {})
       .end()
   })
 
-/** An answer whose body is as it was sent. */
+/** Returns a response with its body still compressed. */
 async function getRaw(address: string, encodings: string) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(address, { agent: false, headers: { 'Accept-Encoding': encodings } }, resolve).on(
@@ -132,19 +132,19 @@ const tooLargePost = { method: 'POST', headers: { 'Content-Length': '2000000' } 
 
 type Request = [status: number, path: string, options?: RequestOptions]
 
-/** A server, and what it does differently. */
+/** A server, and how it differs from the other servers. */
 interface Server {
   name: Program | 'vite preview'
   serve: (
     folder: string,
   ) => Promise<{ url: string; redirectUrl?: string; close: () => Promise<void> }>
-  /** Requests that it answers in its own way. */
+  /** Requests with statuses that are specific to this server. */
   ownRequests: Request[]
-  /** Answers that come before any rule is looked at, and that no cache may keep by themselves. */
+  /** Statuses of responses without the configured headers. Caches do not store these statuses by default. */
   statusesWithoutHeaders: number[]
-  /** Paths that it does not tidy up. */
+  /** Paths that the server does not normalize. */
   notNormalized: string[]
-  /** The best way in which it sends what is compressed in advance. */
+  /** The best encoding of precompressed files that the server can send. */
   preferredEncoding?: 'br' | 'gzip'
 }
 
@@ -207,7 +207,7 @@ const servers: Server[] = [
   },
 ]
 
-/** What lies in the folder by mistake. */
+/** Dotfiles that are in the site's folder by mistake. */
 const hiddenFiles = ['.env', '.git/config', '.well-known/.env', 'assets/.env']
 const publicDotfile = '.well-known/security.txt'
 const immutable = 'public, max-age=31536000, immutable'
@@ -232,7 +232,7 @@ const refused: Request[] = [
 ]
 
 describe.for(servers)(
-  'Behind $name the site',
+  'the site on $name',
   ({ name, serve, ownRequests, statusesWithoutHeaders, notNormalized, preferredEncoding }) => {
     const isSkipped = name !== 'vite preview' && isMissing(name)
     let site: Awaited<ReturnType<typeof serve>> | undefined
@@ -244,7 +244,7 @@ describe.for(servers)(
     const url = () => site?.url ?? ''
 
     test.skipIf(isSkipped || !preferredEncoding)(
-      'is as the doctor wants it, and sends no header besides',
+      'the doctor finds no problem, and the server sends only the allowed headers',
       async () => {
         const { VITE_SEND_ENDPOINT: sendEndpoint } = localMail
         const checks = await examine({
@@ -266,7 +266,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped)(
-      'protects what it refuses and redirects as it does its pages, and lets nothing be cached but files and parts of them',
+      'errors and redirects have the security headers of pages, and caches store only files',
       async () => {
         const protections = (headers: IncomingHttpHeaders) =>
           Object.fromEntries(
@@ -299,7 +299,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped)(
-      'redirects a slash too many with its query, and to no other host',
+      'a path with a trailing slash is redirected with its query, and never to another host',
       async () => {
         const spellings = [
           '/kontakt/',
@@ -323,7 +323,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped)(
-      'shows its rules (_headers) in no spelling, and nothing that begins with a dot but what is meant to be read',
+      '_headers and dotfiles get 404 in every spelling, except for public files in .well-known/',
       async () => {
         const spellings = [
           ...['/_headers', '//_headers', '/%5fheaders', '/./_headers', '/x/../%5Fheaders'],
@@ -341,7 +341,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped || !preferredEncoding)(
-      'sends what is compressed in advance (Brotli, gzip) as it is',
+      'files compressed with Brotli or gzip are sent as they are',
       async () => {
         const files: [path: string, name: string, status: number][] = [
           ...paths.map((path): [string, string, number] => [path, `${fileNameOf(path)}.html`, 200]),
@@ -383,7 +383,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped || name === 'vite preview' || name === 'Caddy')(
-      'sends plain HTTP to the same address with HTTPS, whatever host is asked for',
+      'HTTP is redirected to the site with HTTPS, whatever the Host header contains',
       async () => {
         const { redirectUrl = '' } = site ?? {}
         for (const host of ['127.0.0.1', 'fremd.example']) {
@@ -403,7 +403,7 @@ describe.for(servers)(
   },
 )
 
-test('The preview answers with exactly the agreed headers', async () => {
+test('vite preview sends exactly the expected headers', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
   const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht.js', '/_headers']
@@ -426,13 +426,13 @@ test('The preview answers with exactly the agreed headers', async () => {
     ],
     ['/favicon.ico', 200, expect.stringMatching(/^image\//), page],
     ['/preview.png', 200, 'image/png', { ...refusal, ...shownBy('cross-origin') }],
-    // A rule of _headers for all paths would add its value to that of the picture.
+    // Errors have no Cross-Origin-Resource-Policy, because a rule for all paths would add a second value to the picture's.
     ...missing.map((path) => [path, 404, html, refusal]),
   ])
   expect(await (await fetch(`${url}/gibt-es-nicht`)).text()).toBe(readBuiltFile('404.html'))
 })
 
-test('The outbox of the preview keeps a Content-Security-Policy of its own', async () => {
+test('the outbox of vite preview has a separate Content-Security-Policy', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
   const { headers } = await fetch(`${url}/outbox`)
@@ -446,7 +446,7 @@ test.for([
   ['nginx', serveWithNginx, 'ssl_ciphers DEFAULT:@SECLEVEL=0;'],
   ['Apache', serveWithApache, 'SSLCipherSuite DEFAULT:@SECLEVEL=0'],
 ] as const)(
-  '%s speaks no outdated TLS, even where its OpenSSL would',
+  '%s refuses outdated TLS versions, even if OpenSSL allows them',
   async ([name, serve, weak], { skip }) => {
     skip(isMissing(name) || isMissing('OpenSSL'))
     const certificate = makeCertificate(90)
@@ -461,7 +461,7 @@ test.for([
 test.for([
   ['nginx', serveWithNginx],
   ['Apache', serveWithApache],
-] as const)('%s keeps its version to itself', async ([name, serve], { skip }) => {
+] as const)('%s does not send its version', async ([name, serve], { skip }) => {
   skip(isMissing(name))
   const { url, redirectUrl, close } = await serve('dist')
   onTestFinished(close)
@@ -473,7 +473,7 @@ test.for([
 })
 
 test.skipIf(isMissing('Apache'))(
-  'Apache behind a proxy that speaks HTTPS redirects nobody in a circle',
+  'Apache behind an HTTPS proxy does not redirect in a loop',
   async () => {
     const { redirectUrl, close } = await serveWithApache('dist')
     onTestFinished(close)
@@ -482,9 +482,9 @@ test.skipIf(isMissing('Apache'))(
   },
 )
 
-describe('Each built page', () => {
+describe('built pages', () => {
   test.for(htmlFiles)(
-    '%s carries the Content-Security-Policy of its own inline code alone',
+    'the Content-Security-Policy in %s allows only the inline code of that page',
     (name) => {
       const page = readBuiltFile(name)
       const [, meta = ''] =
@@ -502,8 +502,8 @@ describe('Each built page', () => {
   )
 })
 
-describe('The Content-Security-Policy', () => {
-  test('hashes inline styles and scripts once, but no data and no file', () => {
+describe('the Content-Security-Policy', () => {
+  test('each inline style and script is hashed once, but no JSON-LD and no external script', () => {
     const page =
       '<style>a</style><style data-styled="true">b</style><script>c</script><script src="/d.js"></script><script type="application/ld+json">{}</script>'
     expect(inlineHashes([page, page])).toEqual({
@@ -515,22 +515,22 @@ describe('The Content-Security-Policy', () => {
     })
   })
 
-  test('lets requests go to the site and the one foreign endpoint only', () => {
+  test('the policy allows requests only to the site and the mail service', () => {
     const text = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
     expect(directives(text)['connect-src']).toBe(`'self' ${endpoint}`)
   })
 
-  test('refuses a page that it cannot be put into', () => {
+  test('withPolicy throws if the page has no charset element', () => {
     expect(() => withPolicy('<html></html>', '/')).toThrow(
       'The template does not contain <meta charset="utf-8" />',
     )
   })
 })
 
-describe('The _headers file for static hosts', () => {
+describe('the _headers file', () => {
   const rules = readRules('dist')
 
-  test('stays within the 100 rules and 2,000 characters a line of Cloudflare Pages', () => {
+  test('_headers stays within the limits of Cloudflare Pages: 100 rules and 2,000 characters per line', () => {
     expect(rules.length).toBeLessThanOrEqual(100)
     expect(
       readBuiltFile('_headers')
@@ -539,7 +539,7 @@ describe('The _headers file for static hosts', () => {
     ).toEqual([])
   })
 
-  test('gives no path the same header twice', () => {
+  test('_headers sets no header twice for a path', () => {
     const names = (path: string) =>
       rules
         .filter((rule) => rule.path === '/*' || rule.path === path)

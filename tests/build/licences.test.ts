@@ -5,8 +5,8 @@ import { formatted } from '../../src/tools/formatted.ts'
 
 const head = `# Licences
 
-The packages whose code reaches the browser, as the build tells (Vite's \`build.license\`). Read the licence of each that is
-new here; \`npm run update\` writes this page. \`dist/licences.txt\`, in a release \`licences.txt\` beside the site, holds them in full.
+These packages have code in the browser, according to Vite's \`build.license\`. \`npm run update\` writes this page. If it adds
+a package, read its licence. The full texts are in \`dist/licences.txt\`, and in a release in \`release/current/licences.txt\`.
 
 | package | version | licence |
 | --- | --- | --- |
@@ -25,17 +25,17 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 const nameOf = (path: string) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-describe('What reaches the browser', () => {
+describe('the packages in the browser', () => {
   const built = readFileSync('dist/licences.txt', 'utf8')
   const shipped = Array.from(built.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm), ([, ...row]) => row)
 
-  test('are the reviewed packages under the reviewed licences: npm run update', async () => {
+  test('docs/licences.md lists the packages in the browser with their licences (npm run update)', async () => {
     const rows = shipped.map((row) => `| ${row.join(' | ')} |\n`)
     const page = await formatted('docs/licences.md', head + rows.join(''))
     await expect(page).toMatchFileSnapshot(resolve('docs/licences.md'))
   })
 
-  test('are packages that package.json and the lockfile keep for it', () => {
+  test('the packages in the browser are production dependencies in the lockfile', () => {
     const production = Object.entries(lock.packages)
       .filter(([, { dev }]) => !dev)
       .map(([path, { version = '', license = '' }]) => [nameOf(path), version, license])

@@ -6,7 +6,7 @@ import { findChromium } from '../../src/tools/findChromium.ts'
 import { copyOfOwner, tellFacts } from '../support/projectCopy.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-/** Finds tests that read company.ts or the mail templates, render pages from them, or read `.env`. */
+/** Matches tests that read company.ts, the mail templates or `.env`, or that render pages. */
 const readsOwnersData =
   /content\/company\.ts|email\/(?:owner|customer)\.|prerender\.tsx|readEnvironment|doctorCommand/
 const testsOf = (ending: RegExp) =>
@@ -25,7 +25,7 @@ const commands = [
   ],
 ]
 
-// The copy, temporary files and the caches of browsers are in one folder, so that nothing is left elsewhere.
+// The copy, temporary files and the browsers' caches are in one folder, which is removed at the end.
 const temporary = await mkdtemp(join(tmpdir(), 'owner-'))
 Object.assign(process.env, {
   CHROMIUM_PATH: findChromium(),
@@ -34,7 +34,7 @@ Object.assign(process.env, {
 })
 const copy = await copyOfOwner()
 await tellFacts(copy)
-// This host does not exist, so that no mail is sent even if a test reads `.env`.
+// This host does not exist, so no mail is sent even if a test reads `.env`.
 await appendFile(
   join(copy.folder, '.env'),
   '\nVITE_SEND_ENDPOINT=https://mail.hansen-kapital.test/send\n',

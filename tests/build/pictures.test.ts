@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { facts } from '../../src/content/company.ts'
 import { photograph, pictures as drawn, sheets } from '../../src/pictures/index.ts'
 
-describe('The pictures', () => {
+describe('pictures', () => {
   const folder = 'src/pictures'
   const ownSizes = new Map(
     Object.values(drawn).map(({ src, width, height }) => [
@@ -15,7 +15,7 @@ describe('The pictures', () => {
 
   const anySize = { width: expect.any(String) as string, height: expect.any(String) as string }
 
-  /** The images of all pages, each with its file's name without the digest. */
+  /** The images of all pages, with the file names before the build added a hash. */
   const images = readdirSync('dist')
     .filter((name) => name.endsWith('.html'))
     .flatMap((name) => readFileSync(`dist/${name}`, 'utf8').match(/<img\s[^>]*>/g) ?? [])
@@ -26,7 +26,7 @@ describe('The pictures', () => {
       return { file, seen: { alt, loading, width, height } }
     })
 
-  test('are lazy, have an empty alt text and places of their own size, and every file is used', () => {
+  test('pictures are lazy, have an empty alt text and their own size, and every file is used', () => {
     for (const { file, seen } of images)
       expect({ file, seen }).toEqual({
         file,
@@ -38,7 +38,7 @@ describe('The pictures', () => {
     expect(files.filter((file) => !used.includes(file))).toEqual(replaced)
   })
 
-  test('are drawn in the size that their places have, on a sheet below each other, and are at most 3 KiB a file', () => {
+  test('each SVG file has the size of its drawings below each other, and less than 3 KiB', () => {
     const counts = new Map(Object.values(sheets).map(({ src, count }) => [src, count]))
     for (const { src, width, height } of Object.values(drawn)) {
       const file = src.split('/').at(-1) ?? ''

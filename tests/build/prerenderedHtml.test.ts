@@ -8,26 +8,26 @@ import { pages } from '../../src/tools/scenarios/pageContents.ts'
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const readBuiltPage = (path: string) => readFileSync(`dist/${fileNameOf(path)}.html`, 'utf8')
 
-describe('The HTML', () => {
+describe('the prerendered HTML', () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
       // React and oxfmt close void elements, give boolean attributes an empty value and write the
-      // doctype in lower case; HTML allows either way.
+      // doctype in lower case. HTML allows all of this.
       'void-style': ['error', { style: 'selfclosing' }],
       'attribute-boolean-style': ['error', { style: 'empty' }],
       'attribute-empty-style': 'off',
       'doctype-style': ['error', { style: 'lowercase' }],
-      // React writes noValidate and autoComplete as in its own interface; HTML ignores the case.
+      // React writes noValidate and autoComplete in camel case, and HTML ignores the case.
       'attr-case': 'off',
-      // The two lists of the menu are named by the titles above them, which ARIA allows for lists.
+      // The titles above the menu's two lists are their accessible names, which ARIA allows for lists.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // A telephone number is shown as the company writes it.
+      // The owner decides how the company's telephone number is written.
       'tel-non-breaking': 'off',
     },
   })
 
-  test.for(pages)('of $path is valid', async ({ path }) => {
+  test.for(pages)('the HTML of $path is valid', async ({ path }) => {
     const report = await validator.validateString(readBuiltPage(path))
     expect(
       report.results.flatMap(({ messages }) =>
@@ -36,14 +36,14 @@ describe('The HTML', () => {
     ).toEqual([])
   })
 
-  test('is that of the pages and no other', () => {
+  test('the build contains one HTML file for each page, and no others', () => {
     expect(files.filter((name) => name.endsWith('.html')).sort()).toEqual(
       pages.map(({ path }) => `${fileNameOf(path)}.html`).sort(),
     )
   })
 })
 
-test('Visitors get nothing of the mail service that is there for trying, nor of an inspector', () => {
+test('the production build contains neither the local mail service nor the inspector', () => {
   const traces = /outbox|statelyai|stately\.ai|xstateinspector|inspector|\?inspect|inspection\b/
   const entries = readdirSync('dist', { recursive: true, withFileTypes: true })
   const texts = entries

@@ -35,7 +35,7 @@ import { openHydrated } from '../e2e/support/page.ts'
 const { accepted } = serviceAnswers
 
 test(
-  'A broken .env ends Vite in the live mode with one list and no stack trace',
+  'with an invalid .env, a live build fails with one list of problems and without a stack trace',
   { tags: 'slow' },
   async () => {
     const copy = await copyProject()
@@ -58,8 +58,8 @@ test(
   },
 )
 
-describe('npm run release refuses', () => {
-  /** Everything of the project that is looked at, besides code. */
+describe('npm run release with problems', () => {
+  /** A folder with all files that the release checks, except code. */
   let root: string
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'unfinished-'))
@@ -73,7 +73,7 @@ describe('npm run release refuses', () => {
     privacy: JSON.parse(JSON.stringify(privacy).replaceAll(consentKey, 'Cookie')) as LegalPage,
   }
 
-  test('an unfinished site, and lists everything with where to mend it', async () => {
+  test('a release lists all problems of an unfinished site with their locations', async () => {
     const sent = [...documents, 'docs/email/owner.json']
     for (const name of sent) await appendFile(join(root, name), '\nMuster GmbH')
     const { findings } = await examine(root, { environment: {}, published: unfinished })
@@ -99,7 +99,7 @@ describe('npm run release refuses', () => {
       })
   })
 
-  test('it with the exit code 1, what is not to be published among its pictures and in .env, and builds nothing', async () => {
+  test('a release with an unexpected public file or invalid .env ends with exit code 1 and builds nothing', async () => {
     await writeFile(join(root, '.env'), 'VITE_INSPECT=ja')
     await writeFile(join(root, '.env.local'), 'VITE_SITE_URL=https://www.hansen.test\nFARBE=blau')
     await writeFile(join(root, '.env.live'), 'VITE_SITE_URL=hansen')
@@ -119,7 +119,7 @@ describe('npm run release refuses', () => {
     expect(existsSync(join(root, 'release'))).toBe(false)
   })
 
-  test('a confirmation that leads to another site', async () => {
+  test('a release refuses a confirmation mail that links to another site', async () => {
     const { findings } = await examine(root, {
       environment: parseEnv(filledIn.replace('www.', 'neu.')),
     })
@@ -130,7 +130,7 @@ describe('npm run release refuses', () => {
   })
 })
 
-describe('npm run release with everything filled in', { tags: 'slow' }, () => {
+describe('npm run release without problems', { tags: 'slow' }, () => {
   const released = (name: string) => readFile(join(copy.folder, 'release', name), 'utf8')
 
   const names = async (folder: string) =>
@@ -140,7 +140,7 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
   let outcome: Awaited<ReturnType<Copy['run']>>
   beforeAll(async () => {
     copy = await copyOfOwner()
-    // Two releases and an interrupted attempt leave these folders.
+    // These folders are the result of two releases and an interrupted attempt.
     for (const name of ['previous/first', 'current/second', 'trial/interrupted']) {
       await mkdir(join(copy.folder, 'release', name, '..'), { recursive: true })
       await writeFile(join(copy.folder, 'release', name), '')
@@ -149,7 +149,7 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
   })
   afterAll(() => copy.remove())
 
-  test('keeps the second release, and nothing of the first, after the third', async () => {
+  test('the third release keeps the second as previous and removes the first', async () => {
     expect(await names('')).toEqual(['current', 'previous'])
     expect(await names('previous')).toEqual(['second'])
     expect(await names('current')).toEqual([
@@ -157,7 +157,7 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
     ])
   })
 
-  test('builds the site, the files for its hosts and the licences of its packages', async () => {
+  test('a release contains the site, the configuration for hosts and the licences', async () => {
     const { code, stdout, stderr } = outcome
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([
@@ -201,7 +201,7 @@ describe('npm run release with everything filled in', { tags: 'slow' }, () => {
   })
 
   test.skipIf(isMissing('nginx'))(
-    'makes a site that sends to the mail service under its own policy',
+    'the released site can send mails, because its policy allows the mail service',
     async () => {
       const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
       onTestFinished(site.close)

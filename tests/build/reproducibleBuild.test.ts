@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { findUnexpectedFiles } from '../../src/build/publicFiles.ts'
 import { copyProject, filledIn } from '../support/projectCopy.ts'
 
-/** The path and the hash of each file below a folder. */
+/** Returns the hash of each file in a folder, keyed by path. */
 async function hashesOf(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -23,8 +23,8 @@ async function hashesOf(folder: string) {
   return Object.fromEntries(hashes) as Record<string, string>
 }
 
-describe('The built site', () => {
-  test('is not released with what is no picture: another file, a link, or a name that only looks like one', async () => {
+describe('the build', () => {
+  test('findUnexpectedFiles reports other files, links and lookalike names in the public folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'public-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const none = [
@@ -41,7 +41,7 @@ describe('The built site', () => {
   })
 
   test(
-    'is the same, byte for byte, in another folder and beside an .env, which only a release and `start:live` read',
+    'a build in another folder and with an .env is identical, byte for byte',
     { tags: 'slow' },
     async () => {
       const copy = await copyProject()
@@ -53,19 +53,14 @@ describe('The built site', () => {
     },
   )
 
-  test(
-    'cannot be built with code in it that serves development only',
-    { tags: 'slow' },
-    async () => {
-      const copy = await copyProject()
-      onTestFinished(copy.remove)
-      await copy.edit('src/main.tsx', (text) => text.replace("VITE_INSPECT !== 'true'", 'DEV'))
-      const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
-      expect(code).toBe(1)
-      const [, refused = ''] =
-        /The site must not import development modules: (.*)/.exec(stderr) ?? []
-      expect(refused).toContain('/src/tools/inspect/')
-      expect(refused).toContain('/node_modules/@statelyai/inspect/')
-    },
-  )
+  test('the build fails if the site imports development modules', { tags: 'slow' }, async () => {
+    const copy = await copyProject()
+    onTestFinished(copy.remove)
+    await copy.edit('src/main.tsx', (text) => text.replace("VITE_INSPECT !== 'true'", 'DEV'))
+    const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
+    expect(code).toBe(1)
+    const [, refused = ''] = /The site must not import development modules: (.*)/.exec(stderr) ?? []
+    expect(refused).toContain('/src/tools/inspect/')
+    expect(refused).toContain('/node_modules/@statelyai/inspect/')
+  })
 })

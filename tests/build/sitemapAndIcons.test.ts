@@ -5,11 +5,10 @@ import { company } from '../../src/content/company.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { listed } from '../../src/tools/scenarios/pageContents.ts'
 
-/** What stands in for the site's address while none is configured. */
 const { siteUrl } = localConfiguration
 
-test('The picture of a link and the icons are as large as the manifest and the heads say', () => {
-  /** Width and height of a PNG in px. */
+test('the preview picture and the icons have the sizes that the manifest and the heads declare', () => {
+  /** Returns the width and height of a PNG in px. */
   const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
   const picture = readFileSync('dist/preview.png')
   expect(sizeOf(picture)).toEqual([1200, 630])
@@ -39,7 +38,7 @@ test('The picture of a link and the icons are as large as the manifest and the h
   expect(sizeOf(readFileSync('dist/favicon.ico').subarray(22))).toEqual([32, 32])
 })
 
-test('Crawlers find a sitemap of the pages and may read everything by robots.txt', () => {
+test('the sitemap lists all pages except 404, and robots.txt allows everything', () => {
   const [sitemap, robots] = ['sitemap.xml', 'robots.txt'].map((name) =>
     readFileSync(`dist/${name}`, 'utf8'),
   )
