@@ -36,7 +36,7 @@ const packageByName = {
   message: 'Import the package by its name, xstate-statecharts.',
 }
 
-/** Globals that store data on the visitor's device. The privacy policy mentions only what effects/consentStorage.ts stores. */
+/** Globals that store data on the visitor's device. The privacy policy mentions only the cookie decision. */
 const storages = ['sessionStorage', 'cookieStore', 'indexedDB', 'caches', 'localStorage']
 const storageProperties = [
   { object: 'document', property: 'cookie' },

@@ -5,7 +5,7 @@ export const company = {
   postalCode: '00000',
   city: 'Musterstadt',
   country: 'Deutschland',
-  /** Of the country, for machines. */
+  /** The country in structured data (ISO 3166-1). */
   countryCode: 'DE',
   managingDirector: 'Vorname Nachname (Platzhalter)',
   phone: { label: '+49 000 000000 (Platzhalter)', href: 'tel:+49000000000' },
@@ -43,7 +43,7 @@ export const company = {
     name: 'EmailJS Pte. Ltd.',
     address: 'Anschrift des Versand\u00addienstes (Platzhalter)',
     serverLocation: 'Land der Server (Platzhalter)',
-    /** Undefined where its seat and servers are in the European Union. */
+    /** Remove this property if the service's seat and servers are in the European Union. */
     transfer: {
       seat: 'Singapur',
       safeguard: 'Geeignete Garantie nach Art.\u00a046\u00a0DSGVO (Platzhalter)',
@@ -51,39 +51,39 @@ export const company = {
     retention: 'noch offen (Platzhalter)',
     privacyPolicy: 'https://www.emailjs.com/legal/privacy-policy/',
     processingAgreement: 'https://www.emailjs.com/legal/data-protection-agreement/',
-    /** Of both these texts. */
+    /** The language of the two linked documents. */
     language: 'englisch',
   },
 } as const
 
 interface Facts {
-  /** When a request is answered, in words that fit „Wir melden uns … bei Ihnen“. */
+  /** The usual response time, worded for „Wir melden uns … bei Ihnen“. */
   responseTime: string | undefined
   contactPerson: { name: string; role: string } | undefined
   officeHours: string | undefined
-  /** A sentence that says by itself whether the financing of 100 % covers the costs of buying. */
+  /** A complete sentence about whether the 100 % financing also covers the costs of the purchase. */
   financingCovers: string | undefined
-  /** A sentence on commission or fee. */
+  /** A complete sentence about the commission or the fee. */
   howWePayOurselves: string | undefined
-  /** A sentence on whom the firm belongs to and is bound to. */
+  /** A complete sentence about the company's owners and obligations. */
   independence: string | undefined
-  /** Interest, repayment, rent and costs behind the growth example, in words that fit „Gerechnet wurde mit …“. */
+  /** The interest, repayment, rent and costs of the growth example, worded for „Gerechnet wurde mit …“. */
   exampleAssumptions: string | undefined
-  /** The date of the figures, in words that fit „Stand: …“. */
+  /** The date of the figures, worded for „Stand: …“. */
   resultsAsOf: string | undefined
-  /** What the average yield measures, in words that fit „Berechnet ist sie …“. */
+  /** The definition of the average yield, worded for „Berechnet ist sie …“. */
   yieldBasis: string | undefined
   partnersCount: number | undefined
   foundedIn: number | undefined
-  /** The growth example in euros a month, as the owner has reckoned it. */
+  /** The growth example in euros per month, calculated by the owner. */
   exampleByMonth: { rent: number; rate: number; costs: number } | undefined
-  /** Under which paragraphs, in words that fit „Erlaubnis nach …“, and who gave it, with address. */
+  /** The legal basis of the permit, worded for „Erlaubnis nach …“, and the authority with its address. */
   permits: { under: string; authority: string } | undefined
-  /** Of the firm's liability, and where it applies. */
+  /** The liability insurer, and the area that the insurance covers. */
   insurer: { name: string; address: string; area: string } | undefined
 }
 
-/** What an investor asks and only the owner knows; what stands here as undefined is not mentioned on the site. */
+/** Facts that only the owner knows. The site does not mention a fact that is undefined. */
 export const facts: Facts = {
   responseTime: undefined,
   contactPerson: undefined,
@@ -101,6 +101,6 @@ export const facts: Facts = {
   insurer: undefined,
 }
 
-/** The names of the facts that are not mentioned. */
+/** Returns the names of the undefined facts, which the site does not mention. */
 export const findOmittedFacts = (): string[] =>
   Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [name] : []))

@@ -45,7 +45,7 @@ export const contact = {
   submit: 'Absenden',
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
-  /** What a screen reader says of a submit with these fields wrong, as the focus may be where it was. */
+  /** Returns the status message for screen readers after an invalid submit, because the focus may not move. */
   refused: (fields: readonly string[]) =>
     `Noch nicht gesendet. Bitte prüfen: ${fields.join(', ')}.`,
   errors: {
@@ -54,7 +54,7 @@ export const contact = {
     email: { invalid: 'Ungültige E-Mail-Adresse.' },
     message: ofLength('Nachricht', messageLength),
   },
-  /** What the privacy policy says that the form takes down. */
+  /** The form's fields, worded for the privacy policy. */
   takenDown: {
     firstName: 'Ihren Vornamen',
     lastName: 'Ihren Nachnamen',
@@ -76,7 +76,7 @@ export const contact = {
     text: 'Ihre Nachricht ist bei uns eingegangen. Eine Bestätigung per E-\u2060Mail folgt in Kürze.',
     button: 'Zurück zur Startseite',
   },
-  /** For the first talk; the confirmation by e-mail says the same. */
+  /** A checklist for the first talk. The confirmation mail contains the same list. */
   preparation: {
     title: 'Was Sie schon bereitlegen können',
     list: [
@@ -88,7 +88,7 @@ export const contact = {
   },
   success,
   failure,
-  /** The other way to us; where the request is there already, only the address may need a word. */
+  /** The offer to send an e-mail instead, for each failure. After `customerMail`, the owner already has the request. */
   wayOut: {
     ownerMail: anotherWay,
     customerMail: {
@@ -99,7 +99,7 @@ export const contact = {
     },
     unexpected: anotherWay,
   },
-  /** Where the message is too long to be opened with the mail. */
+  /** The texts if the message is too long for a `mailto:` link. */
   copy: {
     link: openMail,
     text: 'Ihre Nachricht ist dafür zu lang. Kopieren Sie sie, und fügen Sie sie in die E-\u2060Mail ein:',
@@ -107,12 +107,12 @@ export const contact = {
     copied: 'Nachricht kopiert',
     selected: 'Ihre Nachricht ist markiert. Bitte kopieren Sie sie.',
   },
-  /** Our address and a full stop follow. */
+  /** The page adds the company's e-mail address and a full stop. */
   noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie an',
 } as const
 
 const sentences: { [Name in Field]: Record<FieldError<Name>, string> } = contact.errors
 
-/** What stands under a field; each code that its check gives has a sentence. */
+/** Returns the message for an invalid field. */
 export const errorText = <Name extends Field>(field: Name, error: FieldError<Name>): string =>
   sentences[field][error]

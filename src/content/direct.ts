@@ -1,6 +1,6 @@
 import { company, facts } from './company.ts'
 
-/** Whom to talk to, and the ways to the firm. */
+/** The content of the card with the contact person or the company's contact details. */
 export const direct = {
   title: 'Persönlicher Kontakt',
   person: facts.contactPerson,

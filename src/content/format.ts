@@ -1,6 +1,6 @@
 /**
- * A number in German notation. It is what `Intl.NumberFormat` writes, whose first use keeps a slow
- * phone busy for 50 ms, in the way of the visitor's first tap.
+ * Formats a number in German notation, with the same result as `Intl.NumberFormat`. The first use of that API blocks
+ * the main thread of a slow phone for 50 ms, which would delay the first tap.
  */
 export function formatNumber(value: number, decimals = 0): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')
@@ -10,7 +10,7 @@ export function formatNumber(value: number, decimals = 0): string {
 
 export const formatEuro = (amount: number) => `${formatNumber(amount)}\u00a0€`
 
-/** A change in per cent; what is rounded to nothing has no sign. */
+/** Formats a change as a percentage with its sign. A change that is rounded to zero has no sign. */
 export function formatPercent(ratio: number): string {
   const rounded = Number((ratio * 100).toFixed(1))
   return `${rounded > 0 ? '+' : ''}${formatNumber(rounded || 0, 1)}\u00a0%`
@@ -18,20 +18,19 @@ export function formatPercent(ratio: number): string {
 
 const words = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
 
-/** A count as it stands in a sentence: as a word up to twelve. */
+/** Returns a count for use in a sentence: a word up to twelve, then digits. */
 export const countInWords = (count: number) =>
   [...words, 'zehn', 'elf', 'zwölf'][count] ?? formatNumber(count)
 
-/** A sentence's beginning. */
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** An enumeration: a, b und c. */
+/** Joins the parts to an enumeration: `a, b und c`. */
 export const enumerate = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' und ')
 
-/** A text as others read it, without the marks that guide its breaking into lines. */
+/** Removes the soft hyphens and word joiners, which only control line breaks. */
 export const withoutSoftHyphens = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '')
 
-/** A text of these sentences, without those that are not there. */
+/** Joins the sentences, and skips those that are undefined. */
 export const joinSentences = (...sentences: (string | undefined)[]) =>
   sentences.filter((sentence) => sentence !== undefined).join(' ')

@@ -56,7 +56,7 @@ export const cookieBanner = {
   privacy: 'Zum Datenschutz',
 } as const
 
-/** The banner's buttons in their order, by the text that each stores. */
+/** The labels of the cookie banner's buttons, in visual order, keyed by the value that each button stores. */
 export const consentChoices: Record<StoredConsent, string> = {
   [storedConsent.declined]: cookieBanner.decline,
   [storedConsent.accepted]: cookieBanner.accept,

@@ -6,7 +6,10 @@ export interface Head {
   description: string
 }
 
-/** What the head says of one page beside its title, as the attributes of links and metadata; of the not-found page no address. */
+/**
+ * Returns the attributes of the `link` and `meta` elements that describe one page. The not-found page has no address,
+ * because hosts show it at any URL.
+ */
 export const describeHead = (
   path: string,
   { title, description }: Head,
@@ -21,6 +24,6 @@ export const describeHead = (
   ...(path === urls.notFound ? [] : [{ property: 'og:url', content: siteUrl + path }]),
 ]
 
-/** The kind of element that has such attributes. */
+/** Returns the tag name for the attributes from `describeHead`. */
 export const elementOf = (attributes: Record<string, string>) =>
   'href' in attributes ? 'link' : 'meta'

@@ -10,7 +10,7 @@ export const head = {
     'Immobilien als Kapitalanlage kaufen\u00a0– mit 100-%-Finanzierung, ohne Eigenkapital. Wir gehen jeden Schritt mit dir, auch nach dem Kauf.',
 } as const
 
-/** Beside the buttons, where the owner has told when requests are answered. */
+/** The note next to the buttons. Undefined if the owner has not entered a response time. */
 const answer = facts.responseTime && `Wir melden uns ${facts.responseTime}.`
 
 export const hero = {
@@ -260,13 +260,13 @@ export const growth = {
     rows: monthly(facts.exampleByMonth),
   },
 
-  /** The heads of the table. */
+  /** The column headings of the table. */
   columns: ['Jahr', 'Wert', 'Restschuld', 'Eigen\u00adkapital', 'Zuwachs'],
   labels: {
     value: 'Wert der Immobilie',
     equity: 'Eigenkapital',
     year: 'Jahr',
-    /** Between two steps of the example. */
+    /** The period to which the changes in the chart refer. */
     interval: isEven ? `je in ${interval}\u00a0Jahren` : 'seit dem Wert davor',
     debt: 'Restschuld',
     sum: 'Wert der Immobilie = Restschuld + Eigenkapital',

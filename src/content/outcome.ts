@@ -1,4 +1,4 @@
-/** What a visitor is told when a request has been sent, on whatever page that may be. */
+/** The message after a successful send. */
 export const success = {
   title: 'Anfrage erfolgreich übermittelt!',
   text: 'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',
@@ -13,6 +13,6 @@ export const failure = {
     'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
 } as const
 
-/** What is raised when the mail service refuses a mail. */
+/** Returns the message of the error that is thrown if the mail service refuses a mail. */
 export const sendError = (template: string, status: number) =>
   `Fehler beim Senden der E-Mail (${template}, Status: ${status})`

@@ -9,7 +9,7 @@ const { dataProtectionAuthority, hosting, mailService, mailbox } = company
 
 const formTitle = 'Kontaktformular'
 
-/** What holds where the mail service is outside of the European Union. */
+/** Returns the paragraph on data transfer if the mail service is outside of the European Union. */
 const transferOf = ({
   transfer,
 }: {

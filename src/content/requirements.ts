@@ -1,4 +1,4 @@
-/** What is asked of a customer: on a card, and as a part of a sentence. */
+/** The requirements that a customer must meet, each with a text for a card and as a part of a sentence. */
 export const buyerRequirements = [
   {
     title: 'Saubere Bonität',

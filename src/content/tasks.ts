@@ -1,4 +1,4 @@
-/** What the management of a property takes off its owner: in a list, and as a part of a sentence. */
+/** The tasks of property management, each as a list entry and as a part of a sentence. */
 export const tasks = [
   { title: 'Mieterauswahl', inSentence: 'die Auswahl der Mieterinnen und Mieter' },
   { title: 'Mietbuchhaltung', inSentence: 'die Mietbuchhaltung' },

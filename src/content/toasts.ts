@@ -6,7 +6,7 @@ export const toastRegion = {
   close: 'Meldung schließen',
 } as const
 
-/** Title and text of each toast, by the message in its event. */
+/** The title and text of each toast, keyed by the message in the machine's event. */
 export const toasts: Record<ToastMessage, { title: string; text: string }> = {
   requestSent: success,
   ownerMail: { title: failure.title, text: failure.ownerMail },

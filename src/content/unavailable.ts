@@ -1,10 +1,12 @@
-/** What the inline script says where the page's code cannot be had. */
+/** The failure notice of the inline script if the page's code fails to load. */
 export const unavailable = {
   problem: 'Ein Teil der Seite konnte nicht geladen werden.',
-  /** What helps, after „Bitte“: where there is no line, and otherwise; before a reload one may want to keep what was typed. */
+  /** Follows „Bitte“ if the browser is offline. */
   retry: 'versuchen Sie es noch einmal, sobald die Internetverbindung wieder steht',
+  /** Follows „Bitte“ if the browser is online. */
   reload: 'laden Sie die Seite neu',
+  /** Precedes `reload` if the form contains text, which a reload would delete. */
   keep: 'kopieren Sie Ihre Nachricht, und',
-  /** In a form; our address and a full stop follow. */
+  /** Ends the notice in a form. The page adds the company's e-mail address and a full stop. */
   orWrite: ', oder schreiben Sie an',
 } as const

@@ -9,9 +9,12 @@ export const urls = {
 
 export type PageUrl = (typeof urls)[keyof typeof urls]
 
-/** The name of a page's files, in `src/pages` and built. */
+/** Returns the base name of a page's files in `src/pages` and in the build. */
 export const fileNameOf = (path: string): string => path.slice(1) || 'index'
 
-/** The path of the page at a pathname; of an unknown one the not-found page's. Other spellings that hosts answer are tidied by the inline script. */
+/**
+ * Returns the path of the page at a pathname, or that of the not-found page. Spellings that hosts also accept, such as
+ * `/kontakt/`, are unknown here, because the inline script corrects them first.
+ */
 export const urlOf = (pathname: string): PageUrl =>
   Object.values(urls).find((path) => path === pathname) ?? urls.notFound

@@ -4,7 +4,6 @@ import { from, when } from '../theme/breakpoints.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
-/** What unknown addresses show. */
 export default function NotFound() {
   return (
     <Head title={notFound.title} intro={notFound.text} picture="plot">

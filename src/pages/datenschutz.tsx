@@ -2,7 +2,6 @@ import { privacy } from '../content/privacy.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
-/** The privacy policy. */
 export default function Privacy() {
   return (
     <>

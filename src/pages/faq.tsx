@@ -8,7 +8,6 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { PageBody, PageHead } from '../ui/PageHead.tsx'
 import { Question } from '../ui/Question.tsx'
 
-/** The questions and answers. */
 export default function Faq() {
   return (
     <>

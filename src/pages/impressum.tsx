@@ -2,7 +2,6 @@ import { imprint } from '../content/imprint.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Facts } from '../ui/Prose.tsx'
 
-/** The legal notice. */
 export default function Imprint() {
   return (
     <>

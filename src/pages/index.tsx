@@ -8,7 +8,6 @@ import { Results } from '../sections/Results.tsx'
 import { Service } from '../sections/Service.tsx'
 import { WhyInvest } from '../sections/WhyInvest.tsx'
 
-/** The home page: the opening and the sections that the menu names. */
 export default function Home() {
   return (
     <>

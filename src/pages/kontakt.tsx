@@ -6,7 +6,6 @@ import { Split } from '../ui/PageHead.tsx'
 import { ContactForm, ContactHead, ContactSteps } from '../views/ContactForm.tsx'
 import { useSite } from '../views/SiteContext.ts'
 
-/** The contact page. */
 export default function Contact() {
   const { contactForm } = useSite()
 

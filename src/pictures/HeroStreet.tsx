@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-/** A street of town houses that grows from a cottage to a turret, with the next house still dashed. */
+/** The drawing of a street with houses that grow from left to right. The last house has a dashed outline. */
 export function HeroStreet({ label }: { label: string }) {
   return (
     <Drawing viewBox="0 0 1120 540" role="img" aria-label={label}>
@@ -230,8 +230,8 @@ function Glass({ d }: { d: string }) {
 }
 
 /**
- * Draws the marker at each point between the ends of an unseen path: for the browser one element, where `use`
- * builds a copy for each.
+ * Draws the marker at each inner point of an invisible path. This is one element for the browser, whereas `use` would
+ * create a copy for each point.
  */
 function MarkersAlong({ of, at }: { of: string; at: string }) {
   return <path stroke="none" markerMid={`url(#${of})`} d={`M0 0L${at}L0 0`} />

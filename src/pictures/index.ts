@@ -13,7 +13,7 @@ import telephone from './telephone.svg'
 
 const sized = (width: number, height: number) => (src: string) => ({ src, width, height })
 
-/** A file that holds drawings of one size below each other: for the browser each file is a document to lay out. */
+/** A file with several drawings of the same size below each other. The browser lays out one file instead of several. */
 const sheet = (src: string, count: number, width: number, height: number) => ({
   src,
   count,
@@ -21,13 +21,13 @@ const sheet = (src: string, count: number, width: number, height: number) => ({
   height,
 })
 
-/** The sheets of the reasons and of the services: what is on one comes near together. */
+/** The sheets. All drawings on a sheet are in the same section, so they are needed at the same time. */
 export const sheets = {
   reasons: sheet(reasons, 4, 240, 180),
   services: sheet(services, 3, 240, 150),
 }
 
-/** How a picture names the drawing that it shows of so many on a sheet, counted from 0 above. */
+/** Returns the value of `data-place` for a drawing on a sheet of `count` drawings. The top drawing has index 0. */
 export const positionOnSheet = (count: number, index: number) => `${index}/${count - 1}`
 
 const pictureOn =
@@ -38,7 +38,7 @@ const reason = pictureOn(sheets.reasons)
 const service = pictureOn(sheets.services)
 const step = sized(170, 150)
 
-/** The drawn pictures: where each file is, and its own size. */
+/** The attributes of all drawings: URL, size in px, and position on the sheet. */
 export const pictures = {
   value: reason(0),
   rent: reason(1),
@@ -67,5 +67,5 @@ const photographs = import.meta.glob<string>('../content/contactPerson.{avif,web
   import: 'default',
 })
 
-/** The photograph of the contact person, if the owner has put one beside `company.ts`. */
+/** The URL of the contact person's photograph. Undefined if the owner has not added one to `src/content`. */
 export const photograph = Object.values(photographs)[0]

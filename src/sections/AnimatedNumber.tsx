@@ -11,13 +11,13 @@ interface AnimatedNumberProps {
   entrance: Entrance
 }
 
-/** The part of a figure that it counts up from. */
+/** The animation starts at this share of the final value. */
 const startShare = 0.8
 
 /**
- * What a figure shows while it waits out of view and then counts up, as an attribute, which is no text of the page;
- * none at its final value. A figure that somebody may have read already, as it has entered before this code came,
- * stays as it is.
+ * The visible value of a figure while it waits for the animation and counts up. The value is an attribute, so it is not
+ * part of the page's text. It is empty at the end. A figure that was in view before this code loaded is not animated,
+ * because the visitor may have read it.
  */
 export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberProps) {
   const [from] = useState(entrance === 'waiting' ? startShare * to : to)
@@ -34,7 +34,7 @@ export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberP
   )
 }
 
-/** It stands in the place of the figure's text, which goes out of sight meanwhile. */
+/** Covers the figure's text, which is transparent during the animation. */
 const Drawn = styled(animated.span)`
   display: inline-block;
   inline-size: 0;

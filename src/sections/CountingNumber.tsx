@@ -13,8 +13,8 @@ const AnimatedNumber = lazy(() =>
 )
 
 /**
- * A figure that counts up once it enters; without the code for that it stands. Its text is the final value from
- * the first moment on, which is what is copied, found, read aloud and printed; what counts is drawn in its place.
+ * A figure that counts up when it is scrolled into view. Without the animation's code, it shows only the final value.
+ * The text in the DOM is always the final value, for copying, searching, screen readers and print.
  */
 export function CountingNumber({ to, format, entrance }: CountingNumberProps) {
   return (

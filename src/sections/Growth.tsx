@@ -8,7 +8,7 @@ import { SplitSection } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { GrowthChart, growthSteps } from './GrowthChart.tsx'
 
-/** The example: what it assumes, and a chart that draws itself once, with its figures as a table. */
+/** The growth example: its assumptions, the chart, and the same figures as a table. */
 export function Growth() {
   const [ref, entrance] = useInView<HTMLDivElement>(0.5)
 
@@ -105,7 +105,7 @@ const Month = styled.div`
   }
 `
 
-/** Enlarged text may make the table wider than a phone. */
+/** Scrolls the table horizontally. With enlarged text, it can be wider than the viewport of a phone. */
 const Frame = styled.div`
   overflow-x: auto;
 `

@@ -7,7 +7,7 @@ import { drawDuration } from '../theme/motion.ts'
 import { palette } from '../theme/palette.ts'
 import type { Entrance } from '../ui/useInView.ts'
 
-/** The steps of the example with the change of value since the step before. */
+/** The steps of the example. `change` is the formatted change in value since the previous step. */
 export const growthSteps = growth.steps.map((step, index) => {
   const previous = growth.steps[index - 1]
   return { ...step, change: previous && formatPercent(step.value / previous.value - 1) }
@@ -17,12 +17,12 @@ const { labels } = growth
 const last = growthSteps.length - 1
 const highest = Math.max(...growth.steps.map((step) => step.value))
 
-/** How high the highest column is, in em. */
+/** The height of the highest column, in em. */
 const columnHeight = 17
-/** How high the green of a column must be for its amount to stand in it, in em. */
+/** The minimum height of a column's green part at which the amount fits inside, in em. */
 const roomForAmount = 3.25
 
-/** Value as debt and equity: columns where there is room, bars elsewhere, which draw themselves once they enter. */
+/** A chart of a property's value as debt and equity, with columns if they fit, otherwise with bars. */
 export function GrowthChart({ ref, entrance }: { ref: Ref<HTMLDivElement>; entrance: Entrance }) {
   return (
     <Frame ref={ref} role="img" aria-label={labels.chart} data-entrance={entrance}>
@@ -108,7 +108,7 @@ const Step = styled.div`
   }
 `
 
-/** The change between two steps, at a bracket from the middle of one to that of the next. */
+/** The change between two steps. In columns, a bracket connects the middles of the two steps. */
 const Change = styled.span`
   grid-column: 1 / -1;
   margin-inline-start: 0.5em;
@@ -180,7 +180,7 @@ const drawOnEntrance = (how: typeof growUp) => css`
   }
 `
 
-/** What the value is drawn as; the part of it that is equity lies at its beginning. */
+/** The bar or column of a value. Its green part, at the start, is the equity. */
 const Bar = styled.span`
   position: relative;
   grid-column: 1 / -1;

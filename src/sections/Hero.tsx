@@ -7,7 +7,7 @@ import { Answered, ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
 import { HeroStreet } from '../pictures/HeroStreet.tsx'
 
-/** The opening of the home page: the promise, the way to the contact form, the street and the five claims. */
+/** The first section of the home page: headline, link to the contact form, drawing and five claims. */
 export function Hero() {
   return (
     <Band id={hero.id} aria-labelledby={titleId}>
@@ -42,7 +42,7 @@ const Band = styled.section`
     margin-inline: calc(var(--gutter) / -2);
   }
 
-  /* The lead text stands above the low end of the street. */
+  /* The text must be above the low end of the street, which is on the left. */
   [dir='rtl'] & svg {
     scale: -1 1;
   }

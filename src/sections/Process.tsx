@@ -8,7 +8,7 @@ import { CallToAction } from '../ui/CallToAction.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** The numbered steps, in which one house is built: beside its text on narrow screens, as one street on wide ones. */
+/** The numbered steps, with pictures in which a house is built. On wide screens, the pictures form one street. */
 export function Process() {
   return (
     <Section id={process.id} title={process.title} intro={process.intro}>
@@ -32,7 +32,7 @@ const Frame = styled.div`
   container-type: inline-size;
 `
 
-/** From which width of the frame a picture stands beside its text, in the em of the text. */
+/** The container width from which a picture is next to its text, in em of the text. */
 const pictureBesideText = '@container (min-width: 17em)'
 
 const Steps = styled.ol`
@@ -97,7 +97,7 @@ const Steps = styled.ol`
       margin-block-start: var(--space-2);
     }
 
-    /* The ground goes on where the column is wider than the picture. */
+    /* Continues the ground line if the column is wider than the picture. */
     img {
       grid-row: auto;
       max-inline-size: none;

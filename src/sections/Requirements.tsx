@@ -8,7 +8,7 @@ import { Container } from '../ui/Container.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { SplitSection } from '../ui/Section.tsx'
 
-/** The requirements ticked off, and the way to the first talk, which runs into the footer. */
+/** The list of requirements, and a call to action that joins the footer. */
 export function Requirements() {
   return (
     <Halves

@@ -4,7 +4,7 @@ import { from, when } from '../theme/breakpoints.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** The services on one tinted band, each under its picture. */
+/** The section with the services, each below its picture. */
 export function Service() {
   return (
     <Section id={service.id} title={service.title} intro={service.intro} tone="tint">

@@ -5,7 +5,7 @@ import { Cards } from '../ui/Cards.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** The reasons for property as a spread of two by two, each beside its picture. */
+/** The section with the four reasons to invest, in a grid of two by two, and with the risks. */
 export function WhyInvest() {
   return (
     <Section id={whyInvest.id} title={whyInvest.title} intro={whyInvest.intro} tone="card">

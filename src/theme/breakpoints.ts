@@ -1,4 +1,4 @@
-/** Widths, in rem, from which a layout gains room; the base styles serve 320 px and up. */
+/** The breakpoints, in rem. The base styles are for widths from 320 px. */
 const widths = { small: 36, medium: 48, large: 64, widest: 72 }
 
 export const from = {
@@ -8,10 +8,10 @@ export const from = {
   widest: `@media (min-width: ${widths.widest}rem)`,
 }
 
-/** Where the bar has no room for a name between its two buttons. */
+/** The width below which the header has no space for the brand name between its two buttons. */
 export const below = { narrow: '@media screen and (max-width: 29.99rem)' }
 
-/** Conditions other than width that styles answer to. */
+/** Media queries that do not depend on the width. */
 export const when = {
   hover: '@media (hover: hover)',
   motion: '@media (prefers-reduced-motion: no-preference)',
@@ -19,5 +19,5 @@ export const when = {
   forcedColors: '@media (forced-colors: active)',
 }
 
-/** For what paper leaves out. */
+/** Hides an element in print. */
 export const notPrinted = `${when.print} { display: none; }`

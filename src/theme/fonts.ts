@@ -1,7 +1,7 @@
 import { css } from 'styled-components'
 import url from './fonts/newsreader.woff2?url'
 
-/** A local serif stretched by this many percent to the headline font's width, and to its height. */
+/** Returns a font face that scales a local serif to the headline font's width (`stretch`, in %) and height. */
 const fallbackFace = (name: string, stretch: number, source: string) => `
   @font-face {
     font-family: 'Headline ${name}';
@@ -14,8 +14,8 @@ const fallbackFace = (name: string, stretch: number, source: string) => `
 `
 
 /**
- * The headline font, which no browser fetches by itself, as nothing is set in it before `loadHeadlineFont`,
- * and what stands in for it (fonts/README.md), so that its arrival moves no line.
+ * The headline font and its local fallbacks (fonts/README.md). The fallbacks have the same size, so lines do not move
+ * when the font loads. Browsers do not load it until `loadHeadlineFont` runs, because no element uses it before.
  */
 export const headlineFaces = css`
   @font-face {

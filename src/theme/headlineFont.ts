@@ -2,8 +2,8 @@ import { css } from 'styled-components'
 import { headlineAttribute } from '../names.ts'
 
 /**
- * Sets an element in the headline font once it is there. By a rule of its own, as a token that changes on the root
- * would have the browser style every element of the page again; for the same reason the element is named by its class.
+ * Applies the headline font when it has loaded. Do not replace this rule with a custom property on the root, or with a
+ * selector without a class: the browser would then recalculate the style of each element on the page.
  */
 export const headlineFont = css`
   font-family: var(--font-serif);

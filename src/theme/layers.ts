@@ -1,4 +1,4 @@
-/** The stacking order, lowest first; nothing else sets a z-index. */
+/** All z-indexes of the site, lowest first. */
 export const layers = {
   toasts: 3,
   banner: 5,

@@ -1,5 +1,5 @@
-/** How long a chart draws itself and a figure counts, in ms (specification, section 4.7). */
+/** The duration of the chart's and the counting figures' animation, in ms (specification, section 4.7). */
 export const drawDuration = 1500
 
-/** Whether the visitor asked for less motion. */
+/** Checks whether the visitor prefers reduced motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,4 +1,4 @@
-/** The site's colours, for whatever cannot read custom properties too: icons, mails, charts. */
+/** The site's colours. Icons, mails and charts use them too, because they cannot read custom properties. */
 export const palette = {
   paper: '#faf7f1',
   card: '#fff',
@@ -24,10 +24,10 @@ export const properties = Object.entries(palette)
   .map(([name, value]) => `--${name}: ${value};`)
   .join('')
 
-/** What pages are printed in; the site's own colours would cost ink. */
+/** The colours of printed pages, which need less ink than those of the site. */
 export const printed = { ink: '#000', soft: '#333', line: '#999', brass: '#7a5518' } as const
 
-/** The charts of a reader who prefers dark pages, which the site has not. */
+/** The colours of the charts in dark mode. The site itself has no dark mode. */
 export const dark = {
   paper: '#101d18',
   group: '#15261f',

@@ -3,8 +3,8 @@ import { when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 
 /**
- * Colours, type, space and motion as custom properties; tones of a section redefine the second block.
- * Under forced colours only what drawings and outlines use: the browser replaces the others itself.
+ * Custom properties for colours, type, space and motion. Each tone of a section redefines some colours of the second
+ * block. With forced colours, only those of drawings and outlines are set, because the browser replaces all others.
  */
 export const tokens = css`
   :root {

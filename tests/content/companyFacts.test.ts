@@ -23,7 +23,7 @@ const places: { [Name in keyof typeof facts]: PageUrl[] } = {
 
 const names = Object.keys(places) as (keyof typeof facts)[]
 
-/** The pages' HTML where the owner has told these. */
+/** Renders all pages with only these facts known. */
 async function renderWith(known: typeof names) {
   vi.resetModules()
   vi.doMock('../../src/content/company.ts', async (original) => ({
@@ -41,11 +41,11 @@ afterAll(() => {
   vi.resetModules()
 })
 
-/** Neighbours, which stand in one place, are told in turn, so that each shows without the others. */
-const turns = [0, 1, 2].map((turn) => names.filter((_, index) => index % 3 === turn))
+/** Groups of facts. Neighbouring facts are in different groups, so that each is rendered without its neighbours. */
+const groups = [0, 1, 2].map((turn) => names.filter((_, index) => index % 3 === turn))
 
-test.for(turns.map((known) => [known.join(', '), known] as const))(
-  'Each of these facts of the company shows where it belongs once it is known, and nothing else: %s',
+test.for(groups.map((known) => [known.join(', '), known] as const))(
+  'known facts of the company are on their pages, and unknown facts on no page: %s',
   async ([, known]) => {
     const pages = await renderWith(known)
     expect(pages.filter(([, html]) => /<dd[^>]*><\/dd>/.test(html))).toEqual([])

@@ -18,7 +18,7 @@ const [ownerHtml, customerHtml] = [
 const variablesIn = (text: string): string[] => text.match(/\{{2,}[^}]*\}+/g) ?? []
 const variablesOf = (parameters: object) => Object.keys(parameters).map((name) => `{{${name}}}`)
 
-test('Subjects and sender names carry no visitor’s text, and mails go to the address that is passed', () => {
+test('subjects and sender names of mails contain no text from visitors', () => {
   const variables = [owner, customer].map(({ subject, fromName, to }) =>
     [subject, fromName, to].map(variablesIn),
   )
@@ -28,7 +28,7 @@ test('Subjects and sender names carry no visitor’s text, and mails go to the a
   ])
 })
 
-test('The reference in the subject tells requests apart, and is six digits, the same when the same request is sent again', () => {
+test('the reference is six digits, differs between requests, and is the same for a repeated request', () => {
   const referenceOf = (message: string) =>
     ownerParameters({ ...completeForm, message }, '').reference
   const references = Array.from({ length: 50 }, (_, index) => referenceOf(`Guten Tag ${index}`))
@@ -37,7 +37,7 @@ test('The reference in the subject tells requests apart, and is six digits, the 
   expect(referenceOf('Guten Tag 1')).toBe(references[1])
 })
 
-test('The mails load nothing, and link to the firm’s telephone and privacy policy alone', () => {
+test('mails load no resources, and link only to the company’s telephone and privacy policy', () => {
   expect(ownerHtml + customerHtml).not.toMatch(/\bsrc=|url\(|<script|<img/)
   expect((ownerHtml + customerHtml).match(/https?:[^"]*|\bhref=/g)).toEqual([
     'href=',
@@ -48,12 +48,12 @@ test('The mails load nothing, and link to the firm’s telephone and privacy pol
   expect(ownerHtml).not.toContain('href=')
 })
 
-test('The notification tells the owner all that it is given, escaped, and nothing else', () => {
+test('the owner’s mail contains every parameter, escaped, and no other variable', () => {
   const used = variablesIn(ownerHtml + JSON.stringify(owner))
   expect(new Set(used)).toEqual(new Set(variablesOf(ownerParameters(completeForm, ''))))
 })
 
-test('The confirmation carries no word of the visitor’s to an address that nobody has confirmed', () => {
+test('the confirmation mail contains no text from visitors, because its address is not verified', () => {
   expect(variablesIn(customerHtml + JSON.stringify(customer))).toEqual(['{{to_email}}'])
 })
 
@@ -67,7 +67,7 @@ test.each([
   )
 })
 
-test('The confirmation names the company as the website does, and the time that an answer takes', () => {
+test('the confirmation mail has the website’s company details and response time', () => {
   const { name, street, postalCode, city, managingDirector, registerCourt, registerNumber } =
     company
   for (const text of [
@@ -81,7 +81,7 @@ test('The confirmation names the company as the website does, and the time that 
   expect([customer.replyTo, customer.fromName]).toEqual([company.email, name])
 })
 
-test('The mails carry the name of the firm, and the confirmation says what to have at hand as the thanks do', () => {
+test('both mails contain the brand, and the confirmation has the checklist of the thank-you message', () => {
   const { title, list } = contact.preparation
   for (const text of [title, ...list]) expect(customerHtml).toContain(withoutSoftHyphens(text))
   for (const html of [ownerHtml, customerHtml]) expect(html).toContain(`> ${company.brand} </p>`)

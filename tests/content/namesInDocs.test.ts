@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { scripts } from '../../package.json' with { type: 'json' }
 import { documents, filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-/** Names that are neither a file nor in the sources, each with the reason why a page contains it. */
+/** Names in the documentation that are neither files nor identifiers of the sources, each with the reason. */
 const exceptions: Record<string, string> = {
   NODE_VERSION: 'Static hosts read this environment variable.',
   filterEvents: 'It is an option of xstate/graph, which the site does not use yet.',
@@ -19,12 +19,12 @@ const isOfPackage = (file: string) => file.startsWith('src/tools/statecharts/')
 const isEntryPoint = (file: string) => /statecharts\/src\/(?:index|commands)\.ts$/.test(file)
 const textOf = (chosen: string[]) =>
   chosen
-    // Without this file, whose exceptions are not in the sources.
+    // Skip this file, because its exceptions are not identifiers of the sources.
     .filter((file) => /(?<!namesInDocs\.test)\.(?:tsx?|js|css|html)$/.test(file))
     .map(readProjectFile)
     .join('\n')
 
-/** The sources that pages describe. Pages of the site may use only the names that the package exports. */
+/** The sources of the package and of the site. The site's documentation may use only exported names of the package. */
 const sources = {
   package: textOf(files.filter(isOfPackage)),
   site: textOf(files.filter((file) => !isOfPackage(file) || isEntryPoint(file))),
@@ -45,8 +45,8 @@ const isPath = (code: string) =>
   )
 
 /**
- * Checks whether a file exists. A file without a folder is the only one of its name, or it is in the folder of the path
- * before it. `*`, `<name>` and `{one,other}` match several names.
+ * Checks whether a file exists. A name without a folder must be unique, or be in the folder of the previous path in the
+ * paragraph. `*`, `<name>` and `{one,other}` match several names.
  */
 function isThere(path: string, folder: string): boolean {
   const pattern = path
@@ -61,7 +61,7 @@ function isThere(path: string, folder: string): boolean {
 
 const ignored = readProjectFile('.gitignore').trim().split('\n')
 
-/** Checks whether Git ignores a path, or the sources contain it as a text, as they do if they write the file. */
+/** Checks whether a path is generated: Git ignores it, or the sources contain it as a string to write the file. */
 const isGenerated = (path: string) =>
   ignored.some((entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry))) ||
   [path, `/${path}`, path.replace(/\/$/, '')].some((name) => allSources.includes(`'${name}'`))

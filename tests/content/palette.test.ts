@@ -4,7 +4,7 @@ import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const source = 'src/theme/palette.ts'
 
-/** The package has colours of its own, for whoever hands in none. */
+/** The files that must use only colours of the palette. The state-chart package has separate default colours. */
 const files = filesIn(
   ['src', 'docs/email', 'docs/deploy'],
   /\.(tsx?|css|html|svg|json|conf)$/,
@@ -14,7 +14,7 @@ const inFull = (colour: string) => colour.toLowerCase().replace(/^#(\w)(\w)(\w)$
 
 const known = new Set(Object.values(palette).map(inFull))
 
-/** The colours that are written out in a file, each with its line. */
+/** Returns the colour literals in a file with their lines. */
 const coloursIn = (file: string) =>
   readProjectFile(file)
     .split('\n')
@@ -25,13 +25,13 @@ const coloursIn = (file: string) =>
       })),
     )
 
-test(`code takes its colours from ${source}`, () => {
+test(`TypeScript files contain no colour literals outside of ${source}`, () => {
   const code = files.filter((file) => /\.tsx?$/.test(file))
 
   expect(code.flatMap(coloursIn).map(({ at }) => at)).toEqual([])
 })
 
-test(`what cannot import ${source}, mails, styles and drawings, has no other colours`, () => {
+test(`mails, stylesheets and drawings use only colours of ${source}`, () => {
   const colours = files.filter((file) => !/\.tsx?$/.test(file)).flatMap(coloursIn)
 
   const drawings = files.filter((file) => /^src\/(pictures|public)\/.*svg$/.test(file))

@@ -8,15 +8,15 @@ import * as frame from '../../src/content/frame.ts'
 import { render } from '../../src/prerender.tsx'
 import { contents } from '../../src/tools/scenarios/pageContents.ts'
 
-/** Shows a page as it is in its file, until the test ends. */
+/** Renders a page into the document until the test ends. */
 async function open(path: PageUrl) {
   const { html, styles } = await render(path)
   document.body.innerHTML = styles + html
   onTestFinished(() => document.body.replaceChildren())
 }
 
-/** What is no text of the page, and what it says only when something has happened. */
-const elsewhere = [
+/** Keys of content that is not text, or that a page shows only after an action. */
+const ignoredKeys = [
   ...['head', 'id', 'picture', 'takenDown', 'rows', 'closeMenu', 'lastResort'],
   ...[
     'sending',
@@ -36,26 +36,29 @@ const textsIn = (part: unknown): string[] =>
   typeof part === 'string'
     ? [part]
     : Object.entries(part ?? {}).flatMap(([name, inner]) =>
-        elsewhere.includes(name) ? [] : textsIn(inner),
+        ignoredKeys.includes(name) ? [] : textsIn(inner),
       )
 
-test.each(Object.values(urls))('%s says everything that its content says', async (path) => {
-  await open(path)
-  const attributes = [...document.querySelectorAll('body *')].flatMap((part) => [
-    ...part.attributes,
-  ])
-  const shown = [document.body.textContent, ...attributes.map(({ value }) => value)].join('\n')
-  const content = path === urls.home ? { ...home } : contents[path]
-  const texts = textsIn([{ ...frame }, content])
-  if (path === urls.home)
-    for (const { value, decimals, suffix } of home.results.statistics)
-      texts.push(formatNumber(value, decimals) + suffix)
-  // The name of a contact person replaces the title of the card.
-  const replaced = path === urls.contact && direct.person ? [direct.title] : []
-  expect(texts.filter((text) => !shown.includes(text))).toEqual(replaced)
-})
+test.each(Object.values(urls))(
+  'the page %s contains all texts of its content file',
+  async (path) => {
+    await open(path)
+    const attributes = [...document.querySelectorAll('body *')].flatMap((part) => [
+      ...part.attributes,
+    ])
+    const shown = [document.body.textContent, ...attributes.map(({ value }) => value)].join('\n')
+    const content = path === urls.home ? { ...home } : contents[path]
+    const texts = textsIn([{ ...frame }, content])
+    if (path === urls.home)
+      for (const { value, decimals, suffix } of home.results.statistics)
+        texts.push(formatNumber(value, decimals) + suffix)
+    // If a contact person is known, their name replaces the card's title.
+    const replaced = path === urls.contact && direct.person ? [direct.title] : []
+    expect(texts.filter((text) => !shown.includes(text))).toEqual(replaced)
+  },
+)
 
-test('The chart draws each column as high as its value, and its equity as that part of it', async () => {
+test('the height of each column in the chart is proportional to the value, and its green part to the equity', async () => {
   await open(urls.home)
   const { labels, steps } = home.growth
   const chart = document.querySelector(`[aria-label="${labels.chart}"]`)

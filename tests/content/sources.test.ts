@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { company } from '../../src/content/company.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-test('what a visitor reads stands in src/content, and in no machine', () => {
+test('machines contain no German text', () => {
   const german = filesIn(['machines'], /\.ts$/).filter((file) =>
     /[äöüß]/i.test(readProjectFile(file).replace(/\/\*[^]*?\*\/|\/\/.*/g, '')),
   )
@@ -12,7 +12,7 @@ test('what a visitor reads stands in src/content, and in no machine', () => {
 
 const folders = ['machines', 'src', 'docs']
 
-test('the mail service goes by its name only where it must', () => {
+test('the name of the mail service is only in the files that need it', () => {
   const name = RegExp(company.mailService.brand, 'i')
   const files = filesIn(folders, /\.(?:tsx?|md|json|html)$/)
   const naming = [...files, 'README.md', '.env.example', 'SECURITY.md'].filter((file) =>
@@ -29,7 +29,7 @@ test('the mail service goes by its name only where it must', () => {
   )
 })
 
-/** The string literals of a source file, the parts of its templates, and the words in its regular expressions. */
+/** Returns the string literals, the parts of templates and the words in regular expressions of a source file. */
 function literalsIn(file: string): string[] {
   const literals: string[] = []
   const visit = (node: ts.Node) => {
@@ -68,21 +68,21 @@ const includesWords = (text: string, words: string) => {
   return at >= 0 && !/[\p{L}\p{N}]/u.test(around)
 }
 
-/** Texts that a test demands word for word, each with the reason why the owner may not change it. */
-const demanded = {
+/** Texts that tests may repeat, each with the reason why the owner must not change it. */
+const requiredTexts = {
   'Fehler beim Senden der E-Mail (template_1, Status': 'The specification quotes it.',
-  'alle Felder': 'The hint has to say so as long as no field is optional.',
+  'alle Felder': 'The hint must say this while no field is optional.',
   'mindestens zwei Wochen vor dem Notartermin': '§ 17 BeurkG',
-  'keine Zusage': 'Figures of the past must not promise anything.',
-  '25 Abs. 2 Nr. 2 TDDDG': 'The privacy policy has to name it.',
+  'keine Zusage': 'Past figures must not promise anything.',
+  '25 Abs. 2 Nr. 2 TDDDG': 'The privacy policy must mention it.',
   'nicht bereit und nicht verpflichtet': '§ 36 VSBG',
-  'Art. 21 DSGVO': 'The privacy policy has to name it.',
-  Widerspruchsrecht: 'Art. 21 DSGVO demands it.',
+  'Art. 21 DSGVO': 'The privacy policy must mention it.',
+  Widerspruchsrecht: 'Art. 21 DSGVO requires it.',
   Vorname: 'docs/email/owner.html has this label too.',
   Geschäftsführung: 'docs/email/customer.html has this label too.',
 }
 
-test('tests read texts from src/content and repeat none of them', () => {
+test('tests import texts from src/content and do not repeat them', () => {
   const texts = filesIn(['src/content'], /(?<!company)\.ts$/).flatMap(literalsIn)
   const repeats = (literal: string) =>
     hasTwoWords(literal)
@@ -98,6 +98,6 @@ test('tests read texts from src/content and repeat none of them', () => {
         .filter(repeats)
         .map((literal) => [file, literal] as const),
     )
-  expect(found.filter(([, literal]) => !(literal in demanded))).toEqual([])
-  expect(new Set(found.map(([, literal]) => literal))).toEqual(new Set(Object.keys(demanded)))
+  expect(found.filter(([, literal]) => !(literal in requiredTexts))).toEqual([])
+  expect(new Set(found.map(([, literal]) => literal))).toEqual(new Set(Object.keys(requiredTexts)))
 })

@@ -11,4 +11,4 @@ test.each([
   ['/kontakt/mehr', urls.notFound],
   ['/Kontakt', urls.notFound],
   ['/constructor', urls.notFound],
-])('The address %s is that of the page %s', (address, path) => expect(urlOf(address)).toBe(path))
+])('urlOf(%j) returns the page %j', (address, path) => expect(urlOf(address)).toBe(path))
