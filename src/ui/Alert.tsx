@@ -9,7 +9,7 @@ interface AlertProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A lasting failure message that can take the focus; being focused is what announces it. */
+/** A persistent failure message. It has no live region: screen readers announce it when it receives the focus. */
 export function Alert({ title, text, children, ref }: AlertProps) {
   const id = useId()
   return (

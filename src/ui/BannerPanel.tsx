@@ -14,12 +14,12 @@ interface BannerPanelProps {
   title: string
   text: string
   privacy: { href: string; label: string }
-  /** The buttons, each with the text that it stores. */
+  /** The buttons. `value` is the decision that a button stores. */
   choices: readonly { label: string; value: string; onClick: () => void }[]
   ref: Ref<HTMLElement>
 }
 
-/** The cookie banner at the bottom, where it takes the room at the page's end that it covers; its choices look the same. */
+/** The cookie banner. It sticks to the bottom of the viewport. At the end of the page, it covers no content. */
 export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPanelProps) {
   return (
     <Root ref={ref} aria-labelledby={id} tabIndex={-1}>
@@ -44,7 +44,7 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
   )
 }
 
-/** A root that shows no banner. */
+/** Matches the root element while the banner is hidden. */
 const withoutBanner = `html:not([${bannerAttribute}])`
 
 const Root = styled.section`
@@ -63,7 +63,7 @@ const Root = styled.section`
     display: none;
   }
 
-  /* What the page keeps clear for it is no reason to scroll to its own controls. */
+  /* Without this margin, focusing the banner's controls would scroll the page because of its scroll padding. */
   &,
   a,
   button {

@@ -9,17 +9,17 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 interface ButtonLinkProps extends Pick<ButtonProps, 'variant'> {
   href: string
-  /** Whether it leads to the page that it stands on. */
+  /** Whether the link leads to the current page. */
   isHere?: boolean
   children: string
 }
 
-/** A button; quiet ones are outlined. */
+/** A button. Quiet buttons have an outline and no fill. */
 export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {
   return <Root type={type} data-variant={variant} {...rest} />
 }
 
-/** A link to a page of the site that looks like a button. */
+/** A link to a page of the site, styled as a button. */
 export function ButtonLink({ href, variant = 'primary', isHere, children }: ButtonLinkProps) {
   return (
     <Root as={Link} href={href} data-variant={variant} aria-current={isHere ? 'page' : undefined}>
@@ -33,7 +33,7 @@ interface AnsweredProps {
   children: ReactNode
 }
 
-/** A button, and beside it when one is answered, as far as that is known. */
+/** A button with the response time next to it, if `answer` is known. */
 export function Answered({ answer, children }: AnsweredProps) {
   if (answer === undefined) return children
   return (
@@ -44,7 +44,7 @@ export function Answered({ answer, children }: AnsweredProps) {
   )
 }
 
-/** A button that stands among links and looks like one. */
+/** A button that looks like a link, for use among links. */
 export const TextButton = styled.button.attrs({ type: 'button' })`
   min-block-size: var(--target);
   color: var(--link);

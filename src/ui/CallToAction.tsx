@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { TextLink } from './TextLink.tsx'
 
-/** What a section ends with: a sentence, and the way to go on. */
+/** The end of a section: a sentence and a link. */
 export function CallToAction({ text, link, href }: { text: string; link: string; href: string }) {
   return (
     <Sentence>

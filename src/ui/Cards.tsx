@@ -6,7 +6,7 @@ interface CardsProps {
   className?: string
 }
 
-/** A list of titles with a text and perhaps a picture each; how it looks is up to the section. */
+/** A list of cards with title, text and perhaps a picture. Each section adds its own styles. */
 export function Cards({ cards, className }: CardsProps) {
   return (
     <ul className={className}>

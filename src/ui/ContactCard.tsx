@@ -6,14 +6,14 @@ import { TextLink } from './TextLink.tsx'
 
 interface ContactCardProps {
   heading: 'h2' | 'h3'
-  /** Stands where no person is named. */
+  /** The heading if `person` is undefined. */
   title: string
   person: { name: string; role: string } | undefined
-  /** Ways to the firm and times; those without a value are left out. */
+  /** Contact details and times. Rows without a value are not rendered. */
   rows: readonly { label: string; value: string | undefined; href?: string }[]
 }
 
-/** Whom to talk to, on a card; without a person the ways to the firm alone. */
+/** A card with the contact person. If there is none, the card shows only the company's contact details. */
 export function ContactCard({ heading: Heading, title, person, rows }: ContactCardProps) {
   return (
     <Root data-person={person && ''}>
@@ -78,7 +78,7 @@ const Root = styled.div`
   }
 `
 
-/** The name goes below the picture where its longest word has no room beside it. */
+/** Wraps the name below the picture if its longest word does not fit next to the picture. */
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -96,7 +96,7 @@ const Head = styled.div`
     object-fit: cover;
   }
 
-  /* Beside its number the drawing tells a phone's screen nothing, and is not fetched for it. */
+  /* On phones, the drawing of a telephone is hidden and not loaded. The card already shows the number. */
   ${below.narrow} {
     img:not([width='160']) {
       display: none;

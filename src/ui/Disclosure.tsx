@@ -4,12 +4,12 @@ import { when } from '../theme/breakpoints.ts'
 
 interface DisclosureProps {
   summary: string
-  /** Whether what it holds has no name but this one. */
+  /** Renders the summary as a heading. Use it if the content has no other heading or caption. */
   isHeading?: true
   children: ReactNode
 }
 
-/** Something that unfolds below its name; on paper it is open. */
+/** Content that expands below its summary. In print, it is always expanded. */
 export function Disclosure({ summary, isHeading, children }: DisclosureProps) {
   return (
     <Root>

@@ -33,7 +33,7 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
       {kind === 'text' ? (
         <Control as="textarea" rows={7} {...control} />
       ) : (
-        // Names are no words to be corrected, and some browsers send what they check to a service.
+        // Names should not be corrected, and some browsers send the text that they check to a service.
         <Control
           type={kind === 'address' ? 'email' : 'text'}
           spellCheck={false}
@@ -52,7 +52,10 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
   )
 }
 
-/* A grid, as what is put round the message is a box of its own there: where it splits a line instead, Firefox builds the field anew when the message goes, and loses the key that is pressed then. */
+/*
+ * Must be a grid, in which the message is a separate box. In inline layout, Firefox recreates the input when the
+ * message disappears, and loses the key that the visitor is pressing.
+ */
 const Root = styled.div`
   display: grid;
   min-inline-size: 0;

@@ -13,7 +13,6 @@ interface FooterProps {
   label: string
   links: readonly { path: string; label: string }[]
   settings: ReactNode
-  /** The firm's address, and links to call and to write. */
   company: {
     street: string
     postalCode: string
@@ -22,11 +21,10 @@ interface FooterProps {
     email: string
   }
   copyright: ReactNode
-  /** What the firm may do and who insures it, if that is told. */
+  /** The permit and the insurer. Empty if both are unknown. */
   permitted: string
 }
 
-/** The deep-green foot of every page. */
 export function Footer({
   brand,
   line,

@@ -10,7 +10,7 @@ interface FormCardProps {
   children: ReactNode
 }
 
-/** The white card that holds a form, named by its heading. */
+/** The white card around a form. Its heading is its accessible name. */
 export function FormCard({ id, title, hint, children }: FormCardProps) {
   return (
     <Card aria-labelledby={id}>
@@ -29,7 +29,7 @@ interface ThankYouProps {
   titleRef: Ref<HTMLHeadingElement>
 }
 
-/** What stands in the form's place after a successful send; its heading, now the page's, can take the focus. */
+/** The thank-you message, which replaces the form after a successful send. Its heading can receive the focus. */
 export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps) {
   return (
     <Thanks aria-labelledby={id}>
@@ -46,7 +46,7 @@ export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps)
   )
 }
 
-/** What to have at hand for what comes next, below the thanks. */
+/** A checklist for the first talk, below the thank-you message. */
 export function Preparation({ title, list }: { title: string; list: readonly string[] }) {
   return (
     <Hand>
@@ -60,7 +60,7 @@ export function Preparation({ title, list }: { title: string; list: readonly str
   )
 }
 
-/** The grid of a form's fields; fields marked as half share a row where there is room. */
+/** The grid of a form's fields. From the small breakpoint, two fields with `data-half` share a row. */
 export const FormFields = styled.div`
   display: grid;
   gap: var(--space-5);
@@ -75,7 +75,7 @@ export const FormFields = styled.div`
   }
 `
 
-/** The end of a form: the button and a quiet note. */
+/** The end of a form, with the submit button and a note. */
 export const FormFoot = styled.div`
   display: flex;
   flex-wrap: wrap;

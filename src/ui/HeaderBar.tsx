@@ -6,13 +6,13 @@ import { layers } from '../theme/layers.ts'
 interface HeaderBarProps {
   id: string
   children: ReactNode
-  /** What hangs below the bar. */
+  /** The menu, which opens below the bar. */
   sheet: ReactNode
-  /** What stands on paper only: where the page is on the web. */
+  /** The site's address, visible only in print. */
   printed: string
 }
 
-/** The fixed bar on top of every page: something at its start, in its middle and at its end. */
+/** The fixed header bar with three children: at its start, in its middle and at its end. */
 export function HeaderBar({ id, children, sheet, printed }: HeaderBarProps) {
   return (
     <Root id={id}>
@@ -53,7 +53,7 @@ const Printed = styled.p`
   }
 `
 
-/** Its middle takes several lines where its end would have no room for two short words beside each other. */
+/** The middle column wraps before the last column becomes too narrow for two short words in one line. */
 const Bar = styled.div`
   position: relative;
   z-index: ${layers.header};

@@ -8,7 +8,7 @@ interface LastResortProps {
   company: { name: string; email: string; phone: { label: string; href: string } }
 }
 
-/** What stands in the page's place when it cannot be shown: how to reach the company all the same. */
+/** The fallback if rendering a page fails, with the company's contact details. */
 export function LastResort({ title, text, contact, company }: LastResortProps) {
   return (
     <Root>

@@ -10,7 +10,7 @@ const shapes = {
   note: 'M10 8.75v6M10 5v1.75',
 } as const
 
-/** A small drawn sign in a circle, in the colour of its surroundings. */
+/** A small icon in a circle, in the current text colour. */
 export function Mark({ kind }: MarkProps) {
   return (
     <Root viewBox="0 0 20 20" aria-hidden="true">

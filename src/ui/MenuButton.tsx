@@ -10,7 +10,7 @@ interface MenuButtonProps extends ComponentPropsWithRef<'button'> {
   text: string
 }
 
-/** Opens and closes the menu. Wide screens show the text beside the icon. */
+/** The button that opens and closes the menu. Wide screens show the text next to the icon. */
 export function MenuButton({ open, controls, labels, text, ...rest }: MenuButtonProps) {
   return (
     <Root

@@ -19,7 +19,7 @@ interface MenuSheetProps {
   groups: readonly MenuGroup[]
 }
 
-/** The sheet of links below the header. Its links are reachable only while it is open. */
+/** The menu's links, on a sheet below the header. While the menu is closed, the sheet is inert. */
 export function MenuSheet({ id, label, open, groups }: MenuSheetProps) {
   return (
     <Root id={id} aria-label={label} {...menuSheetAttributes(open)}>

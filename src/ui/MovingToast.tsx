@@ -3,25 +3,24 @@ import { useEffect, useRef } from 'react'
 import { ToastCard, type ToastProps } from './ToastCard.tsx'
 
 const AnimatedCard = animated(ToastCard)
-/** Where a toast comes from, and how far it goes at least from where it was let go, in px. */
-const entranceDistance = 120
+/** The distance from which a toast slides in, and the minimum distance that it moves when it leaves, in px. */
+const slideDistance = 120
 
-/** A toast that comes in from the side, follows the finger to the right and leaves that way. */
+/** A toast that slides in from the right, follows a swipe and leaves to the right. */
 export default function MovingToast(toast: ToastProps) {
   const { shownAt, leaving } = toast
   const immediate = useReducedMotion() ?? false
   const card = useRef<HTMLDivElement>(null)
   const [style, spring] = useSpring(() => ({
-    x: entranceDistance,
+    x: slideDistance,
     opacity: 0,
     config: { tension: 400, friction: 40 },
   }))
 
   useEffect(() => {
-    const goal = Math.max(style.x.get() + entranceDistance, card.current?.offsetWidth ?? 0)
+    const goal = Math.max(style.x.get() + slideDistance, card.current?.offsetWidth ?? 0)
     if (leaving) void spring.start({ x: goal, opacity: 0, immediate })
-    else
-      void spring.start({ from: { x: entranceDistance, opacity: 0 }, x: 0, opacity: 1, immediate })
+    else void spring.start({ from: { x: slideDistance, opacity: 0 }, x: 0, opacity: 1, immediate })
   }, [shownAt, leaving, style.x, spring, immediate])
 
   return (

@@ -6,11 +6,11 @@ interface NextStepsProps {
   id: string
   title: string
   steps: readonly string[]
-  /** How many of them have been done. */
+  /** The number of completed steps. */
   done: number
 }
 
-/** A short numbered list of what happens next; what has been done is ticked. */
+/** A numbered list of the next steps. Completed steps have a check mark. */
 export function NextSteps({ id, title, steps, done }: NextStepsProps) {
   return (
     <Root aria-labelledby={id}>

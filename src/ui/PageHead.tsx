@@ -11,11 +11,11 @@ interface PageHeadProps {
   intro?: string
   picture?: PictureName
   className?: string
-  /** What stands below the opening sentence. */
+  /** Content below the intro. */
   children?: ReactNode
 }
 
-/** A page's title, which takes the focus after a route change, its opening sentence, and beside them a picture where there is room. */
+/** The head of a page: title, intro, and perhaps a picture. The title receives the focus after a route change. */
 export function PageHead({ title, intro, picture, className, children }: PageHeadProps) {
   return (
     <Root className={className}>
@@ -83,7 +83,7 @@ const Root = styled(Container)`
   }
 `
 
-/** What follows the head, down to the footer. */
+/** The content between a page's head and the footer. */
 export const PageBody = styled(Container)`
   padding-block-end: var(--space-section);
 
@@ -98,7 +98,7 @@ export const PageBody = styled(Container)`
   }
 `
 
-/** Two parts of a page, beside each other in `--columns` on wide screens. */
+/** Two parts of a page. Wide screens show them next to each other, in the grid columns of `--columns`. */
 export const Split = styled(PageBody)`
   display: grid;
   align-items: start;

@@ -3,12 +3,12 @@ import { pictures, positionOnSheet, sheets, type PictureName } from '../pictures
 import { when } from '../theme/breakpoints.ts'
 import { palette } from '../theme/palette.ts'
 
-/** A drawing, fetched when it comes near; it says nothing that the text does not. */
+/** A drawing, loaded lazily. The alternative text is empty, because drawings are decoration. */
 export function Picture({ of, className }: { of: PictureName; className?: string }) {
   return <Root {...pictures[of]} alt="" loading="lazy" className={className} />
 }
 
-/** Shows one drawing of a sheet, at any size. */
+/** Styles that crop a sheet to one of its drawings, at any size. */
 const places = Object.values(sheets).flatMap(({ count, width, height }) => [
   `&[data-place][height='${height}'] { aspect-ratio: ${width} / ${height}; }`,
   ...Array.from({ length: count - 1 }, (_, index) => {

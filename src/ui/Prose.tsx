@@ -5,7 +5,7 @@ import { PageBody, Split } from './PageHead.tsx'
 import { TextLink } from './TextLink.tsx'
 
 type Line = string | { text: string; href: string }
-/** A text, perhaps after what it is about. */
+/** A text, perhaps with its topic in bold before it. */
 type Text = string | { about: string; text: string }
 type Block = Text | { lines: readonly Line[] } | { list: readonly Text[] } | { notice: Text }
 
@@ -20,7 +20,7 @@ interface ProseProps {
   sections: readonly Section[]
 }
 
-/** Facts and short texts, each beside its name. */
+/** Short sections. From the medium breakpoint, each has its title on the left. */
 export function Facts({ sections }: ProseProps) {
   return (
     <PageBody>
@@ -44,7 +44,7 @@ function TextPart({ id, title, blocks, className }: Section) {
   )
 }
 
-/** A legal text in one narrow column, with its table of contents. */
+/** A long legal text with a table of contents. */
 export function Prose({ sections }: ProseProps) {
   return (
     <Root>
@@ -108,7 +108,7 @@ const Root = styled(Split)`
   }
 `
 
-/** Where the browser can tell, it marks the section in view. */
+/** The table of contents. It highlights the section in view if the browser supports `:target-current`. */
 const Contents = styled.nav`
   scroll-target-group: auto;
   padding-block: var(--space-3);
@@ -217,7 +217,7 @@ const Fact = styled(TextPart)`
     grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
     padding-block: 0.75rem;
 
-    /* Its text stands beside it: kept with what follows, it would hold all sections together. */
+    /* The text is next to the heading. If the heading avoided a page break, all sections would stay on one page. */
     > h2 {
       break-after: auto;
     }

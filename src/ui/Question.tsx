@@ -6,11 +6,11 @@ interface QuestionProps {
   question: string
   answer: readonly string[]
   group: string
-  /** Called with its summary when that is pressed. */
+  /** Is called with the summary element when the visitor presses it. */
   onPress: (summary: HTMLElement) => void
 }
 
-/** A question that unfolds its answer; those of one group close each other. */
+/** A question with an expandable answer. In a group, opening one question closes the others. */
 export function Question({ id, question, answer, group, onPress }: QuestionProps) {
   return (
     <Root name={group}>

@@ -9,16 +9,16 @@ interface SectionProps {
   title: string
   intro: string
   tone?: 'paper' | 'card' | 'tint' | 'deep'
-  /** Whether something in it moves on being seen. */
+  /** Whether the section contains an animation that starts when it is scrolled into view. */
   animated?: true
-  /** Lays out the head and what follows it. */
+  /** A class for the layout of head and children. */
   className?: string
-  /** What runs from edge to edge below. */
+  /** Content below the section, without gutters. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** A band of a page, named by its heading. */
+/** A section of a page with a background over the full width. Its heading is its accessible name. */
 export function Section(props: SectionProps) {
   const { id, title, intro, tone = 'paper', animated, className, end, children } = props
   return (
@@ -71,7 +71,7 @@ const Head = styled.div`
   }
 `
 
-/** A section whose last part stands beside the head and what else it has, in `--columns`, on wide screens. */
+/** A section with two columns (`--columns`) on wide screens: the last child on the right, all others on the left. */
 export const SplitSection = styled(Section)`
   ${from.large} {
     display: grid;

@@ -17,7 +17,7 @@ export const SkipLink = styled.a`
   outline-color: var(--paper);
   outline-offset: -5px;
 
-  /* By clipping, as out of the window it would show in a capture of a page that is scrolled. */
+  /* Clip the link instead of moving it out of the viewport, because it would be visible in full-page screenshots. */
   &:not(:focus) {
     clip-path: inset(50%);
   }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** A link in running text: to a page of the site, a place on it, a mailbox, a telephone or another site. */
+/** A link in a text, with any kind of target: a page, a hash, an e-mail address, a telephone number or another site. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith('/')) return <Link href={href}>{children}</Link>
   return (
@@ -9,16 +9,16 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
       {typeof children === 'string' && /@|^\S+\.\S+$/.test(children) ? (
         <Breakable text={children} />
       ) : (
-        // Text alone in its element: hydration finds it also where a translation has replaced it.
+        // The text must be the only child. Otherwise, hydration fails if the browser has translated the page.
         children
       )}
     </a>
   )
 }
 
-/** Narrow screens may also break an address after its @ and before a dot; each part stands in an element of its own, for the same reason. */
+/** Allows line breaks in an address after `@` and before dots. Each part is the only child of its element, as above. */
 function Breakable({ text }: { text: string }) {
-  // Without a look-behind, which Safari before 16.4 cannot parse.
+  // Do not use a look-behind here, because Safari before 16.4 cannot parse it.
   return text.match(/\.?[^.@]+@?|[.@]/g)?.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}

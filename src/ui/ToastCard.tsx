@@ -4,9 +4,8 @@ import { when } from '../theme/breakpoints.ts'
 import { palette } from '../theme/palette.ts'
 import { Mark } from './Mark.tsx'
 
-/** What a toast needs to be drawn, at rest or in motion. */
 export interface ToastProps {
-  /** Tells one toast from the next. */
+  /** The time at which the toast appeared. It identifies the toast. */
   shownAt: number
   tone: 'neutral' | 'success' | 'failure'
   title: string
@@ -14,20 +13,20 @@ export interface ToastProps {
   closeLabel: string
   leaving: boolean
   onClose: () => void
-  /** Reports how far to the right the toast was let go, in px. */
+  /** Is called when a swipe ends, with its distance to the right in px. */
   onSwipe: (distance: number) => void
 }
 
 interface ToastCardProps extends ToastProps {
   ref?: Ref<HTMLDivElement>
   style?: CSSProperties
-  /** Reports how far to the right the toast is drawn, in px, and 0 when it is let go. */
+  /** Is called during a swipe with its distance to the right in px, and with 0 when the pointer is released. */
   onDrag?: (distance: number, isHeld: boolean) => void
 }
 
 const marks = { neutral: 'note', success: 'check', failure: 'warning' } as const
 
-/** One notification. It reports swipes to the right; MovingToast animates it. */
+/** A toast without animation. It reports swipes to the right, and MovingToast animates it. */
 export function ToastCard({
   tone,
   title,
@@ -58,7 +57,7 @@ export function ToastCard({
       data-state={leaving ? 'leaving' : 'showing'}
       onPointerDown={(event) => {
         if (drag.current || event.button !== 0) return
-        // A mouse selects the sentence that it is drawn over.
+        // With a mouse, dragging over the text selects it, so it must not start a swipe.
         const others = event.pointerType === 'mouse' ? 'button, p + p' : 'button'
         if (event.target instanceof Element && event.target.closest(others)) return
         drag.current = { pointer: event.pointerId, from: event.clientX }
@@ -66,7 +65,7 @@ export function ToastCard({
       }}
       onPointerMove={(event) => {
         if (!isDragging(event)) return
-        // The release may have gone to a dialog or another program.
+        // A dialog or another program may have received the pointerup event.
         if (event.pointerType === 'mouse' && event.buttons === 0) letGo(event)
         else onDrag?.(distance(event), true)
       }}

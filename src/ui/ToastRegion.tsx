@@ -11,9 +11,9 @@ interface ToastRegionProps extends ComponentPropsWithRef<'section'> {
 }
 
 /**
- * The corner in which toasts appear. Its two live regions exist from the first paint and stand apart
- * from the visible toast, so that a toast is announced once however it is drawn. On wide screens a success
- * goes to the middle, as what happens next stands in the corner.
+ * The region in which toasts appear. Its two live regions exist from the first paint. They are separate from the
+ * visible toast, so that screen readers announce each toast exactly once. On wide screens, a success toast appears near
+ * the middle, because the list of next steps is in the corner.
  */
 export function ToastRegion({ label, polite, assertive, children, ...rest }: ToastRegionProps) {
   return (

@@ -4,8 +4,8 @@ import { notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 /**
- * Where the inline script says that a form or, beside the page, another control cannot be used. No word of a failure is
- * in the HTML of a page that is well, and hydration leaves alone what was written.
+ * The element in which the inline script shows its failure notice: one in the contact form, one for all other controls.
+ * The HTML does not contain the notice's text. `suppressHydrationWarning` keeps the text that the script has written.
  */
 export function Unavailable({ id, children }: { id: string; children?: ReactNode }) {
   return (

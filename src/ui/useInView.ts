@@ -2,12 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../theme/motion.ts'
 
 /**
- * How decoration stands to being seen: it stands as it is in the HTML where it was in view from the beginning, and
- * under reduced motion; it waits out of view; it has entered and moves.
+ * The state of an entrance animation.
+ * - `standing`: no animation, because the element was in view from the beginning or the visitor prefers reduced motion;
+ * - `waiting`: the element has not been in view yet;
+ * - `entered`: the element has been scrolled into view, and the animation runs.
  */
 export type Entrance = 'standing' | 'waiting' | 'entered'
 
-/** Tells when such a share of an element, or of the window with it, is first scrolled into view. */
+/**
+ * Returns a ref and the state of its element's entrance animation. The element has entered when `share` of its area is
+ * visible, or when it fills `share` of the viewport's height.
+ */
 export function useInView<E extends Element>(share = 0) {
   const ref = useRef<E>(null)
   const [entrance, setEntrance] = useState<Entrance>('standing')
