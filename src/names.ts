@@ -37,13 +37,13 @@ export const headlineAttribute = 'data-headline'
 /** Attribute of the root element: the cookie decision of this visit, if the browser cannot store it. */
 export const consentAttribute = 'data-consent'
 
-/** Marks the cookie banner's buttons; its value is the text that the button stores. */
+/** Attribute of the cookie banner's buttons. Its value is the decision that the button stores. */
 export const consentAnswer = 'data-consent-answer'
 
 /**
  * The stage of a page's hydration. A page without a stage is plain HTML whose code has not run.
  * - `loading`: the code is being loaded and evaluated, and React hydrates the page;
- * - `hydrated`: the machines answer the visitor;
+ * - `hydrated`: the machines handle the visitor's input;
  * - `failed`: the code failed to load, so the page stays plain HTML.
  */
 export type Stage = 'loading' | 'hydrated' | 'failed'

@@ -120,7 +120,7 @@ const publicVariables = variables.shape({
   ),
 })
 
-/** An invalid configuration. `findings` has one line for each missing, invalid or unknown variable. */
+/** The error for an invalid configuration. `findings` has one line for each missing, invalid or unknown variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
   constructor(readonly findings: string[]) {

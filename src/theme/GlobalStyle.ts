@@ -4,7 +4,7 @@ import { headlineFaces } from './fonts.ts'
 import { headlineFont } from './headlineFont.ts'
 import { tokens } from './tokens.ts'
 
-/** Tokens, resets and the styles of bare elements, once for the whole site. */
+/** The tokens, the reset and the styles of elements without a class. */
 export const GlobalStyle = createGlobalStyle`
   ${headlineFaces}
   ${tokens}
@@ -13,7 +13,7 @@ export const GlobalStyle = createGlobalStyle`
   ::before,
   ::after {
     box-sizing: border-box;
-    /* Of a grid; what is wider than the screen may not widen it. */
+    /* Without this default, wide content would make a grid wider than the viewport. */
     grid-template-columns: minmax(0, 1fr);
   }
 
@@ -86,7 +86,7 @@ export const GlobalStyle = createGlobalStyle`
     padding: 0;
   }
 
-  /* With none Safari would no longer call them lists. */
+  /* With the value none, Safari would not expose the elements as lists to screen readers. */
   ul,
   ol {
     list-style-type: '';

@@ -10,7 +10,7 @@ interface WordmarkProps {
   label: string
 }
 
-/** The brand's name beside its drawn mark, leading home. */
+/** The logo and the brand name, as a link to the home page. */
 export function Wordmark({ href, brand, label }: WordmarkProps) {
   return (
     <Root href={href} aria-label={label}>

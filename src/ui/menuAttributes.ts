@@ -10,7 +10,7 @@ export const menuLabelAttributes = ({ openMenu, closeMenu }: MenuLabels) => ({
   'data-close-menu': closeMenu,
 })
 
-// The views and the inline script write the menu's state through these functions, so hydration finds what it renders.
+// The views and the inline script both use these functions, so the DOM matches the first render during hydration.
 
 /** Returns the attributes of the menu button that change with the menu's state. */
 export const menuButtonAttributes = (isOpen: boolean, { openMenu, closeMenu }: MenuLabels) => ({
@@ -18,7 +18,7 @@ export const menuButtonAttributes = (isOpen: boolean, { openMenu, closeMenu }: M
   'aria-label': isOpen ? closeMenu : openMenu,
 })
 
-/** Returns the attributes of the sheet of links. */
+/** Returns the attributes of the menu's sheet that change with the menu's state. */
 export const menuSheetAttributes = (isOpen: boolean) => ({
   'data-state': isOpen ? 'open' : 'closed',
   inert: !isOpen,
