@@ -70,6 +70,6 @@ export const testSettings: TestOptions = {
     inJsdom('effects', ['tests/effects/*.test.ts']),
     inJsdom('views', ['tests/views/*.test.{ts,tsx}']),
     project('build', { include: builtSiteTests, ...onBuiltSite }),
-    project('mutation', { include: ['tests/mutation/*.test.ts'] }),
+    project('mutation', { include: ['tests/mutation/configurations.test.ts'] }),
   ],
 }

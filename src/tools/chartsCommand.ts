@@ -27,7 +27,7 @@ const withoutEventTexts = <Part extends State>(state: Part): Part => ({
 export async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const name of machineNames) {
-    const machine = withoutEventTexts(describeMachine(await machineCases[name].load()))
+    const machine = withoutEventTexts(describeMachine(machineCases[name].machine))
     const from = `Written by \`npm run charts\` from \`machines/${name}.ts\`; edit the machine instead. [Its page](${pageOf(name).replace('docs', '..')}) describes its events and delays.`
     for (const [file, text] of await writeCharts(machine, from, { colours: chartColours })) {
       const path = `docs/charts/${file}`

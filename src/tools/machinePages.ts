@@ -60,7 +60,7 @@ export async function generate(): Promise<Map<string, string>> {
   const inReadme: string[][] = []
   const inDocs: string[][] = []
   for (const name of machineNames) {
-    const machine = describeMachine(await machineCases[name].load())
+    const machine = describeMachine(machineCases[name].machine)
     const page = pageOf(name)
     const [title = name] = /(?<=^# ).*/.exec(await readFile(page, 'utf8')) ?? []
     parts.set(page, describeInTables(machine))

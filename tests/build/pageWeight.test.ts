@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { fileNameOf, urls } from '../../src/content/urls.ts'
-import { loadMachines } from '../../src/tools/machineCases/index.ts'
+import { machines } from '../../src/tools/machineCases/index.ts'
 
 /**
  * The most that a page's HTML and its code may have, in KiB with brotli 11. The home page has 17.6 with our placeholders
@@ -33,9 +33,7 @@ test('the code contains no description of a machine or a state', async () => {
   const files = await readdir('dist/assets')
   const scripts = files.filter((name) => name.endsWith('.js'))
   const code = await Promise.all(scripts.map((name) => readFile(`dist/assets/${name}`, 'utf8')))
-  const configurations = [...(await loadMachines()).values()].map(({ config }) =>
-    JSON.stringify(config),
-  )
+  const configurations = [...machines.values()].map(({ config }) => JSON.stringify(config))
   const texts = [...configurations.join('').matchAll(/"description":"([^"]+)"/g)].map(
     ([, text = '']) => text,
   )

@@ -1,11 +1,14 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
+import { contactForm } from '../../machines/contactForm.ts'
 import type {
   ContactRequest,
   Field,
   FormValues,
   Validation,
 } from '../../machines/contactRequest.ts'
+import { mailCall, pauses } from '../../machines/mailCall.ts'
+import { contactFormCases } from '../../src/tools/machineCases/contactForm.ts'
 import {
   changedForm,
   completeForm,
@@ -13,11 +16,12 @@ import {
   incompleteForm,
 } from '../../src/tools/sampleForms.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
+import { testPaths } from '../support/testPaths.ts'
+
+testPaths('contactForm', contactFormCases)
 
 /** The form on its page with the real validation and real mails, their calls under the test's control. */
-async function openForm(validation?: () => Promise<Validation>) {
-  const { contactForm } = await import('../../machines/contactForm.ts')
-  const { mailCall } = await import('../../machines/mailCall.ts')
+function openForm(validation?: () => Promise<Validation>) {
   const clock = new SimulatedClock()
   const { calls, hold } = holdCalls<ContactRequest, void>()
   const mail = (whose: string) => mailCall.provide({ actors: { callService: hold(whose) } })
@@ -73,7 +77,7 @@ const calling = {
 
 /** Submits and gets as far as the first call of the mail. */
 async function callingFor(mail: MailName) {
-  const form = await openForm()
+  const form = openForm()
   await form.submit()
   if (mail === 'customer') await form.succeed()
   expect(form.value()).toEqual(calling[mail])
@@ -99,7 +103,6 @@ test.each<[MailName, string, unknown, string]>([
 })
 
 test('each mail counts its own refusals, those of a new submit too', async () => {
-  const { pauses } = await import('../../machines/mailCall.ts')
   const form = await callingFor('owner')
   const refuse = async () => {
     for (const pause of pauses) {
@@ -125,7 +128,7 @@ test('each mail counts its own refusals, those of a new submit too', async () =>
 })
 
 test('the browser asks before closing (beforeunload) from the first call to the last, without a gap', async () => {
-  const form = await openForm()
+  const form = openForm()
   await form.submit()
   await form.fail({ status: 429, isRefusal: true, retryAfter: 0 })
   form.clock.increment(0)
@@ -137,7 +140,7 @@ test('the browser asks before closing (beforeunload) from the first call to the 
 })
 
 test('a request that is not there cannot be mailed', async () => {
-  const form = await openForm(() => Promise.resolve({} as Validation))
+  const form = openForm(() => Promise.resolve({} as Validation))
   await form.submit()
 
   expect(form.state().error).toEqual(new Error('There is no validated request'))
@@ -164,7 +167,7 @@ test.each<[FormValues, string]>([
   [{ ...completeForm, email: '', message: '' }, 'email'],
   [{ ...completeForm, message: '' }, 'message'],
 ])('the focus goes to the first invalid field and nothing is sent: %o', async (values, field) => {
-  const form = await openForm()
+  const form = openForm()
   await form.submit(values)
 
   expect(form.value()).toEqual({ idle: 'refused' })

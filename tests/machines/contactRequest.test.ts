@@ -1,12 +1,21 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Field, FieldError, FormValues, SentField } from '../../machines/contactRequest.ts'
-import { completeForm, completeRequest } from '../../src/tools/sampleForms.ts'
-
-const load = () => import('../../machines/contactRequest.ts')
+import {
+  checkField,
+  emptyForm,
+  fields,
+  isRequired,
+  kinds,
+  longestAddress,
+  validate,
+  type Field,
+  type FieldError,
+  type FormValues,
+  type SentField,
+} from '../../machines/contactRequest.ts'
+import { completeForm, completeRequest, validations } from '../../src/tools/sampleForms.ts'
 
 /** What becomes of one field when all others are in order: its normalised value or its error. */
 async function outcome(field: SentField, value: string) {
-  const { validate, checkField } = await load()
   const validation = await validate({ ...completeForm, [field]: value })
   const error = checkField(field, value)
   if ('request' in validation) {
@@ -140,8 +149,7 @@ const wrongAddresses = [
   'max@constructor',
 ]
 
-test('the longest e-mail address of the table is as long as one may be, the one refused one longer', async () => {
-  const { longestAddress } = await load()
+test('the longest e-mail address of the table is as long as one may be, the one refused one longer', () => {
   expect([longest.length, tooLong.length]).toEqual([longestAddress, longestAddress + 1])
 })
 
@@ -269,7 +277,6 @@ describe.each([
 })
 
 test('piles of marks are cut before they are composed, which takes the square of their number', async () => {
-  const { checkField, validate } = await load()
   const composed = vi.spyOn(String.prototype, 'normalize')
   const piled = `x${'\u0301\u0316'.repeat(50_000)}`
   await validate({
@@ -286,8 +293,7 @@ test('piles of marks are cut before they are composed, which takes the square of
   )
 })
 
-test('domains are converted only while they can be one, as that takes the square of their length', async () => {
-  const { checkField } = await load()
+test('domains are converted only while they can be one, as that takes the square of their length', () => {
   const converted: number[] = []
   class Watched extends URL {
     constructor(address: string) {
@@ -324,36 +330,35 @@ test.each(
   expect(await outcome(field, text)).toEqual({ error })
 })
 
-test('each invalid field has its own error, in the order of the page', async () => {
-  const { emptyForm, validate } = await load()
+test.each(validations)(
+  'the outcome “$does”, which the committed paths assume, is that of the validation',
+  async ({ values, output }) => {
+    expect(await validate(values)).toEqual(output)
+  },
+)
 
+test('each invalid field has its own error, in the order of the page', async () => {
   expect(Object.keys(emptyForm)).toEqual(['firstName', 'lastName', 'email', 'message'])
   expect(await validate(emptyForm)).toEqual({
     errors: { firstName: 'tooShort', lastName: 'tooShort', email: 'invalid', message: 'tooShort' },
   })
 })
 
-test('a name is a line, an address an address, and the message a text of several lines', async () => {
-  const { kinds } = await load()
-
+test('a name is a line, an address an address, and the message a text of several lines', () => {
   expect(kinds).toEqual({ firstName: 'line', lastName: 'line', email: 'address', message: 'text' })
 })
 
-test('no field may stay empty', async () => {
-  const { fields, isRequired } = await load()
-
+test('no field may stay empty', () => {
   expect(fields.filter(isRequired)).toEqual(fields)
 })
 
 test('nothing but the sent fields is sent', async () => {
-  const { validate } = await load()
   const values = { ...completeForm, constructor: 'x', company: 'y' } as FormValues
 
   expect(await validate(values)).toEqual({ request: completeRequest })
 })
 
 test('a request that was normalised stays as it is', async () => {
-  const { validate } = await load()
   for (const [field, table] of [
     ['email', addresses],
     ['firstName', names],
@@ -370,7 +375,6 @@ test('a request that was normalised stays as it is', async () => {
 test.each(['firstName', 'lastName', 'email', 'message'] as const)(
   'a mistake in the code is not taken for a mistake in the field %s',
   async (field) => {
-    const { checkField, validate } = await load()
     const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
       throw new RangeError('a bug')
     })

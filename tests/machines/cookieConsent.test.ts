@@ -1,6 +1,11 @@
 import { createActor, fromCallback } from 'xstate'
 import { expect, test } from 'vitest'
-import type { storedConsent } from '../../machines/constants.ts'
+import { parseConsent, storedConsent } from '../../machines/constants.ts'
+import { cookieConsent } from '../../machines/cookieConsent.ts'
+import { cookieConsentCases } from '../../src/tools/machineCases/cookieConsent.ts'
+import { testPaths } from '../support/testPaths.ts'
+
+testPaths('cookieConsent', cookieConsentCases)
 
 const texts: typeof storedConsent = { accepted: 'true', declined: 'false' }
 
@@ -12,9 +17,7 @@ test.each<[held: string | null, decision: string]>([
   [' true', 'undecided'],
   ['1', 'undecided'],
   ['null', 'undecided'],
-])('a browser whose localStorage holds %o is at once found %s', async (held, decision) => {
-  const { parseConsent } = await import('../../machines/constants.ts')
-  const { cookieConsent } = await import('../../machines/cookieConsent.ts')
+])('a browser whose localStorage holds %o is at once found %s', (held, decision) => {
   const stored: string[] = []
   const banner = cookieConsent.provide({
     actors: {
@@ -33,9 +36,7 @@ test.each<[held: string | null, decision: string]>([
   expect(stored).toEqual([])
 })
 
-test('each decision that can be stored is a state of the machine, and no other but to be undecided', async () => {
-  const { storedConsent } = await import('../../machines/constants.ts')
-  const { cookieConsent } = await import('../../machines/cookieConsent.ts')
+test('each decision that can be stored is a state of the machine, and no other but to be undecided', () => {
   const states = Object.keys(cookieConsent.states.decision?.states ?? {})
   expect(states.filter((state) => state !== 'undecided')).toEqual(Object.keys(storedConsent))
 })

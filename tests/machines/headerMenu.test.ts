@@ -1,12 +1,15 @@
 import { createActor, type EventFrom } from 'xstate'
 import { expect, test, vi } from 'vitest'
-import { machineCases } from '../../src/tools/machineCases/index.ts'
+import { headerMenu } from '../../machines/headerMenu.ts'
+import { headerMenuCases } from '../../src/tools/machineCases/headerMenu.ts'
+import { testPaths } from '../support/testPaths.ts'
 
-test('only Escape returns the focus to the menu button', async () => {
-  const { headerMenu } = await import('../../machines/headerMenu.ts')
+testPaths('headerMenu', headerMenuCases)
+
+test('only Escape returns the focus to the menu button', () => {
   const focusMenuButton = vi.fn()
   const logic = headerMenu.provide({ actions: { focusMenuButton } })
-  const returning = machineCases.headerMenu.cases.filter(({ event }) => {
+  const returning = headerMenuCases.cases.filter(({ event }) => {
     focusMenuButton.mockClear()
     const actor = createActor(logic, { input: { isOpen: true, current: null } }).start()
     actor.send(event as EventFrom<typeof headerMenu>)
@@ -16,8 +19,7 @@ test('only Escape returns the focus to the menu button', async () => {
   expect(returning.map(({ event }) => event.type)).toEqual(['menu.escaped'])
 })
 
-test('starts closed and keeps the marked section if the menu was closed before', async () => {
-  const { headerMenu } = await import('../../machines/headerMenu.ts')
+test('starts closed and keeps the marked section if the menu was closed before', () => {
   const actor = createActor(headerMenu, { input: { isOpen: false, current: 'prozess' } }).start()
 
   const { value, context } = actor.getSnapshot()

@@ -1,14 +1,17 @@
 import { createActor, SimulatedClock, toPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import type { ContactRequest } from '../../machines/contactRequest.ts'
-import type { CallFailure } from '../../machines/mailCall.ts'
+import { mailCall, pauses, type CallFailure } from '../../machines/mailCall.ts'
+import { mailCallCases } from '../../src/tools/machineCases/mailCall.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeRequest as request } from '../../src/tools/sampleForms.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
+import { testPaths } from '../support/testPaths.ts'
+
+testPaths('mailCall', mailCallCases)
 
 /** A mail that has just been called for, with a clock that only the test moves. */
-async function sendMail() {
-  const { mailCall, pauses } = await import('../../machines/mailCall.ts')
+function sendMail() {
   const clock = new SimulatedClock()
   const { calls, hold } = holdCalls<ContactRequest, void>()
   const machine = mailCall.provide({ actors: { callService: hold('callService') } })
@@ -18,7 +21,6 @@ async function sendMail() {
   return {
     actor,
     calls,
-    pauses,
     wait: (milliseconds: number) => clock.increment(milliseconds),
     fail: (error: unknown) => {
       calls.at(-1)?.reject(error)
@@ -32,22 +34,22 @@ async function sendMail() {
 const refused: CallFailure = { status: 429, isRefusal: true }
 
 test('a mail that the service takes is delivered', async () => {
-  const { actor, calls } = await sendMail()
+  const { actor, calls } = sendMail()
   calls[0]?.resolve()
 
   expect(await toPromise(actor)).toBe('delivered')
   expect(calls.map(({ input }) => input)).toEqual([request])
 })
 
-test('a call is aborted when the mail is called off', async () => {
-  const { actor, calls } = await sendMail()
+test('a call is aborted when the mail is called off', () => {
+  const { actor, calls } = sendMail()
   actor.stop()
 
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
 test('a refused mail (429) is sent again after each of the pauses, and then no more', async () => {
-  const { calls, wait, fail, value, output, pauses } = await sendMail()
+  const { calls, wait, fail, value, output } = sendMail()
 
   for (const pause of pauses) {
     await fail(refused)
@@ -63,7 +65,7 @@ test('a refused mail (429) is sent again after each of the pauses, and then no m
 })
 
 test('a mail is sent again after the pause that Retry-After asks for, which holds once', async () => {
-  const { wait, fail, value, pauses } = await sendMail()
+  const { wait, fail, value } = sendMail()
 
   await fail({ ...refused, retryAfter: 7_000 })
   wait(6_999)
@@ -79,7 +81,7 @@ test('a mail is sent again after the pause that Retry-After asks for, which hold
 })
 
 test('a mail is sent again at once where Retry-After asks for no pause', async () => {
-  const { wait, fail, value } = await sendMail()
+  const { wait, fail, value } = sendMail()
 
   await fail({ ...refused, retryAfter: 0 })
   wait(0)
@@ -90,7 +92,7 @@ test('a mail is sent again at once where Retry-After asks for no pause', async (
 test.each([0, ...serviceAnswers.failures.map(({ status }) => status)])(
   'a mail that failed with %i, and was not refused, is not sent again',
   async (status) => {
-    const { calls, fail, output } = await sendMail()
+    const { calls, fail, output } = sendMail()
 
     await fail({ status, isRefusal: false })
 
@@ -105,7 +107,7 @@ test.each([
   ['nothing', undefined],
   ['null', null],
 ])('a call that breaks with %s has no outcome, but is a bug', async (_, error) => {
-  const { actor, calls, fail } = await sendMail()
+  const { actor, calls, fail } = sendMail()
 
   await fail(error)
 
@@ -114,7 +116,6 @@ test.each([
 })
 
 test('without a callService that is provided the machine says that it is missing', async () => {
-  const { mailCall } = await import('../../machines/mailCall.ts')
   const outcome = toPromise(createActor(mailCall, { input: request }).start())
 
   await expect(outcome).rejects.toThrow('The actor callService is not provided')

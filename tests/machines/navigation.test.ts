@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { machineCases } from '../../src/tools/machineCases/index.ts'
+import { menuScrollDelay } from '../../machines/constants.ts'
+import { navigationCases } from '../../src/tools/machineCases/navigation.ts'
 import { createReplay } from 'xstate-statecharts'
+import { testPaths } from '../support/testPaths.ts'
+
+testPaths('navigation', navigationCases)
 
 /** A visitor on the home page; `done` lists what the site does, with what it is given. */
-async function visit() {
-  const { menuScrollDelay } = await import('../../machines/constants.ts')
-  const machine = await machineCases.navigation.load()
-  const { dryRun, executed } = createReplay(machine, machineCases.navigation)
+function visit() {
+  const { dryRun, executed } = createReplay(navigationCases.machine, navigationCases)
   const goTo = (to: string, href: string | null) => {
     const [path, section = null] = to.split('#')
     dryRun.send({ type: 'place.wanted', place: { path, section }, href })
@@ -16,7 +18,6 @@ async function visit() {
     if (dryRun.running().some(({ options }) => options.input === path)) dryRun.send({ type })
   }
   return {
-    menuScrollDelay,
     done: executed,
     wait: (milliseconds: number) => dryRun.advance(milliseconds),
     value: () => dryRun.snapshot().value as unknown,
@@ -28,27 +29,24 @@ async function visit() {
   }
 }
 
-test.each(['/faq', '/kontakt'])(
-  'two quick clicks end on the second, %s comes first',
-  async (first) => {
-    const { done, follow, fetched, shown, value } = await visit()
-    const [one, other] = ['/faq', '/kontakt'] as const
-    follow(one)
-    follow(other)
-    fetched(first)
-    fetched(first === one ? other : one)
-    shown(other)
+test.each(['/faq', '/kontakt'])('two quick clicks end on the second, %s comes first', (first) => {
+  const { done, follow, fetched, shown, value } = visit()
+  const [one, other] = ['/faq', '/kontakt'] as const
+  follow(one)
+  follow(other)
+  fetched(first)
+  fetched(first === one ? other : one)
+  shown(other)
 
-    expect(value()).toBe('resting')
-    expect(done).toEqual([
-      ...[['closeMenu'], ['closeMenu'], ['writeHistory', other], ['describePage', other]],
-      ...[['scrollToTop'], ['focusTitle']],
-    ])
-  },
-)
+  expect(value()).toBe('resting')
+  expect(done).toEqual([
+    ...[['closeMenu'], ['closeMenu'], ['writeHistory', other], ['describePage', other]],
+    ...[['scrollToTop'], ['focusTitle']],
+  ])
+})
 
-test('the section chosen last is scrolled to, and none after another page was', async () => {
-  const { done, follow, wait, menuScrollDelay } = await visit()
+test('the section chosen last is scrolled to, and none after another page was', () => {
+  const { done, follow, wait } = visit()
   const scrolls = () => done.filter(([what]) => what.startsWith('scroll'))
   follow('/#service')
   wait(menuScrollDelay - 1)
@@ -63,8 +61,8 @@ test('the section chosen last is scrolled to, and none after another page was', 
   expect(scrolls()).toEqual([['scrollToSection', 'prozess']])
 })
 
-test('a step in the history is not written into it', async () => {
-  const { done, follow, fetched, goBack, shown } = await visit()
+test('a step in the history is not written into it', () => {
+  const { done, follow, fetched, goBack, shown } = visit()
   follow('/faq')
   fetched('/faq')
   shown('/faq')
@@ -79,8 +77,8 @@ test('a step in the history is not written into it', async () => {
   )
 })
 
-test('a page whose code cannot be had is loaded anew at its address', async () => {
-  const { done, follow, cannotFetch, goBack, value } = await visit()
+test('a page whose code cannot be had is loaded anew at its address', () => {
+  const { done, follow, cannotFetch, goBack, value } = visit()
   follow('/faq#steuern')
   cannotFetch('/faq')
   expect(value()).toBe('resting')

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
-import type { ContactRequest, FormValues } from '../../machines/contactRequest.ts'
+import { contactForm } from '../../machines/contactForm.ts'
+import { validate, type ContactRequest, type FormValues } from '../../machines/contactRequest.ts'
+import { mailCall, pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { changedForm, completeForm, draft, incompleteForm } from '../../src/tools/sampleForms.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
@@ -44,9 +46,6 @@ const walk = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
 
 /** Runs random walks through the form and its mails. Throws if a mail breaks a promise, or if no walk meets one of the situations. */
 async function checkWalks(numRuns: number, seed: number) {
-  const { contactForm } = await import('../../machines/contactForm.ts')
-  const { mailCall, pauses, sendTimeout } = await import('../../machines/mailCall.ts')
-  const { validate } = await import('../../machines/contactRequest.ts')
   const valid = new Set<string>()
   for (const form of forms) {
     const validation = await validate(form)

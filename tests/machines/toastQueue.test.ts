@@ -1,10 +1,20 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
-import type { PauseReason, Tone } from '../../machines/toastQueue.ts'
+import {
+  leaveTime,
+  lifetime,
+  swipeThreshold,
+  toastQueue,
+  type PauseReason,
+  type Tone,
+} from '../../machines/toastQueue.ts'
+import { toastQueueCases } from '../../src/tools/machineCases/toastQueue.ts'
+import { testPaths } from '../support/testPaths.ts'
+
+testPaths('toastQueue', toastQueueCases)
 
 /** A page before its first toast. */
-async function openPage() {
-  const { leaveTime, toastQueue } = await import('../../machines/toastQueue.ts')
+function openPage() {
   const clock = new SimulatedClock()
   const actor = createActor(toastQueue, { clock }).start()
   return {
@@ -18,17 +28,16 @@ async function openPage() {
 }
 
 /** A page that has just shown a toast. */
-async function showToast() {
-  const { actor, show } = await openPage()
+function showToast() {
+  const { actor, show } = openPage()
   show()
   return actor
 }
 
 test.each(['neutral', 'success', 'failure'] as const)(
   'a toast of the tone %s leaves by itself after its time in section 9.4, and not before',
-  async (tone) => {
-    const { lifetime } = await import('../../machines/toastQueue.ts')
-    const { actor, clock, show } = await openPage()
+  (tone) => {
+    const { actor, clock, show } = openPage()
     show(tone)
     clock.increment(lifetime[tone] - 1)
     expect(actor.getSnapshot().value).toEqual({ showing: 'running' })
@@ -37,17 +46,15 @@ test.each(['neutral', 'success', 'failure'] as const)(
   },
 )
 
-test('a toast whose timer the browser held back has no time left, not less than none', async () => {
-  const { lifetime } = await import('../../machines/toastQueue.ts')
-  const actor = await showToast()
+test('a toast whose timer the browser held back has no time left, not less than none', () => {
+  const actor = showToast()
   actor.send({ type: 'toast.held', by: 'page', at: lifetime.neutral + 1 })
 
   expect(actor.getSnapshot().context).toMatchObject({ timeLeft: 0 })
 })
 
-test('a toast held twice has so much time left as it has not run', async () => {
-  const { lifetime } = await import('../../machines/toastQueue.ts')
-  const actor = await showToast()
+test('a toast held twice has so much time left as it has not run', () => {
+  const actor = showToast()
   const hold = (at: number) => actor.send({ type: 'toast.held', by: 'pointer', at })
   hold(1_000)
   actor.send({ type: 'toast.released', by: 'pointer', at: 1_700 })
@@ -72,8 +79,8 @@ test.each<[happenings: Happening[], state: string, holds: PauseReason[]]>([
   [['shown', 'dismissed', 'pointer holds', 'page holds', 'gone'], 'empty', ['page']],
   [['shown', 'pointer holds', 'focus holds', 'dismissed', 'gone', 'shown'], 'running', []],
   [['shown', 'page holds', 'dismissed', 'gone', 'shown'], 'paused', ['page']],
-])('after %j the toast is %s, held by %j', async (happenings, state, holds) => {
-  const { actor, show, dismiss, letGo } = await openPage()
+])('after %j the toast is %s, held by %j', (happenings, state, holds) => {
+  const { actor, show, dismiss, letGo } = openPage()
   for (const happening of happenings) {
     if (happening === 'shown') show()
     else if (happening === 'dismissed') dismiss()
@@ -94,9 +101,8 @@ test.each([
   [0, 'stays'],
   [0.5, 'leaves'],
   [350, 'leaves'],
-])('a toast swiped %d px beyond the threshold %s', async (beyond, then) => {
-  const { swipeThreshold } = await import('../../machines/toastQueue.ts')
-  const actor = await showToast()
+])('a toast swiped %d px beyond the threshold %s', (beyond, then) => {
+  const actor = showToast()
   actor.send({ type: 'toast.swiped', distance: swipeThreshold + beyond })
 
   expect(actor.getSnapshot().matches('leaving')).toBe(then === 'leaves')

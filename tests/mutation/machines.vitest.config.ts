@@ -6,8 +6,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     ...restoreOptions,
-    include: ['tests/machines/*.test.ts'],
-    setupFiles: ['tests/support/failOnConsole.ts', 'tests/mutation/reloadMachines.ts'],
+    include: ['tests/machines/*.test.ts', 'tests/mutation/loading.test.ts'],
+    setupFiles: 'tests/support/failOnConsole.ts',
     tags: [{ name: 'slow', skip: true }],
     testTimeout: 60_000,
     bail: 1,

@@ -12,8 +12,9 @@ const descriptions = {
 export const strykerPlugins = [{ kind: 'Ignore', name: 'descriptions', value: descriptions }]
 
 /**
- * Changes the machines, or what `--mutate` names, one place at a time. Tests of views load the machines before any test
- * begins, so each change of a machine would count as made for all of them: its own tests alone run on it.
+ * Changes the machines, or the files that `--mutate` names, in one place at a time. Most code of a machine runs while its
+ * module loads. Stryker tries a change of such code on all tests that import the file, so the slower tests of views are
+ * in a separate configuration of Vitest.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -25,6 +26,7 @@ export default {
   coverageAnalysis: 'perTest',
   ignorePatterns: ['dist', 'coverage', 'reports', '.mails', 'tests/e2e'],
   concurrency: 2,
+  warnings: { slow: false },
   timeoutMS: isOfPage ? 20_000 : 10_000,
   reporters: ['clear-text', 'html'],
   htmlReporter: { fileName: 'reports/mutation.html' },

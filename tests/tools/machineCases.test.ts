@@ -5,7 +5,7 @@ import type { Actor, AnyStateMachine } from 'xstate'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
-import { actors, loadMachines, machineNames } from '../../src/tools/machineCases/index.ts'
+import { actors, machineNames, machines } from '../../src/tools/machineCases/index.ts'
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
 import { pageOf } from '../../src/tools/machinePages.ts'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
@@ -19,7 +19,6 @@ const walked = new Set<string>(Object.values(scenarios).map(({ machine }) => mac
 
 /** What a machine needs besides its file, and whether it is there. */
 const needed = (name: string): [what: string, isThere: boolean][] => {
-  const isFile = (path: string): [string, boolean] => [path, existsSync(path)]
   const isIn = (path: string, text: string): [string, boolean] => [
     `${text} in ${path}`,
     existsSync(path) && readProjectFile(path).includes(text),
@@ -30,7 +29,7 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
       Object.values(actors).some((machine) => machine === name),
     ],
     ['cases in src/tools/machineCases/', machineNames.some((one) => one === name)],
-    isFile(`tests/machines/${name}.test.ts`),
+    isIn(`tests/machines/${name}.test.ts`, `testPaths('${name}', `),
     isIn(pageOf(name), '## What must never happen'),
     isIn('src/site.ts', `'../machines/${name}.ts'`),
     ['a scenario in src/tools/scenarios/index.ts', walked.has(name)],
@@ -56,8 +55,7 @@ test('every actor of the site is watched', () => {
   expect(unknown, 'missing in src/tools/machineCases/').toEqual([])
 })
 
-test('every machine of the site is given all that it leaves open', async () => {
-  const machines = await loadMachines()
+test('every machine of the site is given all that it leaves open', () => {
   const all = running as unknown as Record<string, Actor<AnyStateMachine>>
   const open = Object.entries(all).flatMap(([name, { logic }]) => {
     const own = machines.get(name)?.implementations

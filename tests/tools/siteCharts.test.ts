@@ -8,7 +8,7 @@ import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 const machines = await Promise.all(
   machineNames.map(async (name) => ({
     name,
-    drawings: await drawingsOf(describeMachine(await machineCases[name].load())),
+    drawings: await drawingsOf(describeMachine(machineCases[name].machine)),
   })),
 )
 

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
-import { loadMachines } from '../../src/tools/machineCases/index.ts'
+import { machines } from '../../src/tools/machineCases/index.ts'
 import { collectCoverage } from 'xstate-statecharts'
 import { loadFixture } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { visitInJsdom } from '../support/jsdomDriver.tsx'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
 import { walk } from '../../src/tools/scenarios/walkPath.ts'
-
-const machines = await loadMachines()
 
 const walked = Object.entries(scenarios).map(
   ([actor, scenario]) => [scenario.part, actor, scenario] as const,

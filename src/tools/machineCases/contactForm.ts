@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { contactForm } from '../../../machines/contactForm.ts'
+import { contactForm } from '../../../machines/contactForm.ts'
 import { changedForm, completeForm, draft, incompleteForm, validations } from '../sampleForms.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
@@ -58,15 +58,10 @@ const cases = [
 ]
 
 /** What can happen to the machine `contactForm`. */
-export const contactFormCases = defineCases(
-  async () => (await import('../../../machines/contactForm.ts')).contactForm,
-  cases,
-  ['values', 'errors'],
-  {
-    bound: (snapshot) => {
-      const { values, errors, request, delivered } = snapshot.context
-      if (snapshot.matches({ request: 'validating' })) return [values, delivered]
-      return snapshot.hasTag('busy') ? [request, delivered] : [errors, delivered]
-    },
+export const contactFormCases = defineCases(contactForm, cases, ['values', 'errors'], {
+  bound: (snapshot) => {
+    const { values, errors, request, delivered } = snapshot.context
+    if (snapshot.matches({ request: 'validating' })) return [values, delivered]
+    return snapshot.hasTag('busy') ? [request, delivered] : [errors, delivered]
   },
-)
+})

@@ -1,5 +1,5 @@
 import type { StoredConsent } from '../../../machines/constants.ts'
-import type { cookieConsent } from '../../../machines/cookieConsent.ts'
+import { cookieConsent } from '../../../machines/cookieConsent.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
 const does: Record<StoredConsent, string> = { true: 'accepts', false: 'declines' }
@@ -18,8 +18,4 @@ const cases = casesOf<typeof cookieConsent>({
 })
 
 /** What can happen to the machine `cookieConsent`. */
-export const cookieConsentCases = defineCases(
-  async () => (await import('../../../machines/cookieConsent.ts')).cookieConsent,
-  cases,
-  [],
-)
+export const cookieConsentCases = defineCases(cookieConsent, cases, [])

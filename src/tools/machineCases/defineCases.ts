@@ -3,15 +3,15 @@ import type { Case, InternalEvent, Setting } from 'xstate-statecharts'
 
 /** A machine of the site with its cases, as far as a visitor perceives what comes of them. */
 export interface MachineCases<Logic extends AnyStateMachine = AnyStateMachine> extends Setting {
-  load: () => Promise<Logic>
+  machine: Logic
 }
 
 export const defineCases = <Logic extends AnyStateMachine>(
-  load: () => Promise<Logic>,
+  machine: Logic,
   cases: readonly Case<EventFromLogic<Logic>>[],
   shown: readonly (keyof ContextFrom<Logic> & string)[],
   options: { bound?: (snapshot: SnapshotFrom<Logic>) => unknown; input?: InputFrom<Logic> } = {},
-): MachineCases<Logic> => ({ load, cases, shown, ...(options as Pick<MachineCases, 'input'>) })
+): MachineCases<Logic> => ({ machine, cases, shown, ...(options as Pick<MachineCases, 'input'>) })
 
 /** Cases by what happens in words, with what holds for all of them. */
 export const casesOf = <Logic extends AnyStateMachine>(

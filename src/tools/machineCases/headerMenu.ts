@@ -1,4 +1,4 @@
-import type { headerMenu } from '../../../machines/headerMenu.ts'
+import { headerMenu } from '../../../machines/headerMenu.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
 const cases = [
@@ -21,7 +21,7 @@ const cases = [
 
 /** What can happen to the machine `headerMenu`. */
 export const headerMenuCases = defineCases(
-  async () => (await import('../../../machines/headerMenu.ts')).headerMenu,
+  headerMenu,
   cases,
   ['current'],
   // The menu was opened before hydration. A path from a closed menu would never take the transition of this start.

@@ -32,11 +32,6 @@ export const actors: Record<string, MachineName> = {
 }
 
 /** The site's machines by the names of their actors. */
-export const loadMachines = async (): Promise<Map<string, AnyStateMachine>> =>
-  new Map(
-    await Promise.all(
-      Object.entries(actors).map(
-        async ([actor, name]) => [actor, await machineCases[name].load()] as const,
-      ),
-    ),
-  )
+export const machines = new Map<string, AnyStateMachine>(
+  Object.entries(actors).map(([actor, name]) => [actor, machineCases[name].machine]),
+)

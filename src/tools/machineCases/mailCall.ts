@@ -1,4 +1,4 @@
-import type { mailCall } from '../../../machines/mailCall.ts'
+import { mailCall } from '../../../machines/mailCall.ts'
 import { completeRequest } from '../sampleForms.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
@@ -22,9 +22,4 @@ const cases = casesOf<typeof mailCall>({
 })
 
 /** What can happen to the machine `mailCall`. */
-export const mailCallCases = defineCases(
-  async () => (await import('../../../machines/mailCall.ts')).mailCall,
-  cases,
-  [],
-  { input: completeRequest },
-)
+export const mailCallCases = defineCases(mailCall, cases, [], { input: completeRequest })

@@ -1,4 +1,4 @@
-import type { navigation, Place } from '../../../machines/navigation.ts'
+import { navigation, type Place } from '../../../machines/navigation.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
 const goTo = (place: Place, href: string | null) => ({ type: 'place.wanted', place, href }) as const
@@ -30,9 +30,4 @@ const cases = casesOf<typeof navigation>({
 })
 
 /** What can happen to the machine `navigation`. */
-export const navigationCases = defineCases(
-  async () => (await import('../../../machines/navigation.ts')).navigation,
-  cases,
-  ['path'],
-  { input: { path: '/' } },
-)
+export const navigationCases = defineCases(navigation, cases, ['path'], { input: { path: '/' } })

@@ -1,12 +1,9 @@
 import type { SnapshotFrom } from 'xstate'
-import type { PauseReason, toastQueue } from '../../../machines/toastQueue.ts'
+import { lifetime, toastQueue, type PauseReason } from '../../../machines/toastQueue.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
 /** Longer than a toast shows. */
-const afterAnyToast = async () => {
-  const { lifetime } = await import('../../../machines/toastQueue.ts')
-  return Math.max(...Object.values(lifetime)) + 1
-}
+const afterAnyToast = Math.max(...Object.values(lifetime)) + 1
 
 const isPausedBy = ({ context }: SnapshotFrom<typeof toastQueue>, by: PauseReason) =>
   context.pauseReasons.includes(by)
@@ -59,9 +56,6 @@ const cases = [
 ]
 
 /** What can happen to the machine `toastQueue`. */
-export const toastQueueCases = defineCases(
-  async () => (await import('../../../machines/toastQueue.ts')).toastQueue,
-  cases,
-  ['toast'],
-  { bound: ({ context }) => [...context.pauseReasons].sort() },
-)
+export const toastQueueCases = defineCases(toastQueue, cases, ['toast'], {
+  bound: ({ context }) => [...context.pauseReasons].sort(),
+})

@@ -1,12 +1,12 @@
 import { chartColours } from '../../chartColours.ts'
-import { loadMachines, machineCases } from '../../machineCases/index.ts'
+import { machineCases, machines } from '../../machineCases/index.ts'
 import { mountInspector } from '../../statecharts/src/inspector/mountInspector.tsx'
 
 const { origin, protocol } = location
 
 mountInspector({
   colours: chartColours,
-  machines: await loadMachines(),
+  machines,
   settings: machineCases,
   // Opened from disk it shows no site.
   accepts: (from) => protocol !== 'file:' && from === origin,

@@ -16,21 +16,18 @@ export interface Case<Event extends { type: string } = { type: string }> {
   /** An `at` in it is filled in with the time on the clock when a path runs. */
   event: Event | InternalEvent
   /** How long before the event nothing happens, in ms; never as long as the next timer takes. */
-  elapsed?: number | (() => Promise<number>)
+  elapsed?: number
   /** Where the event can happen at all, beyond what the machine accepts. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
 }
 
-/** A case whose time is known. */
-export type TimedCase = Omit<Case, 'elapsed'> & { elapsed?: number }
-
 /** What can happen to a machine, and what of it matters. */
-export interface Setting<One extends Omit<Case, 'elapsed'> = Case> {
+export interface Setting {
   /** What the machine is started with. */
   input?: unknown
-  cases: readonly One[]
+  cases: readonly Case[]
   /** What may happen besides, by the type of an event that an actor or a timer of the machine sends. */
-  caseFor?: (type: string) => TimedCase | undefined
+  caseFor?: (type: string) => Case | undefined
   /** What an actor is called by its id. */
   actorNames?: Map<string, string>
   /** The parts of the context that are perceived. */
@@ -74,7 +71,7 @@ export function settingFor(root: State, given: Partial<Setting> = {}): Setting {
     const type = descriptor.replace(/(?<=^|\.)\*$/, 'other')
     return type !== descriptor && known.has(type) ? other(`${type}.*`) : type
   }
-  const caused = new Map<string, TimedCase | undefined>()
+  const caused = new Map<string, Case | undefined>()
   return {
     shown: [],
     actorNames: new Map(invokes.map(({ id, name }) => [id, name])),

@@ -33,7 +33,7 @@ export const readMachines = async (paths: readonly string[], { timeout, call }: 
     ),
   }))
 
-export type WalkedMachine = Awaited<ReturnType<typeof walkMachine>>
+export type WalkedMachine = ReturnType<typeof walkMachine>
 
 /** Finds and runs the paths of the machines in files, with the cases of another file. Never throws. */
 export const walkMachines = (

@@ -36,7 +36,7 @@ export interface PathsProject<Name extends string = string> {
   /** How its command is called. */
   usage: string
   names: readonly Name[]
-  walk: (name: Name) => Promise<Walked>
+  walk: (name: Name) => Walked
   /** The words for a machine of its own; the usual ones where there are none. */
   prose: (name: Name) => PathProse | undefined
 }
@@ -301,7 +301,7 @@ export const paths = <Name extends string>(
       const own = known.find((one) => one === name)
       if (project && own !== undefined) {
         const prose = project.prose(own) ?? usualProse()
-        results.push({ ...(await project.walk(own)), machine: own, isOfFile: false, prose })
+        results.push({ ...project.walk(own), machine: own, isOfFile: false, prose })
       } else if (project === undefined || /[./\\]/.test(name)) {
         const sources = await walkMachines([resolve(name)], reading)
         const remarks = formatProblems(sources)

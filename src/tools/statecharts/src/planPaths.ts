@@ -1,6 +1,6 @@
 import { getAdjacencyMap } from '@xstate/graph'
 import type { AnyStateMachine, EventObject } from 'xstate'
-import type { TimedCase, Setting } from './cases.ts'
+import type { Case, Setting } from './cases.ts'
 import { activeNodes } from './describe.ts'
 import { collectCoverage, count, watch, type Decision, type Elements } from './coverage.ts'
 import { candidatesOf } from './observe.ts'
@@ -27,13 +27,13 @@ export class Endless extends Error {}
 
 /** Where a path leads to. */
 interface SearchNode {
-  cases: TimedCase[]
+  cases: Case[]
   /** The event cases, transitions and guard outcomes on the way. */
   singles: string[]
   pairs: string[]
   /** Equal for moments that have the same future and have come by the same transitions. */
   key: string
-  offers: TimedCase[]
+  offers: Case[]
 }
 
 /**
@@ -41,20 +41,12 @@ interface SearchNode {
  * that take the pairs of transitions still missing; none is the beginning of another.
  * Throws where the machine cannot start, or has states without end.
  */
-export async function planPaths(machine: AnyStateMachine, given: Setting) {
-  const cases: TimedCase[] = await Promise.all(
-    given.cases.map(async ({ elapsed, ...others }) => ({
-      ...others,
-      ...(elapsed && { elapsed: typeof elapsed === 'function' ? await elapsed() : elapsed }),
-    })),
-  )
-  const setting: Setting<TimedCase> = { ...given, cases }
-
+export function planPaths(machine: AnyStateMachine, setting: Setting) {
   let decided = 0
   const contexts: object[] = []
   const futures = new Set<string>()
   /** Leads one case further, always from the start, so that nothing is shared with another way. */
-  const reach = (before?: SearchNode, next?: TimedCase): SearchNode => {
+  const reach = (before?: SearchNode, next?: Case): SearchNode => {
     const path = next ? [...(before?.cases ?? []), next] : []
     if (path.length > limits.events || decided > limits.decisions || futures.size > limits.contexts)
       throw new Endless(growing(contexts))
@@ -121,10 +113,10 @@ export async function planPaths(machine: AnyStateMachine, given: Setting) {
 }
 
 /** Every step that leads on from one of the different moments, in the order in which they are found. */
-function search(reach: (before?: SearchNode, next?: TimedCase) => SearchNode): SearchNode[] {
+function search(reach: (before?: SearchNode, next?: Case) => SearchNode): SearchNode[] {
   const logic = {
     getInitialSnapshot: () => reach(),
-    transition: (before: SearchNode, { next }: { next: TimedCase }) => reach(before, next),
+    transition: (before: SearchNode, { next }: { next: Case }) => reach(before, next),
   }
   const found: unknown = getAdjacencyMap(
     logic as never,
@@ -171,11 +163,11 @@ function cover(
 }
 
 /** What the paths of a machine are, with all that is expected on them. */
-export type Walked = Awaited<ReturnType<typeof walkPaths>>
+export type Walked = ReturnType<typeof walkPaths>
 
 /** Plans the paths of a machine and walks them; throws as `planPaths` does. */
-export async function walkPaths(machine: AnyStateMachine, setting: Setting) {
-  const plan = await planPaths(machine, setting)
+export function walkPaths(machine: AnyStateMachine, setting: Setting) {
+  const plan = planPaths(machine, setting)
   const { declared, covered, missing, inspect } = collectCoverage(machine)
   const { start } = record(machine, [], setting, inspect)
   const takes: Elements[] = []

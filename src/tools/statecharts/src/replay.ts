@@ -6,7 +6,7 @@ import type {
   InspectionEvent,
   StateValue,
 } from 'xstate'
-import type { Case, TimedCase, Setting } from './cases.ts'
+import type { Case, Setting } from './cases.ts'
 import { givenName, write } from './source.ts'
 import { createDryRun, isOutcome, outcomesOf } from './dryRun.ts'
 
@@ -58,9 +58,9 @@ function toJson<Value>(value: Value): Value {
  * Runs a machine dry, with a clock under control: an actor's outcome comes while the actor runs, timers fire when the
  * clock reaches them, all else is sent. Throws where a timer or an actor is not there, or another timer comes first.
  */
-export function createReplay<One extends Omit<Case, 'elapsed'>>(
+export function createReplay(
   machine: AnyStateMachine,
-  { cases, caseFor, input, shown }: Setting<One>,
+  { cases, caseFor, input, shown }: Setting,
   inspect?: (event: InspectionEvent) => void,
 ) {
   const executed: Step['actions'] = []
@@ -96,10 +96,10 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
   ]
 
   /** All that can happen where the machine rests, whether it accepts it or not. */
-  const possible = (): (One | TimedCase)[] => {
+  const possible = (): Case[] => {
     const snapshot = dryRun.snapshot()
     const waiting = timers().map(({ event }) => event.type)
-    const isNow = ({ event }: TimedCase | One) =>
+    const isNow = ({ event }: Case) =>
       isOutcome(event.type)
         ? actorBehind(event) !== undefined
         : isTimer(event) || waiting.includes(event.type)
@@ -128,11 +128,7 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
   }
 
   /** Has something happen, and says what was sent and how long it took. */
-  const send = ({
-    does,
-    event,
-    elapsed = 0,
-  }: TimedCase): { sent: EventObject; elapsed: number } => {
+  const send = ({ does, event, elapsed = 0 }: Case): { sent: EventObject; elapsed: number } => {
     const began = dryRun.now()
     const end = timers()[0]?.at ?? Infinity
     const timer = timers().find((one) => one.event.type === event.type)
@@ -150,7 +146,7 @@ export function createReplay<One extends Omit<Case, 'elapsed'>>(
     return { sent, elapsed: dryRun.now() - began }
   }
 
-  const step = (happening: TimedCase): Step => {
+  const step = (happening: Case): Step => {
     const [startedBefore, executedBefore] = [started.length, executed.length]
     const { sent, elapsed } = send(happening)
     return {
@@ -185,8 +181,8 @@ function can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
 /** Runs one path from the start and writes down what the machine does. */
 export function record(
   machine: AnyStateMachine,
-  path: readonly TimedCase[],
-  setting: Setting<Omit<Case, 'elapsed'>>,
+  path: readonly Case[],
+  setting: Setting,
   inspect?: (event: InspectionEvent) => void,
 ) {
   const run = createReplay(machine, setting, inspect)

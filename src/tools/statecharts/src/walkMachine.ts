@@ -3,13 +3,15 @@ import { settingOf, type Setting } from './cases.ts'
 import { Endless, Unstartable, walkPaths } from './planPaths.ts'
 
 /** The paths of a machine as plain data; throws a line that says what it takes to find them. */
-export async function walkMachine(machine: AnyStateMachine, given: Partial<Setting>) {
+export function walkMachine(machine: AnyStateMachine, given: Partial<Setting>) {
   const setting = settingOf(machine, given)
-  const { start, paths, ...walked } = await walkPaths(machine, setting).catch((error: unknown) => {
-    throw advised(error)
-  })
   const { actorNames = new Map<string, string>() } = setting
-  return { ...walked, actorNames, ...toData({ start, paths }) }
+  try {
+    const { start, paths, ...walked } = walkPaths(machine, setting)
+    return { ...walked, actorNames, ...toData({ start, paths }) }
+  } catch (error) {
+    throw advised(error)
+  }
 }
 
 /** Without what cannot leave a process, like functions in a context. */

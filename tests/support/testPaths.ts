@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createReplay, walkPaths, type Expectation } from 'xstate-statecharts'
+import type { MachineCases } from '../../src/tools/machineCases/defineCases.ts'
+import type { MachineName } from '../../src/tools/machineCases/index.ts'
+import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'
+
+/** Defines the tests of a machine that run its committed paths. Each machine's test file calls it once. */
+export function testPaths(name: MachineName, subject: MachineCases): void {
+  const { machine, cases, input } = subject
+  const { start, paths } = loadFixture(name)
+
+  /** Returns the events that the state refuses, without the results that only an actor of the machine can send. */
+  const refused = ({ accepts }: Expectation) =>
+    cases
+      .map(({ event }) => event)
+      .filter(({ type }) => !/^xstate\.(done|error)\./.test(type) && !accepts.includes(type))
+
+  test(`the machine ${name} starts as committed`, () => {
+    expect(machine.id).toBe(name)
+    expect(createReplay(machine, subject).rest()).toEqual(start)
+  })
+
+  test(`the machine ${name} refuses an event in at least one state of its paths`, () => {
+    const rests = [start, ...paths.flatMap(({ steps }) => steps)]
+    expect(rests.flatMap(refused)).not.toEqual([])
+  })
+
+  test(`the machine ${name} starts without a complaint of XState about a missing implementation`, () => {
+    const actor = createActor(machine, { input }).start()
+    expect(actor.getSnapshot().status).toBe('active')
+    actor.stop()
+  })
+
+  test(`the machine ${name} follows each committed path and ignores events that a state refuses`, () => {
+    for (const path of paths) {
+      const run = createReplay(machine, subject)
+      const look = () => ({ rest: run.rest(), executed: [...run.executed] })
+      const disturb = (rest: Expectation, where: string) => {
+        const before = look()
+        if (rest.status === 'active') refused(rest).forEach((event) => run.dryRun.send(event))
+        expect(look(), `${where}, after the events that are refused`).toEqual(before)
+      }
+      disturb(start, `${pathTitle(path)}: at the start`)
+      for (const step of path.steps) {
+        const where = `${pathTitle(path)}: after “${step.does}”`
+        expect(run.step(step), where).toEqual(step)
+        disturb(step, where)
+      }
+    }
+  })
+
+  test(`the paths of ${name} take every transition, guard outcome and pair`, () => {
+    const { missing } = walkPaths(machine, subject)
+
+    expect(missing, 'not reached by any case in src/tools/machineCases/').toEqual([])
+  })
+
+  test(`no path of ${name} is the beginning of another`, () => {
+    const journeys = paths.map((path) => `${pathTitle(path)} → `)
+
+    expect(
+      journeys.filter((one) => journeys.some((other) => one !== other && other.startsWith(one))),
+    ).toEqual([])
+    expect(new Set(journeys).size).toBe(journeys.length)
+  })
+
+  test(`the paths of ${name} contain every case, each under a different name`, () => {
+    const names = cases.map(({ does }) => does)
+    const walked = new Set(paths.flatMap(({ steps }) => steps.map(({ does }) => does)))
+
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((one) => !walked.has(one))).toEqual([])
+  })
+}
