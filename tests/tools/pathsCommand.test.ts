@@ -262,10 +262,8 @@ describe.concurrent('the machines of a file', () => {
   })
 
   test('are printed beside those of the site', { tags: 'slow' }, async () => {
-    const [{ output }, { fixture }] = await Promise.all([
-      print(file('kettle.ts'), ofSite, '--format', 'json'),
-      generatePaths(ofSite),
-    ])
+    const { output } = await print(file('kettle.ts'), ofSite, '--format', 'json')
+    const { fixture } = generatePaths(ofSite)
 
     expect(JSON.parse(output)).toEqual([expect.objectContaining({ machine: 'kettle' }), fixture])
     const poured = await print(file('kettle.ts'), ofSite, '--event', 'poured')
