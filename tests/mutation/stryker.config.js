@@ -1,10 +1,13 @@
 /** Whether something else than machines is to be changed, by `--mutate src/…`. */
 const isOfPage = process.argv.some((argument) => argument.startsWith('src/'))
 
-/** Excludes the descriptions of states and transitions, which are for readers and change no behaviour. */
+const isDescription = (node) => node.type === 'ObjectProperty' && node.key.name === 'description'
+
+/** Excludes descriptions, and objects that contain nothing else: they are for readers and change no behaviour. */
 const descriptions = {
   shouldIgnore: ({ node }) =>
-    node.type === 'ObjectProperty' && node.key.name === 'description'
+    isDescription(node) ||
+    (node.type === 'ObjectExpression' && node.properties.every(isDescription))
       ? 'A text for readers'
       : undefined,
 }
