@@ -8,10 +8,10 @@ import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
 import { bannerAttribute } from '../../src/names.ts'
 import { findChromium } from '../../src/tools/findChromium.ts'
-import { lineTo, mobile } from './line.ts'
-import { withoutMarkup as plainPage, serve } from './pacedServer.ts'
+import { startThrottledProxy, mobileConnection } from './throttledProxy.ts'
+import { plainPage, serve } from './memoryServer.ts'
 import {
-  complaintsOf,
+  exceededLimits,
   lastRatios,
   lowerQuartile,
   mainThreadIn,
@@ -115,29 +115,32 @@ const throttle = (session: CDPSession) =>
 
 const site = await serve()
 const plainServer = await serve(plainPage)
-const [lineToSite, lineToPlain] = [await lineTo(site.port), await lineTo(plainServer.port)]
+const [proxyToSite, proxyToPlain] = [
+  await startThrottledProxy(site.port),
+  await startThrottledProxy(plainServer.port),
+]
 
 /** First contentful paint in ms and layout shift, on the mobile line. */
-const measurePaint = (line: typeof lineToSite, path: string) => {
-  line.reset()
+const measurePaint = (proxy: typeof proxyToSite, path: string) => {
+  proxy.reset()
   const readTimings = (page: Page) =>
     page.evaluate(() => ({
       fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
       cls: globalThis.shift,
     }))
-  return visit(line.port, site.port, path, readTimings, throttle)
+  return visit(proxy.port, site.port, path, readTimings, throttle)
 }
 
 /** Measures a visitor's first tap, before any code is fetched, until the frame that answers it. On the mobile line, in ms. */
 const measureTap = (path: string, { button, answered }: (typeof taps)[number]) => {
-  lineToSite.reset()
+  proxyToSite.reset()
   const tap = async (page: Page) => {
     await page.evaluate((selector) => (globalThis.answered = selector), answered)
     await page.getByRole('button', { name: button }).tap()
     const shown = await page.waitForFunction(() => globalThis.shownAfter)
     return (await shown.jsonValue()) ?? NaN
   }
-  return visit(lineToSite.port, site.port, path, tap, throttle, { settle: 0 })
+  return visit(proxyToSite.port, site.port, path, tap, throttle, { settle: 0 })
 }
 
 /** The trace of a load over loopback, of a reader who scrolls to the end; and what the browser fetched. */
@@ -185,14 +188,14 @@ const ms = (number: number) => `${number.toFixed(0)} ms`
 const columns = ['cpu', 'style', 'layout', 'paint', 'blocking'] as const
 
 /** What a page is like for a visitor on the mobile line. */
-async function measureLine(path: string): Promise<string[]> {
+async function measureOnMobile(path: string): Promise<string[]> {
   const figures = { fcp: [] as number[], plain: [] as number[], cls: [] as number[] }
   const tapTimes = taps.map((): number[] => [])
   for (let round = 0; round < runs; round += 1) {
-    const { fcp, cls } = await measurePaint(lineToSite, path)
+    const { fcp, cls } = await measurePaint(proxyToSite, path)
     figures.fcp.push(fcp)
     figures.cls.push(cls)
-    figures.plain.push((await measurePaint(lineToPlain, path)).fcp)
+    figures.plain.push((await measurePaint(proxyToPlain, path)).fcp)
     for (const [index, tap] of taps.entries()) tapTimes[index]?.push(await measureTap(path, tap))
   }
   const reader = await trace(site.port, path, true)
@@ -204,7 +207,7 @@ async function measureLine(path: string): Promise<string[]> {
   ]
 }
 
-async function measure(path: string): Promise<{ row: string[]; complaints: string[] }> {
+async function measure(path: string): Promise<{ row: string[]; problems: string[] }> {
   const ours: MainThread[] = []
   const theirs: MainThread[] = []
   let code = 0
@@ -230,9 +233,9 @@ async function measure(path: string): Promise<{ row: string[]; complaints: strin
       ...figures,
       kib(site.sizeOf(path)),
       kib(code),
-      ...(onlyMainThread ? [] : await measureLine(path)),
+      ...(onlyMainThread ? [] : await measureOnMobile(path)),
     ],
-    complaints: complaintsOf(
+    problems: exceededLimits(
       path,
       { ratio, blocking: quartile(ours, 'blocking') },
       onlyMainThread ? undefined : last.get(path),
@@ -263,21 +266,21 @@ const head = [
 console.log(
   [
     `Node ${process.version}, Chromium ${browser.version()}, ${cpus().length} cores; ${runs} rounds, lower quartiles`,
-    `FCP, CLS and tap: ${mobile.roundTrip} ms there and back, ${mobile.kbit} kbit/s, CPU 1/${slowdown}`,
+    `FCP, CLS and tap: ${mobileConnection.roundTrip} ms there and back, ${mobileConnection.kbit} kbit/s, CPU 1/${slowdown}`,
     '',
     `| ${head.join(' | ')} |`,
     `| ${head.map(() => '---').join(' | ')} |`,
   ].join('\n'),
 )
-const complaints: string[] = []
+const problems: string[] = []
 for (const path of Object.values(urls)) {
   const measured = await measure(path)
   console.log(`| ${measured.row.join(' | ')} |`)
-  complaints.push(...measured.complaints)
+  problems.push(...measured.problems)
 }
 await browser.close()
-for (const one of [lineToSite, lineToPlain, site, plainServer]) one.close()
-if (complaints.length > 0) {
-  console.error(['', ...complaints].join('\n'))
+for (const one of [proxyToSite, proxyToPlain, site, plainServer]) one.close()
+if (problems.length > 0) {
+  console.error(['', ...problems].join('\n'))
   process.exitCode = 1
 }

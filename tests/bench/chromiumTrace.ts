@@ -15,7 +15,7 @@ export interface TraceEvent {
 }
 
 /** What the page at an address has done since it was asked for; throws where the trace does not hold that. */
-function ofPage(events: readonly TraceEvent[], url: string): TraceEvent[] {
+function mainThreadEvents(events: readonly TraceEvent[], url: string): TraceEvent[] {
   const start = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
   )
@@ -40,7 +40,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** What the page's main thread has done. */
 export function mainThreadIn(events: readonly TraceEvent[], url: string): MainThread {
-  const own = ofPage(events, url)
+  const own = mainThreadEvents(events, url)
   const spans = own.filter(({ ph }) => ph === 'X')
   const named = (...names: string[]) => spans.filter(({ name }) => names.includes(name))
   const painted = own.find(({ name }) => name === 'firstContentfulPaint')?.ts ?? 0
@@ -63,7 +63,7 @@ const running = new Set(['EvaluateScript', 'v8.compile', 'v8.compileModule', 'v8
 /** The scripts of the site that the page has compiled or run, by their paths. */
 export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] => [
   ...new Set(
-    ofPage(events, url)
+    mainThreadEvents(events, url)
       .filter(({ name }) => running.has(name))
       .map(({ args }) => args?.data?.url ?? '')
       .filter((script) => script.startsWith(new URL(url).origin))
@@ -75,7 +75,7 @@ export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] 
 const limits = { cpu: 3.5, blocking: 60 }
 
 /** What is wrong with the figures of a page: its CPU time as a ratio to the plain page's, and its blocking in ms. */
-export function complaintsOf(
+export function exceededLimits(
   page: string,
   { ratio, blocking }: { ratio: number; blocking: number },
   last: number | undefined,

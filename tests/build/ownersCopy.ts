@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../../src/tools/findChromium.ts'
-import { copyOfOwner, tellFacts } from '../support/projectCopy.ts'
+import { copyAsOwner, addCompanyFacts } from '../support/projectCopy.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 /** Matches tests that read company.ts, the mail templates or `.env`, or that render pages. */
@@ -32,8 +32,8 @@ Object.assign(process.env, {
   HOME: temporary,
   TMPDIR: temporary,
 })
-const copy = await copyOfOwner()
-await tellFacts(copy)
+const copy = await copyAsOwner()
+await addCompanyFacts(copy)
 // This host does not exist, so no mail is sent even if a test reads `.env`.
 await appendFile(
   join(copy.folder, '.env'),

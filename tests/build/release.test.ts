@@ -25,7 +25,7 @@ import { customerParameters, ownerParameters } from '../../src/effects/mailParam
 import { endpoint, callOf } from '../../src/effects/callMailService.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeRequest } from '../../src/tools/sampleForms.ts'
-import { copyOfOwner, copyProject, documents, filledIn, type Copy } from '../support/projectCopy.ts'
+import { copyAsOwner, copyProject, documents, ownerEnv, type Copy } from '../support/projectCopy.ts'
 import { inBrowser } from '../../src/tools/findChromium.ts'
 import { sendRequest } from '../e2e/support/visitorActions.ts'
 import { isMissing } from '../support/installedPrograms.ts'
@@ -41,7 +41,7 @@ test(
     const copy = await copyProject()
     onTestFinished(copy.remove)
     const { code, stdout, stderr } = await copy.run('vite', ['build', '--mode', 'live'], {
-      ...parseEnv(filledIn),
+      ...parseEnv(ownerEnv),
       VITE_OWNER_EMAIL: 'anfragen',
       VITE_SITE_URL: 'www.hansen-kapital.test',
     })
@@ -121,7 +121,7 @@ describe('npm run release with problems', () => {
 
   test('a release refuses a confirmation mail that links to another site', async () => {
     const { findings } = await examine(root, {
-      environment: parseEnv(filledIn.replace('www.', 'neu.')),
+      environment: parseEnv(ownerEnv.replace('www.', 'neu.')),
     })
     expect(findings).toContainEqual({
       where: 'docs/email/customer.html',
@@ -139,7 +139,7 @@ describe('npm run release without problems', { tags: 'slow' }, () => {
   let copy: Copy
   let outcome: Awaited<ReturnType<Copy['run']>>
   beforeAll(async () => {
-    copy = await copyOfOwner()
+    copy = await copyAsOwner()
     // These folders are the result of two releases and an interrupted attempt.
     for (const name of ['previous/first', 'current/second', 'trial/interrupted']) {
       await mkdir(join(copy.folder, 'release', name, '..'), { recursive: true })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findUnexpectedFiles } from '../../src/build/publicFiles.ts'
-import { copyProject, filledIn } from '../support/projectCopy.ts'
+import { copyProject, ownerEnv } from '../support/projectCopy.ts'
 
 /** Returns the hash of each file in a folder, keyed by path. */
 async function hashesOf(folder: string) {
@@ -46,7 +46,7 @@ describe('the build', () => {
     async () => {
       const copy = await copyProject()
       onTestFinished(copy.remove)
-      await writeFile(join(copy.folder, '.env'), filledIn)
+      await writeFile(join(copy.folder, '.env'), ownerEnv)
       const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
       expect([code, stderr]).toEqual([0, ''])
       expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))

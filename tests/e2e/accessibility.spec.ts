@@ -10,11 +10,11 @@ import {
   filledButtons,
   layoutProblems,
   lookAtFocus,
-  orderly,
+  noLayoutProblems,
   smallTargets,
   spaceText,
-  underHeader,
-  vanished,
+  hiddenUnderHeader,
+  lostInForcedColors,
   watchMoves,
 } from './support/layoutRules.ts'
 import { isMissing } from '../support/installedPrograms.ts'
@@ -149,9 +149,11 @@ for (const state of states)
         const { width } = screen
         await resize(page, screen)
         await expect.soft(state.sign(page), `the sign of the state at ${width}`).toBeVisible()
-        expect.soft(await layoutProblems(page), `problems at ${width} px`).toEqual(orderly)
+        expect.soft(await layoutProblems(page), `problems at ${width} px`).toEqual(noLayoutProblems)
         expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
-        expect.soft(await underHeader(page), `parts under the header at ${width} px`).toEqual([])
+        expect
+          .soft(await hiddenUnderHeader(page), `parts under the header at ${width} px`)
+          .toEqual([])
         const filled = await filledButtons(page)
         expect
           .soft(filled, `filled buttons at ${width} px`)
@@ -167,7 +169,7 @@ for (const state of states)
       expect.soft(await axeFindings(page)).toEqual({ violations: [], checked: true })
       if (!isFirefox) {
         await page.emulateMedia({ forcedColors: 'active' })
-        expect.soft(await vanished(page), 'what forced colours take away').toEqual([])
+        expect.soft(await lostInForcedColors(page), 'what forced colours take away').toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       }
       // Where the bars take the most of it.
@@ -202,7 +204,7 @@ test.describe('Under forced colours', { tag: '@firefox' }, () => {
       await open({ page, site, allowedProblems }, state)
       await enter(page, state)
       expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
-      expect(await vanished(page)).toEqual([])
+      expect(await lostInForcedColors(page)).toEqual([])
       await leave(site)
     })
 })
@@ -216,7 +218,7 @@ test('The header stays in order on every screen with a longer name of the firm',
   })
   for (const screen of screens) {
     await resize(page, screen)
-    expect({ screen, ...(await layoutProblems(page)) }).toEqual({ screen, ...orderly })
+    expect({ screen, ...(await layoutProblems(page)) }).toEqual({ screen, ...noLayoutProblems })
   }
 })
 
@@ -278,6 +280,6 @@ test('the open table of figures is in order on every screen', async ({ page }) =
   await page.getByText(growth.labels.figures, { exact: true }).click()
   for (const screen of screens) {
     await resize(page, screen)
-    expect({ screen, ...(await layoutProblems(page)) }).toEqual({ screen, ...orderly })
+    expect({ screen, ...(await layoutProblems(page)) }).toEqual({ screen, ...noLayoutProblems })
   }
 })

@@ -6,7 +6,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { header } from '../../src/content/frame.ts'
 import { inFooter, title } from './support/locators.ts'
-import { saysNotFound, hydrate, openHydrated } from './support/page.ts'
+import { notFoundMessage, hydrate, openHydrated } from './support/page.ts'
 
 /** Spellings that hosts answer with the contact page, or may: some do not tell capitals from small letters, or ignore what follows a semicolon. */
 const spellings = [
@@ -73,7 +73,7 @@ for (const path of ['/kontakt/index.html', '//gibt-es-nicht'])
     `What the host answers with 404 at ${path} stays not found`,
     slow,
     async ({ page, site, allowedProblems }) => {
-      allowedProblems.push(saysNotFound)
+      allowedProblems.push(notFoundMessage)
       await openHydrated(page, site.url + path)
       await skip(page)
       await expect(title(page, notFound.title)).toBeVisible()

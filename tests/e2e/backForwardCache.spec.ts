@@ -7,7 +7,7 @@ import { header } from '../../src/content/frame.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { footerLabels } from '../../src/tools/scenarios/pageContents.ts'
-import { isMissing, programOf } from '../support/installedPrograms.ts'
+import { isMissing, programPath } from '../support/installedPrograms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import {
   alert,
@@ -20,7 +20,7 @@ import {
   inStage,
 } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { holdRequests, hydrate, saysStatus } from './support/page.ts'
+import { holdRequests, hydrate, statusMessage } from './support/page.ts'
 
 const { mailboxFailure, refusals } = serviceAnswers
 
@@ -64,7 +64,7 @@ test(
   'Back shows nobody what was sent, wherever the visitor was meanwhile',
   { tag: '@slow' },
   async ({ page, site, allowedProblems }) => {
-    allowedProblems.push(saysStatus(refusals.tooManyCalls))
+    allowedProblems.push(statusMessage(refusals.tooManyCalls))
     await failNext(site, refusals.tooManyCalls, 'owner')
     await page.goto('/kontakt')
     await fillIn(page)
@@ -86,7 +86,7 @@ test(
       'Without its back/forward cache, Firefox does not restore the values of a form',
     )
 
-    allowedProblems.push(saysStatus(mailboxFailure))
+    allowedProblems.push(statusMessage(mailboxFailure))
     await failNext(site, mailboxFailure, 'owner')
     await page.goto('/kontakt')
     await fillIn(page)
@@ -106,7 +106,7 @@ test('The back/forward cache brings the form back as it was, and it sends', asyn
   test.skip(isMissing('Chromium'), 'It is not installed')
 
   const browser = await launch({
-    executablePath: programOf('Chromium'),
+    executablePath: programPath('Chromium'),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   const page = await browser.newPage({ baseURL: site.url, locale: 'de-DE' })

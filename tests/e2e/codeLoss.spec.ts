@@ -20,7 +20,7 @@ import {
   inStage,
 } from './support/locators.ts'
 import { holdCode, stage } from './support/pageCode.ts'
-import { answerNotFound, isOffline, saysNotFound } from './support/page.ts'
+import { answerNotFound, isOffline, notFoundMessage } from './support/page.ts'
 
 const code = /\/assets\/.*\.js$/
 
@@ -42,7 +42,7 @@ async function loseCode(page: Page) {
   return { asked, giveBack: () => page.unroute(code) }
 }
 
-const saysLost = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
+const lostMessage = /ERR_BLOCKED_BY_CLIENT|ERR_INTERNET_DISCONNECTED/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const lost = (page: Page) => expect(page.locator(inStage('failed'))).toBeVisible()
 const sentence = (text: string) => `${problem} Bitte ${text}. `
@@ -76,7 +76,7 @@ const controls: [
 ]
 
 test.describe('if the code fails to load', { tag: '@chromium' }, () => {
-  test.use({ allowedProblems: [saysLost] })
+  test.use({ allowedProblems: [lostMessage] })
 
   for (const [what, name, press, place, words, done] of controls)
     test(
@@ -191,7 +191,7 @@ for (const path of Object.values(urls))
   )
 
 test.describe('Code that cannot be had', () => {
-  test.use({ allowedProblems: [saysNotFound] })
+  test.use({ allowedProblems: [notFoundMessage] })
 
   test(
     'says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does',

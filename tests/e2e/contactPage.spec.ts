@@ -7,7 +7,7 @@ import { sendPath } from '../../src/effects/callMailService.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import { inFooter, sending, submit, thanks } from './support/locators.ts'
-import { holdRequests, listedFromNow } from './support/page.ts'
+import { holdRequests, newOutboxEntries } from './support/page.ts'
 
 // Firefox may give up a smooth scroll where the page grows shorter meanwhile.
 test.use({ reducedMotion: 'reduce' })
@@ -18,7 +18,7 @@ test('A request with HTML and scripts, letters of all languages and an umlaut do
 }) => {
   const message =
     '<img src=x onerror="window.pwned=true"><script>window.pwned=true</script> {{{from_email}}}'
-  const listed = await listedFromNow(site, 'mails')
+  const listed = await newOutboxEntries(site, 'mails')
   await page.goto('/kontakt')
   await fillIn(page, {
     ...completeForm,

@@ -11,8 +11,8 @@ import {
   hydrate,
   openHydrated,
   reportViolations,
-  saysNotFound,
-  saysViolated,
+  notFoundMessage,
+  violationMessage,
 } from './support/page.ts'
 
 test.use({ consent: null })
@@ -69,7 +69,7 @@ test(
   'An odd address is a 404, and its page leads to this site',
   { tag: '@slow' },
   async ({ page, site, allowedProblems }) => {
-    allowedProblems.push(saysNotFound)
+    allowedProblems.push(notFoundMessage)
     const origins = watchOrigins(page)
     for (const path of [
       `/${encoded}`,
@@ -99,7 +99,7 @@ test('An element that takes the place of the inline script (DOM clobbering) has 
   page,
   allowedProblems,
 }) => {
-  allowedProblems.push(saysViolated)
+  allowedProblems.push(violationMessage)
   const clobbering = `<img name="currentScript" data-modules="${foreign}/x.js">`
   const asked: string[] = []
   await page.route(`${foreign}/**`, async (route) => {
@@ -191,7 +191,7 @@ const violated = (problems: string[]) =>
   problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
 
 test.describe('The Content-Security-Policy', () => {
-  test.use({ allowedProblems: [saysViolated] })
+  test.use({ allowedProblems: [violationMessage] })
   test.beforeEach(({ page }) => reportViolations(page))
 
   const injected = [

@@ -25,7 +25,7 @@ import {
 } from './support/locators.ts'
 import { holdCode } from './support/pageCode.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { clearConsent, hydrate, openHydrated, saysStatus } from './support/page.ts'
+import { clearConsent, hydrate, openHydrated, statusMessage } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
@@ -64,7 +64,7 @@ for (const [what, alter] of Object.entries(alterations))
     `Whatever an extension or a translation does to what shows, the page, its words and all that follows stay as they are: ${what}`,
     { tag: what === usual ? [] : '@slow' },
     async ({ page, site, allowedProblems }) => {
-      allowedProblems.push(saysStatus(mailboxFailure))
+      allowedProblems.push(statusMessage(mailboxFailure))
       await clearConsent(page)
       await page.clock.install()
       await openHydrated(page, '/faq')
@@ -179,8 +179,8 @@ test.describe('Extensions in the page', () => {
     problems,
     allowedProblems,
   }) => {
-    const saysMismatch = /Minified React error #418/
-    allowedProblems.push(saysMismatch)
+    const mismatchMessage = /Minified React error #418/
+    allowedProblems.push(mismatchMessage)
     await page.addInitScript(() => {
       addEventListener('input', ({ target }) => {
         if (target instanceof HTMLTextAreaElement && !document.querySelector('extension-button'))
@@ -193,6 +193,6 @@ test.describe('Extensions in the page', () => {
     await submit(page).click()
     release()
     await expect(thanks(page)).toBeVisible()
-    expect(problems).toEqual([expect.stringMatching(saysMismatch)])
+    expect(problems).toEqual([expect.stringMatching(mismatchMessage)])
   })
 })

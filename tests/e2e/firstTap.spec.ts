@@ -23,7 +23,7 @@ test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 const closeButton = (page: Page) => page.getByRole('button', { name: header.closeMenu })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const paths = [urls.home, urls.contact] as const
-const saysRefused = /^Failed to load resource: |error loading dynamically imported module/
+const refusedMessage = /^Failed to load resource: |error loading dynamically imported module/
 
 /** Checks what a visitor perceives of the menu: its button, the sheet, and whether Tab can reach the links. */
 async function expectMenu(page: Page, isOpen: boolean) {
@@ -62,7 +62,7 @@ for (const code of ['held', 'refused'] as const)
       `the menu of ${path} opens and closes while the code is ${code}, and after that`,
       { tag },
       async ({ page, allowedProblems, engine }) => {
-        allowedProblems.push(saysRefused)
+        allowedProblems.push(refusedMessage)
         const release = await openWithoutCode(page, path, code)
         await menuButton(page).click()
         await expectMenu(page, true)
@@ -97,7 +97,7 @@ for (const code of ['held', 'refused'] as const)
         `"${consentChoices[value]}" on ${path} is stored while the code is ${code}, and stays`,
         { tag },
         async ({ page, allowedProblems, engine }) => {
-          allowedProblems.push(saysRefused)
+          allowedProblems.push(refusedMessage)
           await clearConsent(page)
           const release = await openWithoutCode(page, path, code)
           await button(page, consentChoices[value]).click()

@@ -10,7 +10,7 @@ import { storedConsent } from '../../machines/constants.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { Person, Visit } from '../../src/tools/scenarios/person.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
-import { programOf } from '../support/installedPrograms.ts'
+import { programPath } from '../support/installedPrograms.ts'
 import { tabOn, type Tab } from './support/tab.ts'
 import { visitOn } from './support/visit.ts'
 import { openWebKit } from './support/webKit.ts'
@@ -152,7 +152,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
   },
   tab: async ({ engine, page, problems, site }, use) => {
     if (engine !== 'webkit') return use(await tabOn(page))
-    const { tab, stop } = await openWebKit(programOf('WebKit'), site.url, problems)
+    const { tab, stop } = await openWebKit(programPath('WebKit'), site.url, problems)
     await use(tab)
     await stop()
   },

@@ -71,13 +71,13 @@ test.describe('The headline font', () => {
     'leaves the local serif font where it cannot be had, and the code comes all the same',
     { tag: '@slow' },
     async ({ page, problems, allowedProblems }) => {
-      const saysFailed = /ERR_FAILED|^download failed \(font-family/
-      allowedProblems.push(saysFailed)
+      const failedMessage = /ERR_FAILED|^download failed \(font-family/
+      allowedProblems.push(failedMessage)
       await page.route(font, (route) => route.abort())
       await page.goto('/kontakt')
       await expectFetched(page)
       expect(await families(page)).toEqual(locals)
-      expect(problems).toEqual([expect.stringMatching(saysFailed)])
+      expect(problems).toEqual([expect.stringMatching(failedMessage)])
     },
   )
 })

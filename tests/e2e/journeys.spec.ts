@@ -13,7 +13,12 @@ import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { listedFromNow, saysNotFound, saysStatus, saysViolated } from './support/page.ts'
+import {
+  newOutboxEntries,
+  notFoundMessage,
+  statusMessage,
+  violationMessage,
+} from './support/page.ts'
 import {
   footerLabels,
   menuLabels,
@@ -175,8 +180,8 @@ test.describe('while the code is held', () => {
     site,
     allowedProblems,
   }) => {
-    allowedProblems.push(saysStatus(mailboxFailure))
-    const listed = await listedFromNow(site, 'calls')
+    allowedProblems.push(statusMessage(mailboxFailure))
+    const listed = await newOutboxEntries(site, 'calls')
     await failNext(site, mailboxFailure, 'owner')
     const release = await holdRequests(tab, code)
     await tab.go('/kontakt')
@@ -256,7 +261,7 @@ test('The Content-Security-Policy refuses nothing on any page but a foreign pict
   problems,
   allowedProblems,
 }) => {
-  allowedProblems.push(saysNotFound, saysViolated)
+  allowedProblems.push(notFoundMessage, violationMessage)
   for (const { path, title } of pages) {
     const isUnknown = path === urls.notFound
     await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
@@ -268,7 +273,7 @@ test('The Content-Security-Policy refuses nothing on any page but a foreign pict
   await expect
     .poll(async () => {
       await tab.run(() => undefined)
-      return problems.filter((text) => saysViolated.test(text)).length
+      return problems.filter((text) => violationMessage.test(text)).length
     })
     // For the header and for the meta element an event and, but of WebKit, what the browser itself says, later in some.
     .toBe(engine === 'webkit' ? 2 : 4)

@@ -14,7 +14,7 @@ import {
   sections,
 } from '../../src/tools/scenarios/pageContents.ts'
 import { inFooter, menu, menuButton, title } from './support/locators.ts'
-import { hydrate, openHydrated, saysNotFound } from './support/page.ts'
+import { hydrate, openHydrated, notFoundMessage } from './support/page.ts'
 
 /** What stands in for the site's address while none is configured. */
 const { siteUrl } = localConfiguration
@@ -211,7 +211,7 @@ test.describe('In the history', () => {
     'back to an unknown address shows the 404 page',
     { tag: '@slow' },
     async ({ page, allowedProblems }) => {
-      allowedProblems.push(saysNotFound)
+      allowedProblems.push(notFoundMessage)
       const shown = () =>
         page.evaluate(() => [document.title, document.querySelector('h1')?.textContent])
       await visit(page, '/gibt-es-nicht')

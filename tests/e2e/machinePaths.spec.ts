@@ -4,14 +4,14 @@ import { scenarios } from '../../src/tools/scenarios/index.ts'
 import type { Scenario } from '../../src/tools/scenarios/scenario.ts'
 import { walk } from '../../src/tools/scenarios/walkPath.ts'
 
-const saysNetwork = /^Failed to load resource: /
+const networkMessage = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
 /** Whether the paths of this machine are walked by an earlier scenario already: the form's second mail goes as its first. */
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario
 
-test.use({ allowedProblems: [saysNetwork], consent: null, reducedMotion: 'reduce' })
+test.use({ allowedProblems: [networkMessage], consent: null, reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
 for (const scenario of all)

@@ -98,10 +98,10 @@ const test = base.extend<{ service: MailService }>({
   baseURL: ({ service }, use) => use(service.url),
 })
 
-const saysNetwork =
+const networkMessage =
   /^(Failed to load resource: |Access to fetch at |The Same Origin Policy disallows )/
 
-test.use({ allowedProblems: [saysNetwork], reducedMotion: 'reduce' })
+test.use({ allowedProblems: [networkMessage], reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
 type Happening = (service: MailService, page: Page) => Promise<unknown>

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../../src/tools/findChromium.ts'
-import { isMissing, programOf } from '../support/installedPrograms.ts'
+import { isMissing, programPath } from '../support/installedPrograms.ts'
 import type { Engine } from './fixtures.ts'
 
 const chromium = {
@@ -25,7 +25,7 @@ const firefox = {
   // The style that the driver puts into a page for it is refused by the page's policy, aloud.
   screenshot: 'off',
   launchOptions: {
-    executablePath: isMissing('Firefox') ? '' : programOf('Firefox'),
+    executablePath: isMissing('Firefox') ? '' : programPath('Firefox'),
     // As Chromium is started: with touch events, scrollbars that take no place, and no back/forward cache.
     firefoxUserPrefs: {
       'dom.w3c_touch_events.enabled': 1,
@@ -39,7 +39,7 @@ const firefox = {
 const usesPlaywrightsWebKit = process.env.TESTS_WEBKIT === 'playwright'
 
 /** What is tried in Chromium alone, which can be told to copy, print, pinch and search. */
-const inChromium = [
+const chromiumOnly = [
   'addresses',
   'bannerPlacement',
   'figures',
@@ -58,7 +58,7 @@ const inChromium = [
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   globalSetup: '../support/builtSiteSetup.ts',
-  globalTeardown: './leftOut.ts',
+  globalTeardown: './reportSkippedPrograms.ts',
   outputDir: '../../reports/e2e/results',
   // Two on two cores as well, as browsers wait as often as they work.
   workers: Math.max(2, availableParallelism() - 1),
@@ -83,7 +83,7 @@ export default defineConfig<object, { engine: Engine }>({
       name: 'firefox',
       use: firefox,
       testMatch: isMissing('Firefox') ? [] : '*.spec.ts',
-      testIgnore: inChromium,
+      testIgnore: chromiumOnly,
       grepInvert: /@chromium/,
     },
     { name: 'chromium', grepInvert: /@firefox/ },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { headlineAttribute } from '../../src/names.ts'
-import { codeOf, expectFetched, fetchedCode, stage } from './support/pageCode.ts'
+import { pageScripts, expectFetched, fetchedCode, stage } from './support/pageCode.ts'
 import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
 
@@ -121,7 +121,7 @@ test.describe('The code of a page, which is prefetched,', () => {
       expect(await page.locator(`html[${headlineAttribute}]`).count()).toBe(0)
       await rests(page)
       await expectFetched(page)
-      expect(await prefetched(page)).toEqual(await codeOf(page))
+      expect(await prefetched(page)).toEqual(await pageScripts(page))
     })
 
     test(

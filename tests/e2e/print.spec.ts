@@ -7,7 +7,7 @@ import { urls } from '../../src/content/urls.ts'
 import { footer, header } from '../../src/content/frame.ts'
 import { banner, closeToast } from './support/locators.ts'
 import { sendRequest } from './support/visitorActions.ts'
-import { openHydrated, saysNotFound } from './support/page.ts'
+import { openHydrated, notFoundMessage } from './support/page.ts'
 import { sites } from './support/siteWithFacts.ts'
 
 /** What is left of A4 between the margins of the sheet, in CSS px. */
@@ -79,7 +79,7 @@ for (const [what, test, details] of sites)
         `${path} takes no more sheets than its text, and no heading stands alone`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
-          allowedProblems.push(saysNotFound)
+          allowedProblems.push(notFoundMessage)
           await page.goto(path)
           const most = path === urls.home ? 5 : await fill(page)
           const { sheets, lonely } = await print(page)

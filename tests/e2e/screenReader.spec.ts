@@ -8,7 +8,7 @@ import { completeForm } from '../../src/tools/sampleForms.ts'
 import { fillIn } from './support/visitorActions.ts'
 import { alert, closeToast, submit, thanks } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { openHydrated, saysStatus } from './support/page.ts'
+import { openHydrated, statusMessage } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
@@ -72,7 +72,7 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
   site,
   allowedProblems,
 }) => {
-  allowedProblems.push(saysStatus(mailboxFailure))
+  allowedProblems.push(statusMessage(mailboxFailure))
   await failNext(site, mailboxFailure, 'owner')
   await openHydrated(page, '/kontakt')
   await collectChanges(page)

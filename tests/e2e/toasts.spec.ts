@@ -7,11 +7,11 @@ import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { fillIn } from './support/visitorActions.ts'
 import { closeToast, menu, menuButton, submit, thanks } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { openHydrated, saysStatus } from './support/page.ts'
+import { openHydrated, statusMessage } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
-test.use({ allowedProblems: [saysStatus(mailboxFailure)] })
+test.use({ allowedProblems: [statusMessage(mailboxFailure)] })
 
 const toast = (page: Page) => page.locator('[data-state=showing]')
 

@@ -11,7 +11,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { palette } from '../../src/theme/palette.ts'
-import { saysNotFound } from './support/page.ts'
+import { notFoundMessage } from './support/page.ts'
 import { pages, sections } from '../../src/tools/scenarios/pageContents.ts'
 
 /** What stands in for the site's address while none is configured. */
@@ -54,7 +54,7 @@ test.describe('Without JavaScript', () => {
     }) => {
       const isUnknown = path === urls.notFound
       await page.goto(isUnknown ? '/gibt-es-nicht' : path)
-      if (isUnknown) allowedProblems.push(saysNotFound)
+      if (isUnknown) allowedProblems.push(notFoundMessage)
       expect(await page.getAttribute('html', 'lang')).toBe('de')
       expect(await page.title()).toBe(head.title)
       const main = page.getByRole('main')

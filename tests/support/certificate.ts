@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programOf } from './installedPrograms.ts'
+import { programPath } from './installedPrograms.ts'
 
 /** A certificate and its key, as text and as files. */
 export interface Certificate {
@@ -18,7 +18,9 @@ export function makeCertificate(days: number): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const openssl = (parameters: string) =>
-    execFileSync(programOf('OpenSSL'), parameters.split(' '), { stdio: ['ignore', 'pipe', 'pipe'] })
+    execFileSync(programPath('OpenSSL'), parameters.split(' '), {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
   openssl(
     `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ${keyFile} -out ${file} -subj /CN=Test -addext subjectAltName=DNS:localhost`,
   )

@@ -81,7 +81,7 @@ export const isMissing = (name: Needed): boolean =>
   hidden.includes(name) || (name === 'fonts' ? !hasFonts() : find(name) === undefined)
 
 /** The path of a program; throws where it is not installed. */
-export function programOf(program: Program): string {
+export function programPath(program: Program): string {
   const path = find(program)
   if (path === undefined)
     throw new Error(`${program} is not installed (apt-get install ${packages[program]})`)
@@ -89,11 +89,11 @@ export function programOf(program: Program): string {
 }
 
 /** What tests are left out for, each with Debian's packages of it. */
-export const leftOut = (): string[] =>
+export const skippedPrograms = (): string[] =>
   names.filter(isMissing).map((name) => `${name} (${packages[name]})`)
 
 /** Throws where something is missing that was not hidden on purpose. */
-export function expectAll(): void {
+export function requireAllPrograms(): void {
   const missing = names.filter((name) => isMissing(name) && !hidden.includes(name))
   if (missing.length > 0) throw new Error(`CI lacks ${missing.join(', ')}`)
 }

@@ -80,7 +80,7 @@ export async function copyProject(): Promise<Copy> {
 }
 
 /** What an owner writes into `.env`. */
-export const filledIn = [
+export const ownerEnv = [
   'VITE_SERVICE_ID=service_hansen',
   'VITE_OWNER_TEMPLATE_ID=template_anfrage',
   'VITE_CUSTOMER_TEMPLATE_ID=template_eingang',
@@ -98,7 +98,7 @@ export const documents = [
 ]
 
 /** Replaces the placeholders in a file of the project, as an owner does. */
-const fillIn = (text: string) =>
+const replacePlaceholders = (text: string) =>
   text
     .replaceAll('www.musterhaus.example', 'www.hansen-kapital.test')
     .replaceAll(/\+49\s+000 000000/g, '+49 40 123456')
@@ -114,7 +114,7 @@ const fillIn = (text: string) =>
     .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
 
 /** Fills in all facts of the company, in the confirmation too, and adds a photograph of the contact person. */
-export async function tellFacts({ folder, edit }: Copy): Promise<void> {
+export async function addCompanyFacts({ folder, edit }: Copy): Promise<void> {
   const content = join(folder, 'src/content')
   const facts = JSON.stringify(companyFacts)
   await appendFile(join(content, 'company.ts'), `Object.assign(facts, ${facts})\n`)
@@ -126,9 +126,10 @@ export async function tellFacts({ folder, edit }: Copy): Promise<void> {
 }
 
 /** Copies the project as an owner has it who is ready to release. */
-export async function copyOfOwner(): Promise<Copy> {
+export async function copyAsOwner(): Promise<Copy> {
   const copy = await copyProject()
-  await writeFile(join(copy.folder, '.env'), filledIn)
-  for (const name of ['src/content/company.ts', ...documents]) await copy.edit(name, fillIn)
+  await writeFile(join(copy.folder, '.env'), ownerEnv)
+  for (const name of ['src/content/company.ts', ...documents])
+    await copy.edit(name, replacePlaceholders)
   return copy
 }

@@ -6,7 +6,7 @@ import { renderHostFiles } from '../../src/build/serverFiles.ts'
 import { readRules } from '../../src/build/staticHost.ts'
 import type { Certificate } from './certificate.ts'
 import { freePort } from './freePort.ts'
-import { programOf } from './installedPrograms.ts'
+import { programPath } from './installedPrograms.ts'
 import type { Site } from '../../src/tools/serveSite.ts'
 
 /** A site behind a server, with the address of its plain HTTP. */
@@ -118,7 +118,7 @@ const onLoopback = (text: string, { port, redirectPort, certificate }: Ends): st
 
 /** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
 async function startNginx(parts: string, prefix: string): Promise<Running> {
-  const nginx = programOf('nginx')
+  const nginx = programPath('nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await writeFile(
     join(prefix, 'nginx.conf'),
@@ -161,7 +161,7 @@ const caddyOnLoopback = (text: string, port: number): string =>
 /** Starts Caddy with this Caddyfile; `home` is a folder for it that goes with it. */
 async function startCaddy(text: string, home: string): Promise<Running> {
   await writeFile(join(home, 'Caddyfile'), text)
-  const server = spawn(programOf('Caddy'), ['run', '--config', join(home, 'Caddyfile')], {
+  const server = spawn(programPath('Caddy'), ['run', '--config', join(home, 'Caddyfile')], {
     ...stderrOnly,
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
   })
@@ -227,7 +227,7 @@ async function startApache(
       parts,
     ].join('\n'),
   )
-  const apache = programOf('Apache')
+  const apache = programPath('Apache')
   const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
   // Apache opens its log anew, which it cannot with the socket that Node gives for stderr.
   return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))

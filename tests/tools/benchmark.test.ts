@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { lineTo } from '../bench/line.ts'
-import { withoutMarkup, serve } from '../bench/pacedServer.ts'
+import { startThrottledProxy } from '../bench/throttledProxy.ts'
+import { plainPage, serve } from '../bench/memoryServer.ts'
 import {
-  complaintsOf,
+  exceededLimits,
   lastRatios,
   lowerQuartile,
   mainThreadIn,
@@ -25,7 +25,7 @@ test(
   async () => {
     const text = (html: string) =>
       html.replace(/^[^]*<body/, '<').replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<[^>]*>/g, '')
-    const other = await serve(withoutMarkup)
+    const other = await serve(plainPage)
     onTestFinished(() => void other.close())
     const plainFaq = await faqOf(other)
     expect(plainFaq).not.toMatch(/<script|<svg|<img|class=|Content-Security-Policy/)
@@ -38,7 +38,7 @@ test(
   'A line delivers every byte in its order, on several connections',
   { tags: 'slow' },
   async () => {
-    const line = await lineTo(site.port, { roundTrip: 3, kbit: 100_000 })
+    const line = await startThrottledProxy(site.port, { roundTrip: 3, kbit: 100_000 })
     onTestFinished(line.close)
     const page = await faqOf(site)
     const pages = await Promise.all([faqOf(line), faqOf(line), faqOf(line)])
@@ -98,7 +98,7 @@ test('A page that costs more than its limits, or more than it did, is named', ()
   const last = lastRatios(['| page | CPU : plain |', '| /faq | 1.90 (90 : 47 ms) |'].join('\n'))
   expect(last).toEqual(new Map([['/faq', 1.9]]))
   const judge = (ratio: number, blocking: number) =>
-    complaintsOf('/faq', { ratio, blocking }, last.get('/faq'))
+    exceededLimits('/faq', { ratio, blocking }, last.get('/faq'))
   expect(judge(2.1, 60)).toEqual([])
   expect(judge(2.3, 60)).toEqual(['/faq: CPU is 2.30, and was 1.9'])
   expect(judge(3.6, 61)).toEqual([
@@ -106,5 +106,5 @@ test('A page that costs more than its limits, or more than it did, is named', ()
     '/faq: blocking is 61 ms, more than 60',
     '/faq: CPU is 3.60, and was 1.9',
   ])
-  expect(complaintsOf('/', { ratio: 3.2, blocking: 0 }, undefined)).toEqual([])
+  expect(exceededLimits('/', { ratio: 3.2, blocking: 0 }, undefined)).toEqual([])
 })

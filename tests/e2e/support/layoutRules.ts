@@ -200,7 +200,7 @@ export const layoutProblems = (page: Page) =>
   })
 
 /** Lists the layout problems of a page in their order. */
-export const orderly = {
+export const noLayoutProblems = {
   overlaps: [],
   slidUp: [],
   cutOff: [],
@@ -212,7 +212,7 @@ export const orderly = {
 }
 
 /** The parts of the page that begin under the header when the browser scrolls to them. */
-export const underHeader = (page: Page) =>
+export const hiddenUnderHeader = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect()
     return [...document.querySelectorAll('main [id]:not(svg [id])')]
@@ -297,7 +297,7 @@ export const filledButtons = (page: Page) =>
   }, palette.green)
 
 /** What forced colours take away: the borders of controls, drawings, and words that are written on a plate of their own colour. */
-export const vanished = (page: Page) =>
+export const lostInForcedColors = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
     document.body.append(probe)

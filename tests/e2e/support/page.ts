@@ -1,6 +1,4 @@
-import { STATUS_CODES } from 'node:http'
-import { expect, test, type Page, type Route } from '@playwright/test'
-import type { Engine } from '../fixtures.ts'
+import { expect, type Page, type Route } from '@playwright/test'
 import { inStage } from './locators.ts'
 
 /** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed: what a console says of an answer may come late. */
@@ -59,18 +57,8 @@ export const isOffline = (page: Page) =>
 export const answerNotFound = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/javascript' })
 
-/** What the console says of a request with such an answer; only Chromium's can be heard saying so. */
-export const reportOf = ({ status }: { status: number }) => {
-  const { engine = 'chromium' } = test.info().project.use as { engine?: Engine }
-  return engine === 'chromium'
-    ? [
-        `Failed to load resource: the server responded with a status of ${status} (${STATUS_CODES[status]})`,
-      ]
-    : []
-}
-
 /** Reads what the outbox of this site lists from now on, newest first. */
-export async function listedFromNow(site: { url: string }, list: 'mails' | 'calls') {
+export async function newOutboxEntries(site: { url: string }, list: 'mails' | 'calls') {
   const all = async () =>
     (await (await fetch(`${site.url}/outbox/${list}.json`)).json()) as {
       html: string
@@ -92,11 +80,11 @@ export const reportViolations = (page: Page) =>
   )
 
 /** What a page and its browser say of a violation. */
-export const saysViolated =
+export const violationMessage =
   /^Violation: |Content Security Policy|Trusted(HTML|Script)|violates the following directive|blocked by CSP/i
 
 /** Matches the report of Chromium's console about a response with this status. The consoles of the other drivers report none. */
-export const saysStatus = ({ status }: { status: number }) =>
+export const statusMessage = ({ status }: { status: number }) =>
   new RegExp(`^Failed to load resource: .* ${status} `)
 
-export const saysNotFound = saysStatus({ status: 404 })
+export const notFoundMessage = statusMessage({ status: 404 })

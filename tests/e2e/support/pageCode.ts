@@ -20,11 +20,11 @@ export const fetchedCode = (page: Page) =>
   )
 
 /** The code that the page's inline script knows. */
-export const codeOf = (page: Page) =>
+export const pageScripts = (page: Page) =>
   page
     .locator('script[data-modules]')
     .evaluate((script) => script.dataset.modules?.split(' ').sort())
 
 /** Waits until the page has fetched its code. */
 export const expectFetched = async (page: Page) =>
-  expect.poll(() => fetchedCode(page)).toEqual(await codeOf(page))
+  expect.poll(() => fetchedCode(page)).toEqual(await pageScripts(page))

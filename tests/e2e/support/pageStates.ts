@@ -9,7 +9,7 @@ import { listed } from '../../../src/tools/scenarios/pageContents.ts'
 import { fillIn, sendRequest } from './visitorActions.ts'
 import { alert, banner, closeToast, menu, menuButton, sending, submit } from './locators.ts'
 import { failNext, type Fault } from '../../support/serveBuiltSite.ts'
-import { clearConsent, hydrate, saysStatus } from './page.ts'
+import { clearConsent, hydrate, statusMessage } from './page.ts'
 
 /** A page, or a page that something was done on, as a visitor sees it. */
 interface StateOf<Name extends string> {
@@ -95,7 +95,7 @@ export async function open(
   { page, site, allowedProblems }: Pick<Fixtures, 'allowedProblems'> & { page: Page; site: Site },
   { path, undecided, fault, reports }: State,
 ) {
-  if (reports) allowedProblems.push(saysStatus(reports))
+  if (reports) allowedProblems.push(statusMessage(reports))
   if (fault !== undefined) await failNext(site, fault, 'owner')
   if (undecided) await clearConsent(page)
   await page.goto(path)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test as base } from '../fixtures.ts'
-import { copyProject, tellFacts } from '../../support/projectCopy.ts'
+import { copyProject, addCompanyFacts } from '../../support/projectCopy.ts'
 import { serveBuild, type Site } from '../../support/serveBuiltSite.ts'
 
 /** A test on the site of an owner who has told all facts and put a photograph beside them. */
@@ -8,7 +8,7 @@ export const test: typeof base = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
       const copy = await copyProject()
-      await tellFacts(copy)
+      await addCompanyFacts(copy)
       const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
       expect([code, stderr]).toEqual([0, ''])
       const site = await serveBuild(join(copy.folder, 'dist'))

@@ -26,7 +26,7 @@ h1,h2,h3{line-height:1.2;margin:0 0 .5em}p{margin:0 0 1em}ul,ol{margin:0;padding
 li{padding:8px;border:1px solid #ddd}a{color:#1f4d3a}input,textarea{display:block;width:100%;font:inherit;padding:10px}footer{padding:24px 16px;border-top:1px solid #ddd}`
 
 /** The words of a page as one without any code has them: on a short sheet of styles, without drawings. */
-export function withoutMarkup(html: string): string {
+export function plainPage(html: string): string {
   const [head = '', body = ''] = html.split(/(?=<body)/)
   const title = /<title>.*<\/title>/.exec(head)?.[0] ?? ''
   const words = body

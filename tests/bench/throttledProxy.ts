@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A mobile line; times in ms. All connections share its kbit/s. */
-export const mobile = { roundTrip: 150, kbit: 1_600 }
+export const mobileConnection = { roundTrip: 150, kbit: 1_600 }
 
-export type Line = typeof mobile
+export type Connection = typeof mobileConnection
 
 /** Bytes in a packet, what its headers add, and how many packets a connection may send before the first is acknowledged. */
 const packet = { size: 1_448, overhead: 1.03, first: 10 }
@@ -18,10 +18,13 @@ const packetsOf = (data: Buffer): Buffer[] =>
  * handshake of TCP and one for that of TLS, then packets in a window that grows by each that is acknowledged.
  * `reset` ends all connections, as a new visitor has none.
  */
-export async function lineTo(port: number, { roundTrip, kbit }: Line = mobile) {
+export async function startThrottledProxy(
+  port: number,
+  { roundTrip, kbit }: Connection = mobileConnection,
+) {
   const live = new Set<Socket>()
   let isFreeAt = 0
-  const line = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = connect(port, '127.0.0.1')
     const isOpenAt = performance.now() + 2 * roundTrip
     const waiting: Buffer[] = []
@@ -66,13 +69,13 @@ export async function lineTo(port: number, { roundTrip, kbit }: Line = mobile) {
     isFreeAt = 0
     for (const client of live) client.destroy()
   }
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   return {
-    port: (line.address() as AddressInfo).port,
+    port: (proxy.address() as AddressInfo).port,
     reset,
     close: () => {
       reset()
-      line.close()
+      proxy.close()
     },
   }
 }
