@@ -31,7 +31,8 @@ const { values } = parseArgs({
 })
 const onlyMainThread = values['main-thread']
 const runs = Number(values.runs)
-if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs wants a whole number from 1')
+if (!Number.isInteger(runs) || runs < 1)
+  throw new Error('--runs must be a whole number of at least 1')
 
 const phone = {
   viewport: { width: 412, height: 823 },
@@ -42,7 +43,8 @@ const phone = {
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  // The shell alone would round the width of letters to whole pixels, and the page would shift when its font comes.
+  // Without the first switch, the headless shell rounds letter widths to whole pixels, and the page would shift when
+  // its font loads.
   args: [
     '--font-render-hinting=none',
     '--disable-background-networking',
@@ -51,13 +53,13 @@ const browser = await chromium.launch({
   chromiumSandbox: false,
 })
 
-/** The first taps that are measured: the button, and the selector that matches when the tap is answered. */
+/** The first taps to measure. `answered` is a selector that matches as soon as the page has responded to the tap. */
 const taps = [
   { button: header.openMenu, answered: 'header [aria-expanded=true]' },
   { button: cookieBanner.decline, answered: `html:not([${bannerAttribute}])` },
 ]
 
-/** Adds up layout shifts, and measures the time from the first touch to the frame that shows its answer. */
+/** Sums up layout shifts, and measures the time from the first touch to the frame that shows the page's response. */
 const watch = `
   shift = 0
   new PerformanceObserver((list) => {
@@ -84,7 +86,10 @@ interface VisitOptions {
   settle?: number
 }
 
-/** Opens a page by a link from another site, in a browser without any cached file. */
+/**
+ * Opens a page through a navigation from another site, with an empty cache, and returns the result of `act`.
+ * `elsewhere` is the port of the other site. `before` runs right before the navigation.
+ */
 async function visit<Result>(
   port: number,
   elsewhere: number,
@@ -120,7 +125,7 @@ const [proxyToSite, proxyToPlain] = [
   await startThrottledProxy(plainServer.port),
 ]
 
-/** First contentful paint in ms and layout shift, on the mobile line. */
+/** Measures first contentful paint, in ms, and layout shift on the mobile connection. */
 const measurePaint = (proxy: typeof proxyToSite, path: string) => {
   proxy.reset()
   const readTimings = (page: Page) =>
@@ -131,7 +136,10 @@ const measurePaint = (proxy: typeof proxyToSite, path: string) => {
   return visit(proxy.port, site.port, path, readTimings, throttle)
 }
 
-/** Measures a visitor's first tap, before any code is fetched, until the frame that answers it. On the mobile line, in ms. */
+/**
+ * Measures the time from a first tap, before any JavaScript is fetched, to the frame that responds to it, in ms, on the
+ * mobile connection.
+ */
 const measureTap = (path: string, { button, answered }: (typeof taps)[number]) => {
   proxyToSite.reset()
   const tap = async (page: Page) => {
@@ -143,7 +151,10 @@ const measureTap = (path: string, { button, answered }: (typeof taps)[number]) =
   return visit(proxyToSite.port, site.port, path, tap, throttle, { settle: 0 })
 }
 
-/** The trace of a load over loopback, of a reader who scrolls to the end; and what the browser fetched. */
+/**
+ * Records a trace of a page load over loopback, and the paths of all fetched files. A reader also scrolls to the end,
+ * with reduced motion.
+ */
 const trace = (port: number, path: string, isReader = false) =>
   visit(
     port,
@@ -187,7 +198,10 @@ const ratioOf = (ours: number[], theirs: number[]) =>
 const ms = (number: number) => `${number.toFixed(0)} ms`
 const columns = ['cpu', 'style', 'layout', 'paint', 'blocking'] as const
 
-/** What a page is like for a visitor on the mobile line. */
+/**
+ * Measures a page on the mobile connection, and lists the scripts that run for a reader. Returns the cells of a table
+ * row.
+ */
 async function measureOnMobile(path: string): Promise<string[]> {
   const figures = { fcp: [] as number[], plain: [] as number[], cls: [] as number[] }
   const tapTimes = taps.map((): number[] => [])
@@ -260,13 +274,13 @@ const head = [
         'CLS',
         'first tap: menu',
         'first tap: banner',
-        'scripts that ran for a reader without motion',
+        'scripts that ran for a reader with reduced motion',
       ]),
 ]
 console.log(
   [
     `Node ${process.version}, Chromium ${browser.version()}, ${cpus().length} cores; ${runs} rounds, lower quartiles`,
-    `FCP, CLS and tap: ${mobileConnection.roundTrip} ms there and back, ${mobileConnection.kbit} kbit/s, CPU 1/${slowdown}`,
+    `FCP, CLS and tap: ${mobileConnection.roundTrip} ms round trip, ${mobileConnection.kbit} kbit/s, ${slowdown}× CPU slowdown`,
     '',
     `| ${head.join(' | ')} |`,
     `| ${head.map(() => '---').join(' | ')} |`,

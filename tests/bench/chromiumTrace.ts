@@ -1,7 +1,7 @@
-/** How much slower than this machine the visitor's is. */
+/** The CPU slowdown of the simulated phone. */
 export const slowdown = 4
 
-/** One event of Chromium's trace; times in µs. */
+/** One event of a Chromium trace. All times are in µs. */
 export interface TraceEvent {
   name: string
   ph: string
@@ -14,31 +14,34 @@ export interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string; url?: string } }
 }
 
-/** What the page at an address has done since it was asked for; throws where the trace does not hold that. */
+/**
+ * Returns the events of a page's main thread since its navigation started. Throws if the trace does not contain the
+ * navigation.
+ */
 function mainThreadEvents(events: readonly TraceEvent[], url: string): TraceEvent[] {
   const start = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
   )
-  if (!start) throw new Error(`The trace does not hold the load of ${url}`)
+  if (!start) throw new Error(`The trace does not contain a navigation to ${url}`)
   return events.filter(
     ({ pid, tid, ts }) => pid === start.pid && tid === start.tid && ts >= start.ts,
   )
 }
 
-/** Work of a page's main thread, in ms of CPU time. */
+/** The work of a page's main thread, in ms of CPU time. */
 export interface MainThread {
   cpu: number
   style: number
   layout: number
   paint: number
-  /** By how much the tasks after the first contentful paint exceed 50 ms on a CPU of a quarter. */
+  /** The total time by which tasks after the first contentful paint exceed 50 ms, multiplied by the CPU slowdown. */
   blocking: number
 }
 
 const cpuOf = ({ tdur, dur = 0 }: TraceEvent) => (tdur ?? dur) / 1_000
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What the page's main thread has done. */
+/** Sums up the work of a page's main thread since its navigation started. */
 export function mainThreadIn(events: readonly TraceEvent[], url: string): MainThread {
   const own = mainThreadEvents(events, url)
   const spans = own.filter(({ ph }) => ph === 'X')
@@ -60,35 +63,43 @@ export function mainThreadIn(events: readonly TraceEvent[], url: string): MainTh
 
 const running = new Set(['EvaluateScript', 'v8.compile', 'v8.compileModule', 'v8.evaluateModule'])
 
-/** The scripts of the site that the page has compiled or run, by their paths. */
+/** Returns the paths of the site's scripts that the page has compiled or run. */
 export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] => [
   ...new Set(
     mainThreadEvents(events, url)
       .filter(({ name }) => running.has(name))
       .map(({ args }) => args?.data?.url ?? '')
       .filter((script) => script.startsWith(new URL(url).origin))
-      .map((script) => (script === url ? 'the inline one' : new URL(script).pathname)),
+      .map((script) => (script === url ? 'the inline script' : new URL(script).pathname)),
   ),
 ]
 
-/** With room above what was measured, as ratios differ by some 0.2 from machine to machine. */
+/**
+ * The highest CPU ratio, and the most blocking in ms. Both are above the measured values, because ratios differ by
+ * about 0.2 between machines.
+ */
 const limits = { cpu: 3.5, blocking: 60 }
 
-/** What is wrong with the figures of a page: its CPU time as a ratio to the plain page's, and its blocking in ms. */
+/**
+ * Returns a message for each limit that a page exceeds. `ratio` is its CPU time divided by that of the plain page,
+ * `blocking` is in ms, and `last` is the CPU ratio of the last recorded run.
+ */
 export function exceededLimits(
   page: string,
   { ratio, blocking }: { ratio: number; blocking: number },
   last: number | undefined,
 ): string[] {
   return [
-    ratio > limits.cpu && `CPU is ${ratio.toFixed(2)}, more than ${limits.cpu}`,
+    ratio > limits.cpu && `CPU ratio is ${ratio.toFixed(2)}, above the limit of ${limits.cpu}`,
     blocking > limits.blocking &&
-      `blocking is ${blocking.toFixed(0)} ms, more than ${limits.blocking}`,
-    last !== undefined && ratio > last + 0.3 && `CPU is ${ratio.toFixed(2)}, and was ${last}`,
-  ].flatMap((complaint) => (complaint ? `${page}: ${complaint}` : []))
+      `blocking is ${blocking.toFixed(0)} ms, above the limit of ${limits.blocking} ms`,
+    last !== undefined &&
+      ratio > last + 0.3 &&
+      `CPU ratio is ${ratio.toFixed(2)}, up from ${last} in docs/performance.md`,
+  ].flatMap((message) => (message ? `${page}: ${message}` : []))
 }
 
-/** The CPU ratios of the pages in the table of the results in `docs/performance.md`. */
+/** Returns the CPU ratio of each page in the table of results in `docs/performance.md`. */
 export const lastRatios = (markdown: string): Map<string, number> =>
   new Map(
     [...markdown.matchAll(/^\| (\/\S*) +\| ([\d.]+) \(/gm)].map(([, page = '', ratio]) => [
@@ -97,7 +108,10 @@ export const lastRatios = (markdown: string): Map<string, number> =>
     ]),
   )
 
-/** Neighbours on the machine only ever make a visit slower: the lower quartile says more than the median. */
+/**
+ * Returns the lower quartile. It is more reliable than the median, because other processes on the machine only ever
+ * make a run slower.
+ */
 export function lowerQuartile(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   return sorted[Math.floor((sorted.length - 1) / 4)] ?? NaN

@@ -18,14 +18,17 @@ const types: Record<string, string> = {
 }
 const compressible = new Set(['.html', '.js', '.svg', '.txt', '.webmanifest'])
 
-/** A short sheet of styles, as somebody who writes a page by hand would begin with. */
+/** A short style sheet, such as a developer would write by hand for a first version of the page. */
 const sheet = `*{box-sizing:border-box}body{margin:0;font:17px/1.6 "Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#17211d;background:#faf7f1}
 header{position:fixed;inset:0 0 auto;display:flex;justify-content:space-between;padding:8px 16px;background:#fff;border-bottom:1px solid #ddd}
 header nav,noscript,[role=alert],[hidden],#root>section{display:none}main{padding-top:64px}section{max-width:1120px;margin:auto;padding:56px 16px}
 h1,h2,h3{line-height:1.2;margin:0 0 .5em}p{margin:0 0 1em}ul,ol{margin:0;padding:0;list-style:none}main ul,main ol{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(240px,1fr))}
 li{padding:8px;border:1px solid #ddd}a{color:#1f4d3a}input,textarea{display:block;width:100%;font:inherit;padding:10px}footer{padding:24px 16px;border-top:1px solid #ddd}`
 
-/** The words of a page as one without any code has them: on a short sheet of styles, without drawings. */
+/**
+ * Returns a page with the same text, but without scripts, drawings and the site's styles. It has only a short style
+ * sheet.
+ */
 export function plainPage(html: string): string {
   const [head = '', body = ''] = html.split(/(?=<body)/)
   const title = /<title>.*<\/title>/.exec(head)?.[0] ?? ''
@@ -38,7 +41,10 @@ export function plainPage(html: string): string {
 
 const asBuilt = (html: string) => html
 
-/** Serves the built site from memory, brotli 11: as it is with its own headers, or its pages as `rewrite` leaves them. */
+/**
+ * Serves the built site from memory with brotli 11, and with its own headers. If `rewrite` is given, it changes each
+ * page, and the site's headers are not sent.
+ */
 export async function serve(rewrite = asBuilt) {
   const folder = 'dist'
   const rules = readRules(folder)
@@ -71,7 +77,7 @@ export async function serve(rewrite = asBuilt) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    /** Bytes of a file as it is sent, without its headers. */
+    /** Returns the size of a compressed file in bytes, without HTTP headers. */
     sizeOf: (path: string) => files.get(path)?.body.length ?? 0,
     close: () => server.close(),
   }

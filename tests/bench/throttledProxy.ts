@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A mobile line; times in ms. All connections share its kbit/s. */
+/** A mobile connection: its round trip in ms, and its bandwidth in kbit/s, which all TCP connections share. */
 export const mobileConnection = { roundTrip: 150, kbit: 1_600 }
 
 export type Connection = typeof mobileConnection
 
-/** Bytes in a packet, what its headers add, and how many packets a connection may send before the first is acknowledged. */
+/** The bytes in a packet, the factor that its headers add, and the initial congestion window in packets. */
 const packet = { size: 1_448, overhead: 1.03, first: 10 }
 
 const packetsOf = (data: Buffer): Buffer[] =>
@@ -14,9 +14,9 @@ const packetsOf = (data: Buffer): Buffer[] =>
   )
 
 /**
- * A port of the loopback interface from which a server's bytes arrive as over a line: one round trip for the
- * handshake of TCP and one for that of TLS, then packets in a window that grows by each that is acknowledged.
- * `reset` ends all connections, as a new visitor has none.
+ * Starts a proxy on the loopback interface that delivers a server's bytes as a slow connection would. Each connection
+ * begins with one round trip for the TCP handshake and one for the TLS handshake. Packets are then sent in a window
+ * that grows with each acknowledgement. `reset` ends all connections, as for a new visitor.
  */
 export async function startThrottledProxy(
   port: number,
@@ -39,7 +39,7 @@ export async function startThrottledProxy(
         const now = performance.now()
         isFreeAt = Math.max(now, isFreeAt) + (next.length * packet.overhead * 8) / kbit
         onTheWay.push(next)
-        // Timers of one millisecond may fire in any order: each delivers the oldest packet.
+        // Timers of the same millisecond can fire in any order, so each timer delivers the oldest packet.
         setTimeout(() => client.write(onTheWay.shift() ?? ''), isFreeAt - now + roundTrip / 2)
         setTimeout(acknowledge, isFreeAt - now + roundTrip)
       }

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Builds the site as a visitor gets it. */
+/** Builds the production site into `dist/`. */
 export function buildSite(): void {
   const vite = dirname(createRequire(import.meta.url).resolve('vite/package.json'))
   execFileSync(process.execPath, [join(vite, 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
-    // Inherited from the test runner it would put React's development build into the site.
+    // The test runner sets NODE_ENV to "test", with which the site would contain React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
   })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programPath } from './installedPrograms.ts'
 
-/** A certificate and its key, as text and as files. */
+/** A certificate and its key, as text (PEM) and as paths of files. */
 export interface Certificate {
   cert: string
   key: string
@@ -13,7 +13,10 @@ export interface Certificate {
   remove: () => void
 }
 
-/** Makes a certificate for localhost that signs itself and ends in so many days, or ended before today where they are negative. */
+/**
+ * Creates a self-signed certificate for localhost that expires in this number of days. It has already expired if the
+ * number is negative.
+ */
 export function makeCertificate(days: number): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
@@ -24,7 +27,7 @@ export function makeCertificate(days: number): Certificate {
   openssl(
     `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ${keyFile} -out ${file} -subj /CN=Test -addext subjectAltName=DNS:localhost`,
   )
-  // The command above takes no end in the past.
+  // `openssl req` does not accept an expiry date in the past, so this command signs the certificate again.
   openssl(`x509 -in ${file} -signkey ${keyFile} -days ${days} -out ${file}`)
   return {
     cert: readFileSync(file, 'utf8'),

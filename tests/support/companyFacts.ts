@@ -1,6 +1,6 @@
 import type { facts } from '../../src/content/company.ts'
 
-/** What an owner may tell, with a name of forty letters. */
+/** A value for each optional fact of `company.ts`. The contact person has a long name, to test layouts. */
 export const companyFacts: { [Name in keyof typeof facts]: NonNullable<(typeof facts)[Name]> } = {
   responseTime: 'innerhalb von zwei Werktagen',
   contactPerson: { name: 'Dr. Friederike Charlotte von Beispielsee', role: 'Beratung' },

@@ -1,13 +1,14 @@
 import { format } from 'node:util'
 import { afterEach, expect } from 'vitest'
 
-const said: string[] = []
+const logged: string[] = []
 for (const name of ['warn', 'error'] as const)
   console[name] = (...parts: unknown[]) => {
     const text = format(...parts)
-    // React's words about the tests' own doing: an animation's frame may come when nobody waits for it.
-    if (!text.includes('act(...)')) said.push(text)
+    // React's warnings about `act(...)` are ignored, because an animation frame can update a component at any time.
+    if (!text.includes('act(...)')) logged.push(text)
   }
 
-/** What React or XState complains of fails the test that brings it about, unless that spies on it. */
-afterEach(() => expect(said.splice(0)).toEqual([]))
+// A warning or an error in the console fails the test, unless the test replaces `console.warn` or `console.error` with
+// a spy.
+afterEach(() => expect(logged.splice(0)).toEqual([]))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { show } from './showHtml.ts'
 
-/** Fakes the timers of a file's tests; after each of them the page is empty. */
+/** Uses fake timers in all tests of a file, and empties the page after each test. */
 export function fakeTimers(): void {
   beforeEach(() => void vi.useFakeTimers())
 

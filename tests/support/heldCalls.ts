@@ -9,7 +9,10 @@ interface HeldCall<Input, Output> {
   reject: (error: unknown) => void
 }
 
-/** Promise actors that wait for the test: `hold` makes one, `calls` lists what was asked of them. */
+/**
+ * Creates promise actors that the test settles. `hold` returns the logic of such an actor, and `calls` lists their
+ * calls.
+ */
 export function holdCalls<Input, Output>() {
   const calls: HeldCall<Input, Output>[] = []
   const heldActor = (id: string) =>
@@ -22,5 +25,5 @@ export function holdCalls<Input, Output>() {
   return { calls, hold: heldActor }
 }
 
-/** Lets promises settle, however many turns of the microtask queue they take. */
+/** Waits until all pending promise callbacks have run, including those that they add. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve))

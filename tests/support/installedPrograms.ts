@@ -7,9 +7,9 @@ const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '
 
 const named = (name: string) => folders.map((folder) => join(folder, name))
 
-/** What the tests of the built site use where it is there: where it lies, and Debian's packages of it. */
+/** The programs that some tests need, with their possible paths and their Debian packages. */
 const programs = {
-  /** The whole, which alone has a back/forward cache; all else runs in its headless shell. */
+  /** The complete Chromium. All other tests run in its headless shell, which has no back/forward cache. */
   Chromium: {
     paths: wholeChromiums,
     packages: 'chromium',
@@ -41,7 +41,7 @@ const packages = {
   ...(Object.fromEntries(
     Object.entries(programs).map(([name, { packages }]) => [name, packages]),
   ) as Record<Program, string>),
-  /** Arial and Times, or fonts of their widths, by which the first screen and the headline font are judged. */
+  /** Arial and Times, or fonts with the same widths. Some tests measure text that is set in them. */
   fonts: 'fonts-liberation',
 }
 
@@ -49,11 +49,11 @@ type Needed = keyof typeof packages
 
 const names = Object.keys(packages) as Needed[]
 
-/** What TESTS_WITHOUT names, separated by commas, counts as not installed. */
+/** The programs in the environment variable TESTS_WITHOUT, separated by commas. They count as not installed. */
 const hidden = (process.env.TESTS_WITHOUT?.split(',') ?? []).map((name) => {
   const known = names.find((other) => other === name)
   if (known === undefined)
-    throw new Error(`TESTS_WITHOUT names ${name}; it knows ${names.join(', ')}`)
+    throw new Error(`Unknown name in TESTS_WITHOUT: ${name}. Known names: ${names.join(', ')}`)
   return known
 })
 
@@ -62,7 +62,7 @@ const hasDisplay = () => process.env.DISPLAY !== undefined || existsSync('/usr/b
 const isUsable = (program: Program) =>
   !hidden.includes(program) && (program !== 'WebKit' || hasDisplay())
 
-/** The path of a program; none where it is not installed. */
+/** Returns the path of a program, or `undefined` if it is not installed. */
 const find = (program: Program): string | undefined =>
   isUsable(program)
     ? programs[program].paths.find((path) => path !== undefined && existsSync(path))
@@ -76,11 +76,11 @@ const hasFonts = () =>
   (/Arial|Arimo|Liberation Sans/.test(familyFor('Arial')) &&
     /Times New Roman|Tinos|Liberation Serif/.test(familyFor('Times New Roman')))
 
-/** Whether the tests that need this are left out. */
+/** Checks whether a program or the fonts are missing, so that the tests that need them are skipped. */
 export const isMissing = (name: Needed): boolean =>
   hidden.includes(name) || (name === 'fonts' ? !hasFonts() : find(name) === undefined)
 
-/** The path of a program; throws where it is not installed. */
+/** Returns the path of a program. Throws if it is not installed. */
 export function programPath(program: Program): string {
   const path = find(program)
   if (path === undefined)
@@ -88,12 +88,13 @@ export function programPath(program: Program): string {
   return path
 }
 
-/** What tests are left out for, each with Debian's packages of it. */
+/** Returns the missing programs because of which tests are skipped, each with its Debian packages in parentheses. */
 export const skippedPrograms = (): string[] =>
   names.filter(isMissing).map((name) => `${name} (${packages[name]})`)
 
-/** Throws where something is missing that was not hidden on purpose. */
+/** Throws if a program or the fonts are missing that TESTS_WITHOUT does not name. */
 export function requireAllPrograms(): void {
   const missing = names.filter((name) => isMissing(name) && !hidden.includes(name))
-  if (missing.length > 0) throw new Error(`CI lacks ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`These programs must be installed in CI: ${missing.join(', ')}`)
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A request that waits until `go` is called. */
+/** A delayed request. `go` lets it continue. */
 export interface HeldRequest {
   address: string
   go: () => Promise<void>
@@ -14,7 +14,10 @@ interface Interception {
 const interceptions: Interception[] = []
 let isCaching = true
 
-/** Delays requests in the site's server, for browsers that cannot do it. If several expressions match an address, the last one counts. */
+/**
+ * Delays requests in the site's server, for browsers that cannot do it. If several expressions match an address, the
+ * last one counts.
+ */
 export const intercept = (address: RegExp, handle: (request: HeldRequest) => void) =>
   void interceptions.push({ address, handle })
 

@@ -28,7 +28,9 @@ import {
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
 const cardWith = (name: string) => button(name).closest('[data-state]') ?? document.body
 
-/** A visit to the site in jsdom; the test finds its actors in `site` when a page has been opened. */
+/**
+ * Creates a visit to the site in jsdom. `site()` returns the site's actors, and throws before a page has been opened.
+ */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   let testSite: ReturnType<typeof createTestSite> | undefined
   let section: string | null = null
@@ -48,7 +50,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const perform = async (action: () => unknown) => {
     await action()
     await settled()
-    // As browsers do with what becomes inert while it is focused.
+    // Browsers remove the focus from an element that becomes inert. jsdom does not.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.closest('[inert]'))
       activeElement.blur()

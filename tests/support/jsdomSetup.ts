@@ -9,12 +9,13 @@ declare const jsdom: { window: Window }
 Globals.assign({ skipAnimation: true })
 configure({ asyncUtilTimeout: longestWait })
 
-// Node 25 and later have storages of their own, which stand before jsdom's.
+// Node 25 and later define `localStorage` and `sessionStorage`, which would be used instead of those of jsdom.
 const { localStorage, sessionStorage } = jsdom.window
 for (const [name, value] of Object.entries({ localStorage, sessionStorage }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 
-// What jsdom lacks. Plain assignments, as unstubbing a test's globals must not take these away.
+// jsdom lacks these functions. They are not stubbed with `vi.stubGlobal`, because `vi.unstubAllGlobals` would remove
+// them.
 Object.assign(globalThis, {
   matchMedia: (media: string) => ({
     matches: false,

@@ -16,19 +16,22 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { contact } from '../../src/content/contact.ts'
 import { companyFacts } from './companyFacts.ts'
 
-/** What a command of the project printed and how it ended. */
+/** The output and the exit code of a command. */
 interface Outcome {
   code: number
   stdout: string
   stderr: string
 }
 
-/** A copy of the project's sources in a folder of its own, with this checkout's packages. */
+/** A copy of the project's sources in a temporary folder, with links to the packages of this checkout. */
 export interface Copy {
   folder: string
-  /** Replaces a file's text. */
+  /** Replaces the text of a file with the result of `change`. */
   edit: (name: string, change: (text: string) => string) => Promise<void>
-  /** Runs a package's command with Node, with nothing of the tests' own environment but these variables. */
+  /**
+   * Runs the command of a package in the copy. Variables that the test runner sets are removed, and those in `env` are
+   * added.
+   */
   run: (
     command: 'vite' | 'tsx',
     parameters: string[],
@@ -39,7 +42,7 @@ export interface Copy {
 
 const binary = { vite: 'bin/vite.js', tsx: 'dist/cli.mjs' }
 
-/** Copies everything that Git does not ignore. */
+/** Copies the project without the files that Git ignores. */
 export async function copyProject(): Promise<Copy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-copy-'))
   const ignored = (await readFile('.gitignore', 'utf8'))
@@ -79,7 +82,7 @@ export async function copyProject(): Promise<Copy> {
   }
 }
 
-/** What an owner writes into `.env`. */
+/** The text of an owner's `.env`. */
 export const ownerEnv = [
   'VITE_SERVICE_ID=service_hansen',
   'VITE_OWNER_TEMPLATE_ID=template_anfrage',
@@ -89,7 +92,7 @@ export const ownerEnv = [
   'VITE_SITE_URL=https://www.hansen-kapital.test/',
 ].join('\n')
 
-/** The files besides `src/content/company.ts` in which an owner replaces placeholders. */
+/** The files in which an owner replaces placeholders, in addition to `src/content/company.ts`. */
 export const documents = [
   'docs/email/customer.html',
   'docs/email/customer.json',
@@ -97,7 +100,7 @@ export const documents = [
   'SECURITY.md',
 ]
 
-/** Replaces the placeholders in a file of the project, as an owner does. */
+/** Replaces the placeholders in the text of a file with the data of an invented company. */
 const replacePlaceholders = (text: string) =>
   text
     .replaceAll('www.musterhaus.example', 'www.hansen-kapital.test')
@@ -113,7 +116,10 @@ const replacePlaceholders = (text: string) =>
     .replaceAll('Muster', 'Hansen')
     .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
 
-/** Fills in all facts of the company, in the confirmation too, and adds a photograph of the contact person. */
+/**
+ * Adds all optional company facts, adds the response time to the confirmation mail, and adds a photograph of the
+ * contact person.
+ */
 export async function addCompanyFacts({ folder, edit }: Copy): Promise<void> {
   const content = join(folder, 'src/content')
   const facts = JSON.stringify(companyFacts)
@@ -125,7 +131,7 @@ export async function addCompanyFacts({ folder, edit }: Copy): Promise<void> {
   )
 }
 
-/** Copies the project as an owner has it who is ready to release. */
+/** Copies the project with everything that an owner fills in before a release: `.env` and all placeholders. */
 export async function copyAsOwner(): Promise<Copy> {
   const copy = await copyProject()
   await writeFile(join(copy.folder, '.env'), ownerEnv)

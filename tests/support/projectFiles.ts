@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A file of the project, by its path from the root. */
+/** Reads a file of the project. The path is relative to the root. */
 export const readProjectFile = (path: string) => readFileSync(path, 'utf8')
 
-/** All files below some folders whose path fits, but for what has been built there. */
+/** Returns the files in these folders, including subfolders, whose path matches. Build output in `dist/` is ignored. */
 export const filesIn = (folders: readonly string[], fits: RegExp) =>
   folders
     .flatMap((folder) =>
@@ -12,14 +12,17 @@ export const filesIn = (folders: readonly string[], fits: RegExp) =>
     )
     .filter((file) => fits.test(file) && !file.includes('/dist/'))
 
-/** The Markdown pages of the project, by their paths from the root. */
+/** The paths of the project's Markdown pages, relative to the root. */
 export const documents = [
   ...readdirSync('.').filter((file) => file.endsWith('.md')),
   ...filesIn(['docs'], /\.md$/),
   ...filesIn(['src'], /\/README\.md$/),
 ]
 
-/** The links of a page to other files: text (empty around a picture), link, path of the target from the root, and anchor. */
+/**
+ * Returns the relative links of a Markdown page: text (empty around a picture), link, path of the target from the root,
+ * and anchor.
+ */
 export const linksIn = (page: string) =>
   Array.from(
     readProjectFile(page).matchAll(/(?:\[([^[\]]*))?\]\(([^)\s]+)\)/g),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** What a script of the project prints and its exit code. */
+/** Runs a TypeScript file of the project. Returns its exit code and its output, with stderr after stdout. */
 export const run = (script: string, ...parameters: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const command = ['--import', 'tsx', script, ...parameters]

@@ -20,7 +20,7 @@ export const writer: Writer = {
   },
 }
 
-/** An effect whose calls wait, oldest first, for the test to answer. */
+/** Creates an effect whose calls stay pending until the test answers them or lets them fail. */
 export function heldEffect<Input, Output = void>() {
   const calls: {
     input: Input
@@ -33,18 +33,18 @@ export function heldEffect<Input, Output = void>() {
       new Promise<Output>((answer, fail) => calls.push({ input, signal, answer, fail })),
     inputs: () => calls.map(({ input }) => input),
     forget: () => void (calls.length = 0),
-    /** The latest call; throws when there was none. */
+    /** The latest call. Throws if there was none. */
     get last() {
       const call = calls.at(-1)
-      if (!call) throw new Error('There was no call')
+      if (!call) throw new Error('The effect has not been called')
       return call
     },
   }
 }
 
 /**
- * The site's actors, not yet started, with a clock that stands still. They touch the page as ever, but
- * for the effects given; nothing is left to chance, and no link fetches anything before a click.
+ * Creates the site's actors with a simulated clock, without starting them. They use the real effects, except for those
+ * in `fakes`. There is no random jitter, and links fetch nothing before a click.
  */
 export function createTestSite(
   fakes: Partial<Effects> = {},
@@ -64,17 +64,17 @@ export function createTestSite(
   return { site, clock, pass: (time: number) => act(async () => clock.increment(time)) }
 }
 
-/** Does something, if anything, and lets everything follow that follows at once, code that is fetched for it included. */
+/** Runs the action, and waits until all dynamic imports have loaded and React has updated the page. */
 export const settled = (action: () => void = () => undefined) =>
   act(async () => {
     action()
     await vi.dynamicImportSettled()
   })
 
-/** Whether the browser asks before the tab is closed. */
+/** Checks whether the page asks for confirmation before the tab is closed. */
 export const asksBeforeClosing = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Takes the styles away, as jsdom matches all their rules anew for each element that a query by role asks about. */
+/** Removes all styles. Otherwise, queries by role are slow, because jsdom matches every CSS rule for each element. */
 export const dropStyles = () =>
   document.querySelectorAll('style').forEach((style) => style.remove())

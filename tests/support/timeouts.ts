@@ -1,2 +1,5 @@
-/** How long a test waits for one thing before it takes it for lost, in ms: a guard against hanging. */
+/**
+ * The timeout for waiting in a test, in ms. It is only a guard against hanging, so it is far longer than any wait on a
+ * busy machine.
+ */
 export const longestWait = 120_000

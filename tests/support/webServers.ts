@@ -9,42 +9,42 @@ import { freePort } from './freePort.ts'
 import { programPath } from './installedPrograms.ts'
 import type { Site } from '../../src/tools/serveSite.ts'
 
-/** A site behind a server, with the address of its plain HTTP. */
+/** A site that a web server serves. `redirectUrl` is its address over plain HTTP, which redirects to HTTPS. */
 export type Served = Site & { redirectUrl: string }
 
-/** A server that has started, until it is stopped. */
+/** A running server. */
 interface Running {
   stop: () => Promise<void>
 }
 
-const served = ({ stop }: Running, { port, redirectPort, certificate }: Ends): Served => ({
+const served = ({ stop }: Running, { port, redirectPort, certificate }: Endpoints): Served => ({
   url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
   redirectUrl: `http://127.0.0.1:${redirectPort}`,
   close: stop,
 })
 
-/** Where a server listens, and by which certificate it speaks TLS, if any. */
-interface Ends {
+/** The ports of a server, and its TLS certificate. Without a certificate, it speaks plain HTTP. */
+interface Endpoints {
   port: number
   redirectPort: number
   certificate: Certificate | undefined
 }
 
-const freeEnds = async (certificate?: Certificate): Promise<Ends> => ({
+const freeEndpoints = async (certificate?: Certificate): Promise<Endpoints> => ({
   port: await freePort(),
   redirectPort: await freePort(),
   certificate,
 })
 
-/** Replaces what only fits a server on the internet; throws where the text lacks it. */
+/** Replaces parts of a configuration that only work on a public server. Throws if a pattern does not match. */
 const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
   changes.reduce((changed, [pattern, replacement]) => {
     if (!pattern.test(changed))
-      throw new Error(`This configuration of a server does not match ${pattern}:\n${changed}`)
+      throw new Error(`This server configuration does not match ${pattern}:\n${changed}`)
     return changed.replace(pattern, () => replacement)
   }, text)
 
-/** Waits until a server says that it has started, and ends it when the tests do. */
+/** Waits until a server logs the text `ready`. The server is killed when the test process exits. */
 async function started(
   server: ChildProcess,
   ready: string,
@@ -74,7 +74,7 @@ async function started(
     server.once('error', reject)
     server.once('close', () => {
       isOver = true
-      reject(new Error(`${server.spawnfile} ended: ${log}`))
+      reject(new Error(`${server.spawnfile} exited before it was ready: ${log}`))
     })
   })
   return {
@@ -89,7 +89,9 @@ async function started(
 
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
-/** Returns a server's file for a built site, as `npm run release` writes it. Throws if a release has no such file. */
+/**
+ * Returns a configuration file for a built site, as `npm run release` writes it. Throws if a release has no such file.
+ */
 function fileFor(name: string, folder: string): string {
   const file = renderHostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name]
   if (file === undefined) throw new Error(`A release has no ${name}`)
@@ -102,8 +104,11 @@ const mimeTypes = (program: string) => {
   return join(dirname(configuration), 'mime.types')
 }
 
-/** The release's nginx.conf on ports of the loopback interface instead of 80 and 443, without TLS where there is no certificate. */
-const onLoopback = (text: string, { port, redirectPort, certificate }: Ends): string =>
+/**
+ * Makes the release's nginx.conf listen on the loopback interface instead of ports 80 and 443. Removes TLS if there is
+ * no certificate.
+ */
+const onLoopback = (text: string, { port, redirectPort, certificate }: Endpoints): string =>
   change(text, [
     [/listen 80;/, `listen 127.0.0.1:${redirectPort};`],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
@@ -116,7 +121,7 @@ const onLoopback = (text: string, { port, redirectPort, certificate }: Ends): st
     ],
   ])
 
-/** Starts nginx with these parts of its http block; `prefix` is a folder for it that goes with it. */
+/** Starts nginx with these directives in its http block. The folder `prefix` is deleted when nginx stops. */
 async function startNginx(parts: string, prefix: string): Promise<Running> {
   const nginx = programPath('nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -141,24 +146,24 @@ async function startNginx(parts: string, prefix: string): Promise<Running> {
   return started(server, 'start worker process ', prefix)
 }
 
-/** Serves a built site with nginx and docs/deploy/nginx.conf; `servers` go into its http block as well. */
+/** Serves a built site with nginx and docs/deploy/nginx.conf. `servers` are further server blocks. */
 export async function serveWithNginx(
   folder: string,
   servers = '',
   certificate?: Certificate,
 ): Promise<Served> {
   const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
-  const ends = await freeEnds(certificate)
-  const file = onLoopback(fileFor('nginx.conf', folder), ends)
+  const endpoints = await freeEndpoints(certificate)
+  const file = onLoopback(fileFor('nginx.conf', folder), endpoints)
   const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
-  return served(await startNginx(`${site}\n${servers}`, prefix), ends)
+  return served(await startNginx(`${site}\n${servers}`, prefix), endpoints)
 }
 
-/** The release's Caddyfile on a port of the loopback interface, without the certificate that Caddy would fetch. */
+/** Makes the release's Caddyfile listen on the loopback interface, over HTTP, so that Caddy requests no certificate. */
 const caddyOnLoopback = (text: string, port: number): string =>
   change(text, [[/^\S+ \{$/m, `http://127.0.0.1:${port} {`]])
 
-/** Starts Caddy with this Caddyfile; `home` is a folder for it that goes with it. */
+/** Starts Caddy with this Caddyfile. The folder `home` is deleted when Caddy stops. */
 async function startCaddy(text: string, home: string): Promise<Running> {
   await writeFile(join(home, 'Caddyfile'), text)
   const server = spawn(programPath('Caddy'), ['run', '--config', join(home, 'Caddyfile')], {
@@ -171,12 +176,12 @@ async function startCaddy(text: string, home: string): Promise<Running> {
 /** Serves a built site with Caddy and docs/deploy/Caddyfile. */
 export async function serveWithCaddy(folder: string): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
-  const ends = await freeEnds()
-  const site = change(caddyOnLoopback(fileFor('Caddyfile', folder), ends.port), [
+  const endpoints = await freeEndpoints()
+  const site = change(caddyOnLoopback(fileFor('Caddyfile', folder), endpoints.port), [
     [/root \* .*/, `root * ${resolve(folder)}`],
   ])
-  const options = `{\n\tadmin off\n\thttp_port ${ends.redirectPort}\n}\n`
-  return served(await startCaddy(`${options}${site}`, home), ends)
+  const options = `{\n\tadmin off\n\thttp_port ${endpoints.redirectPort}\n}\n`
+  return served(await startCaddy(`${options}${site}`, home), endpoints)
 }
 
 const modules = [
@@ -184,12 +189,12 @@ const modules = [
   ...['deflate', 'filter', 'ssl', 'http2', 'socache_shmcb'],
 ]
 
-/** The release's htaccess behind plain HTTP as if it had come by HTTPS, but for one port. */
+/** Changes the release's htaccess for a server without TLS: only requests to `redirectPort` count as plain HTTP. */
 const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
 
-/** The release's apache.conf on ports of the loopback interface, without TLS where there is no certificate. */
-const apacheOnLoopback = (text: string, { port, redirectPort, certificate }: Ends): string =>
+/** Makes the release's apache.conf listen on the loopback interface. Removes TLS if there is no certificate. */
+const apacheOnLoopback = (text: string, { port, redirectPort, certificate }: Endpoints): string =>
   change(text, [
     [/\*:80>/, `127.0.0.1:${redirectPort}>`],
     [/\*:443>/, `127.0.0.1:${port}>`],
@@ -204,7 +209,7 @@ const apacheOnLoopback = (text: string, { port, redirectPort, certificate }: End
         ] as const)),
   ])
 
-/** Starts Apache with these parts of its configuration; `home` is a folder for it that goes with it. */
+/** Starts Apache with these directives in its configuration. The folder `home` is deleted when Apache stops. */
 async function startApache(
   parts: string,
   ports: readonly number[],
@@ -229,11 +234,14 @@ async function startApache(
   )
   const apache = programPath('Apache')
   const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
-  // Apache opens its log anew, which it cannot with the socket that Node gives for stderr.
+  // Apache reopens its error log after the start, which fails with stderr, because Node connects stderr to a socket.
   return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
 }
 
-/** Serves a copy of a built site with Apache and docs/deploy/apache.conf and htaccess; `directives` go into its configuration as well. */
+/**
+ * Serves a copy of a built site with Apache, docs/deploy/apache.conf and docs/deploy/htaccess. `directives` are added
+ * to the configuration.
+ */
 export async function serveWithApache(
   folder: string,
   directives = '',
@@ -241,16 +249,16 @@ export async function serveWithApache(
 ): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'apache-'))
   const site = join(home, 'site')
-  const ends = await freeEnds(certificate)
+  const endpoints = await freeEndpoints(certificate)
   await cp(folder, site, { recursive: true })
-  const rules = htaccessOnLoopback(fileFor('htaccess', folder), ends.redirectPort)
+  const rules = htaccessOnLoopback(fileFor('htaccess', folder), endpoints.redirectPort)
   await writeFile(join(site, '.htaccess'), rules)
-  // Apache's workers give up being root.
+  // Apache's workers do not run as root, so all users must be able to read the folders.
   for (const path of [home, site]) await chmod(path, 0o755)
   const hosts = fileFor('apache.conf', folder)
-  const parts = change(apacheOnLoopback(hosts, ends), [[/\/var\/www\/127\.0\.0\.1/g, home]])
+  const parts = change(apacheOnLoopback(hosts, endpoints), [[/\/var\/www\/127\.0\.0\.1/g, home]])
   return served(
-    await startApache(`${directives}\n${parts}`, [ends.port, ends.redirectPort], home),
-    ends,
+    await startApache(`${directives}\n${parts}`, [endpoints.port, endpoints.redirectPort], home),
+    endpoints,
   )
 }
