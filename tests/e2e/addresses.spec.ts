@@ -8,7 +8,10 @@ import { header } from '../../src/content/frame.ts'
 import { inFooter, title } from './support/locators.ts'
 import { notFoundMessage, hydrate, openHydrated } from './support/page.ts'
 
-/** Spellings that hosts answer with the contact page, or may: some do not tell capitals from small letters, or ignore what follows a semicolon. */
+/**
+ * Spellings that hosts answer with the contact page, or may: some do not tell capitals from small letters, or ignore
+ * what follows a semicolon.
+ */
 const spellings = [
   '//kontakt',
   '///kontakt',

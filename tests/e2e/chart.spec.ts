@@ -40,7 +40,10 @@ declare global {
   var observed: Set<Element>
 }
 
-/** Opens the home page and brings the example into view bit by bit once the page knows it outside, with its chart stopped as it draws itself. */
+/**
+ * Opens the home page and brings the example into view bit by bit once the page knows it outside, with its chart
+ * stopped as it draws itself.
+ */
 async function openExample(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
     globalThis.observed = new Set()

@@ -32,7 +32,10 @@ async function send(page: Page) {
   await submit(page).click()
 }
 
-/** Has the line lose all code until the returned function is called, as a blocker or a new release may; counts what is asked for. */
+/**
+ * Has the line lose all code until the returned function is called, as a blocker or a new release may; counts what is
+ * asked for.
+ */
 async function loseCode(page: Page) {
   const asked: string[] = []
   await page.route(code, async (route) => {

@@ -31,7 +31,10 @@ const { mailboxFailure } = serviceAnswers
 
 const usual = 'translated'
 
-/** What extensions do to elements: some wrap or move them, blockers take them out, translators replace their texts; `npm test` tries the last one. */
+/**
+ * What extensions do to elements: some wrap or move them, blockers take them out, translators replace their texts; `npm
+ * test` tries the last one.
+ */
 const alterations = {
   wrapped: (elements: Element[]) => {
     for (const element of elements) {

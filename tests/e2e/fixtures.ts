@@ -20,7 +20,7 @@ export type { Site } from '../support/serveBuiltSite.ts'
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 export interface WorkerFixtures {
-  /** WebKit is driven by WebDriver, in the fixtures `tab` and `visit` alone. */
+  /** In `webkit`, WebDriver drives the browser. Only the fixtures `tab` and `person` work there. */
   engine: Engine
   site: Site
 }
@@ -29,27 +29,39 @@ export interface Fixtures {
   /** The decision on cookies that the site finds in localStorage; `null` stores none, so the page shows its banner. */
   consent: string | null
   /**
-   * Matches the problems that a test may cause. A test adds to the list; `test.use` sets a list of one expression, because
-   * Playwright reads a second element as the options of the fixture.
+   * Matches the problems that a test may cause. A single test adds to the list. `test.use` sets a list of only one
+   * expression, because Playwright reads a second element as the options of the fixture.
    */
   allowedProblems: RegExp[]
-  /** Uncaught errors, console errors and warnings of the page. After the page is closed, each one that is not allowed fails the test. */
+  /**
+   * Uncaught errors, console errors and warnings of the page. After the page is closed, each one that is not allowed
+   * fails the test.
+   */
   problems: string[]
-  /** Starts a browser of its own, which is closed after the test; Chromium with these further switches. */
+  /**
+   * Starts a separate browser and closes it after the test. `args` are added to the command-line switches of the
+   * project.
+   */
   launch: (options: LaunchOptions) => Promise<Browser>
-  /** The page in any engine, with little that can be done to it. */
+  /** A page in any engine, with the few actions that WebDriver supports too. */
   tab: Tab
-  /** Who sits before the tab. */
+  /** The visitor who uses `tab`. */
   person: Person
-  /** A visitor of the page, and the world around it in hand. */
+  /** A visitor of the page, and control of its network, clock, storage and history. */
   visit: Visit
 }
 
-/** Firefox reports a font that was still under way when its page was left as an error of the page, with the code of NS_BINDING_ABORTED. */
-const isGivenUp = (text: string) =>
+/**
+ * Checks for Firefox's error about a font whose download was aborted because the visitor left the page
+ * (NS_BINDING_ABORTED).
+ */
+const isAbortedFont = (text: string) =>
   text.startsWith('download failed (font-family') && text.includes('status=2152398850')
 
-/** What Firefox does in all pages of a browser or in none, and its driver leaves out where a page asks for it. */
+/**
+ * Returns Firefox's preferences for options that its driver cannot set for a single page. They apply to the complete
+ * browser.
+ */
 const preferencesFor = ({
   reducedMotion,
   forcedColors,
@@ -61,11 +73,14 @@ const preferencesFor = ({
 })
 
 interface Browsers {
-  /** The browser for pages with such options, started when it is first asked for. */
+  /** Returns the browser for pages with these options, and starts it on the first call. */
   browserFor: (options: BrowserContextOptions) => Promise<Browser>
 }
 
-/** A test in a fresh browser context on the built site; it fails when the page reports any error. */
+/**
+ * Runs a test on the built site in a new browser context. The test fails if the page reports an error that is not
+ * allowed.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
   engine: ['chromium', { scope: 'worker', option: true }],
   site: [
@@ -107,7 +122,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     },
     { scope: 'worker' },
   ],
-  // Beside WebKit no other browser is started.
+  // In WebKit, the fixture `tab` starts the browser, so no other one is started here.
   context: async ({ engine, browserFor, reducedMotion, forcedColors, javaScriptEnabled }, use) => {
     if (engine === 'webkit') return use(undefined as never)
     const browser = await browserFor({ reducedMotion, forcedColors, javaScriptEnabled })
@@ -126,8 +141,9 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     if (engine === 'webkit') return use(undefined as never)
     const page = await context.newPage()
     page.on('pageerror', (error) => {
-      // In Firefox what is prepared for a page fails in the empty one before it.
-      if (page.url() !== 'about:blank' && !isGivenUp(error.message)) problems.push(error.message)
+      // In Firefox, init scripts also run in the empty page before the first navigation, and can fail there.
+      if (page.url() !== 'about:blank' && !isAbortedFont(error.message))
+        problems.push(error.message)
     })
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())

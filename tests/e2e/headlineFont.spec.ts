@@ -26,7 +26,9 @@ test.describe('The headline font', () => {
         .map((family) => family.trim().replaceAll('"', '')),
     )
 
-  /** The places of all that is in view, but for pictures, which come in their own time, and the widths of all headlines. */
+  /**
+   * The places of all that is in view, but for pictures, which come in their own time, and the widths of all headlines.
+   */
   const measured = (page: Page) =>
     page.evaluate(() => ({
       places: Array.from(document.querySelectorAll('body *:not(img)')).flatMap((element) => {

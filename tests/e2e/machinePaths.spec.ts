@@ -7,7 +7,10 @@ import { walk } from '../../src/tools/scenarios/walkPath.ts'
 const networkMessage = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
-/** Whether the paths of this machine are walked by an earlier scenario already: the form's second mail goes as its first. */
+/**
+ * Whether the paths of this machine are walked by an earlier scenario already: the form's second mail goes as its
+ * first.
+ */
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario
 

@@ -8,9 +8,9 @@ const chromium = {
   launchOptions: {
     executablePath: findChromium(),
     args: [
-      // The shell alone would round the width of letters to whole pixels.
+      // Without this switch, the headless shell rounds letter widths to whole pixels.
       '--font-render-hinting=none',
-      // Else each page begins in a process of its own and is moved into another.
+      // With this limit, a page stays in the same renderer process when it navigates.
       '--renderer-process-limit=1',
       '--disable-background-networking',
       '--disable-component-update',
@@ -22,11 +22,11 @@ const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   engine: 'firefox',
-  // The style that the driver puts into a page for it is refused by the page's policy, aloud.
+  // For a screenshot, the driver adds a style to the page. The page's policy blocks it, which logs an error.
   screenshot: 'off',
   launchOptions: {
     executablePath: isMissing('Firefox') ? '' : programPath('Firefox'),
-    // As Chromium is started: with touch events, scrollbars that take no place, and no back/forward cache.
+    // These settings match how Playwright starts Chromium: touch events, overlay scrollbars, and no back/forward cache.
     firefoxUserPrefs: {
       'dom.w3c_touch_events.enabled': 1,
       'ui.useOverlayScrollbars': 1,
@@ -35,15 +35,14 @@ const firefox = {
   },
 } as const
 
-/** That of `npx playwright install webkit`, instead of Debian's, which WebDriver drives. */
+/** Whether the project `webkit` uses Playwright's own WebKit instead of Debian's, which is driven by WebDriver. */
 const usesPlaywrightsWebKit = process.env.TESTS_WEBKIT === 'playwright'
 
-/** What is tried in Chromium alone, which can be told to copy, print, pinch and search. */
+/** The files that run only in Chromium, because only its driver can copy, print, pinch and search. */
 const chromiumOnly = [
   'addresses',
   'bannerPlacement',
   'figures',
-  'head',
   'mailTemplates',
   'overflow',
   'pageWeight',
@@ -52,21 +51,21 @@ const chromiumOnly = [
 ].map((name) => `${name}.spec.ts`)
 
 /**
- * The tests that need a browser. They run on the built site. `npm test` runs the tests without the tag `@slow` in Chromium and
- * the journeys in Firefox; `npm run test:slow` runs all others.
+ * The tests that need a browser. They run on the built site. `npm test` runs the tests without the tag `@slow` in
+ * Chromium, and the journeys in Firefox. `npm run test:slow` runs all other tests.
  */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   globalSetup: '../support/builtSiteSetup.ts',
   globalTeardown: './reportSkippedPrograms.ts',
   outputDir: '../../reports/e2e/results',
-  // Two on two cores as well, as browsers wait as often as they work.
+  // At least two workers, even on two cores, because browsers are idle about half of the time.
   workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: Boolean(process.env.CI),
-  // A machine of CI is busy, and browsers end by themselves once in a while; what needed it is told as flaky.
+  // Browsers sometimes crash on a busy CI machine. A test that passes only when it is retried is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['html', { outputFolder: '../../reports/e2e/html', open: 'never' }]],
-  // Guards against hanging, in ms: many times what anything takes on a busy machine.
+  // The timeouts, in ms, are only guards against hanging. They are far longer than any action on a busy machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {

@@ -44,7 +44,10 @@ const pointAtHeadings = (page: Page) =>
     })
   })
 
-/** Prints a page on sheets of this height, in mm. Returns how many sheets there are, and the headings whose text begins on another one. */
+/**
+ * Prints a page on sheets of this height, in mm. Returns how many sheets there are, and the headings whose text begins
+ * on another one.
+ */
 async function print(page: Page, height = 297) {
   await page.emulateMedia({ media: 'print' })
   const pointers = await pointAtHeadings(page)

@@ -28,7 +28,9 @@ const collectAnnouncements = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
 
-/** Collects from now on what live regions say, one entry for each change; in something busy NVDA keeps quiet about them. */
+/**
+ * Collects from now on what live regions say, one entry for each change; in something busy NVDA keeps quiet about them.
+ */
 const collectChanges = (page: Page) =>
   page.evaluate(() => {
     const announcements: string[] = []

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from '@playwright/test'
 
-/** What axe finds against the rules of WCAG 2.2 AA and its best practice in a page, and whether it looked at much. */
+/** Runs axe with the rules for WCAG 2.2 AA and best practices. `checked` is false if 20 rules or fewer passed. */
 export async function axeFindings(page: Page) {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {

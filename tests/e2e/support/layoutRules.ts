@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { palette } from '../../../src/theme/palette.ts'
 
 /**
- * What disturbs the order of a page: pieces of text, controls and drawings that overlap, parts that begin beside the
- * part above them, texts that are cut off, leave their box or the screen, parts that scroll sideways, and headings
- * without their text close by. Overlays (banner, toast, menu) may cover the page, but not the bar.
+ * Finds layout problems of a page: texts, controls and drawings that overlap, parts that begin above the end of the
+ * previous part, texts that are clipped or leave their box or the screen, parts that scroll sideways, and headings
+ * without text directly below or next to them. The banner, the toast and the menu may cover the page, but not the
+ * header.
  */
 export const layoutProblems = (page: Page) =>
   page.evaluate(() => {
@@ -21,7 +22,7 @@ export const layoutProblems = (page: Page) =>
       box: Box
     }
     interface Line extends Piece {
-      /** With its ascenders and descenders. */
+      /** The box with ascenders and descenders. */
       full: Box
     }
 
@@ -48,7 +49,7 @@ export const layoutProblems = (page: Page) =>
       inner.right <= outer.right + 1 &&
       inner.top >= outer.top - 1 &&
       inner.bottom <= outer.bottom + 1
-    /** What is left of a box in the parts around it that scroll or cut off. */
+    /** Returns the part of a box that is not clipped by an ancestor that scrolls or hides its overflow. */
     const seen = ({ element, box }: Piece) =>
       above(element)
         .slice(1)
@@ -67,7 +68,7 @@ export const layoutProblems = (page: Page) =>
       for (const full of range.getClientRects()) {
         const { left, right, top, bottom, height, width } = full
         if (width === 0) continue
-        // Lines are closer than ascenders and descenders are long: the letters without them count.
+        // The ascenders and descenders of neighbouring lines may overlap, so only the height of small letters counts.
         const box = { left, right, top: top + 0.22 * height, bottom: bottom - 0.22 * height }
         texts.push({ kind: 'text', element, name, box, full })
       }
@@ -167,7 +168,7 @@ export const layoutProblems = (page: Page) =>
         if (!last || !next || !part?.contains(next.element)) return true
         if (rank(next.element) <= rank(heading)) return true
         const frame = heading.getBoundingClientRect()
-        // What is drawn beside a heading belongs to it.
+        // A picture directly to the left of a heading counts as part of the heading.
         const drawn = [...document.querySelectorAll('img')]
           .map((image) => image.getBoundingClientRect())
           .filter(({ top, bottom }) => top < frame.bottom && bottom > frame.top)
@@ -199,7 +200,7 @@ export const layoutProblems = (page: Page) =>
     }
   })
 
-/** Lists the layout problems of a page in their order. */
+/** The result of `layoutProblems` for a page without problems. */
 export const noLayoutProblems = {
   overlaps: [],
   slidUp: [],
@@ -211,7 +212,7 @@ export const noLayoutProblems = {
   measured: true,
 }
 
-/** The parts of the page that begin under the header when the browser scrolls to them. */
+/** Returns the ids of the parts whose top the header covers when the browser scrolls to them. */
 export const hiddenUnderHeader = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect()
@@ -224,7 +225,9 @@ export const hiddenUnderHeader = (page: Page) =>
       .map(({ id }) => id)
   })
 
-/** The left and the right edges of all that is held between the gutters, and the middle of the wordmark, in px. */
+/**
+ * Returns the different left and right edges of all content columns, and the horizontal centre of the wordmark, in px.
+ */
 export const edges = (page: Page) =>
   page.evaluate(() => {
     const [frame = document.body] = document.querySelectorAll('footer > div')
@@ -247,7 +250,7 @@ export const edges = (page: Page) =>
     }
   })
 
-/** The spacing of text that readers may set (WCAG 1.4.12). */
+/** Sets the text spacing that a page must support (WCAG 1.4.12). */
 export const spaceText = (page: Page) =>
   page.evaluate(() => {
     const [sheet] = document.styleSheets
@@ -257,7 +260,10 @@ export const spaceText = (page: Page) =>
     sheet?.insertRule('p { margin-block-end: 2em !important }')
   })
 
-/** Targets below 24 px, except links in running text, buttons below 44 px, and fields with letters below 16 px, which iPhones zoom into. */
+/**
+ * Finds controls that are smaller than 24 px (buttons: 44 px), and fields with a font size below 16 px, because iPhones
+ * zoom into them. Links in running text are ignored.
+ */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const isInText = (element: Element) =>
@@ -279,7 +285,10 @@ export const smallTargets = (page: Page) =>
       )
   })
 
-/** Where the buttons stand that are filled with green, one beside the other as one, in px from the top; one that stays in view is everywhere. */
+/**
+ * Returns the distances of the filled green buttons from the top of the page, in px. Buttons at the same height count
+ * once. A button in the header is always in view, so its distance is `Infinity`.
+ */
 export const filledButtons = (page: Page) =>
   page.evaluate((green) => {
     const probe = document.createElement('i')
@@ -296,7 +305,10 @@ export const filledButtons = (page: Page) =>
     return [...new Set(places)]
   }, palette.green)
 
-/** What forced colours take away: the borders of controls, drawings, and words that are written on a plate of their own colour. */
+/**
+ * Finds elements that forced colours make invisible: controls without a border, drawings, and text in the background
+ * colour.
+ */
 export const lostInForcedColors = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
@@ -304,7 +316,7 @@ export const lostInForcedColors = (page: Page) =>
     probe.style.color = 'Canvas'
     const canvas = getComputedStyle(probe).color
     probe.remove()
-    // A box to tick is drawn by the browser, without a border of its own.
+    // The browser draws checkboxes itself, without a CSS border.
     const bordered = '[data-variant], input:not([type=checkbox]), textarea'
     const borderless = [...document.querySelectorAll(bordered)].filter((element) => {
       const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element)
@@ -328,7 +340,10 @@ export const lostInForcedColors = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120))
   })
 
-/** Notes from the page's beginning what moves, grows or fades. */
+/**
+ * Records in `window.moves` which properties are animated on the page: position, size or opacity. Call it before
+ * navigation.
+ */
 export const watchMoves = (page: Page) =>
   page.addInitScript(() => {
     const moves = new Set<string>()
@@ -337,7 +352,7 @@ export const watchMoves = (page: Page) =>
     const watch = () => {
       for (const { timeline, effect } of document.getAnimations()) {
         if (timeline !== document.timeline || !(effect instanceof KeyframeEffect)) continue
-        // A picture that is not asked for yet stands elsewhere, unseen.
+        // The transition of a lazy picture that has not loaded yet is not visible.
         if (effect.target instanceof HTMLImageElement) continue
         for (const property of effect.getKeyframes().flatMap(Object.keys))
           if (moving.test(property)) moves.add(property)
@@ -353,9 +368,10 @@ export const watchMoves = (page: Page) =>
   })
 
 /**
- * What has the focus, as it is now: whether it has it for the first time, where to point at it, the contrasts of its
- * text and of its focus ring or border with what lies around it, and whether it lies under something else but a
- * toast, which goes by itself; of tall elements the upper part counts.
+ * Describes the focused element: whether it is focused for the first time, where to point at it, the contrast ratios of
+ * its text, focus ring and border, and whether something covers it. A toast is ignored, because it disappears by
+ * itself. Of a tall element, only the upper 72 px count. Runs in the page, and waits until animations and scrolling
+ * have ended.
  */
 export async function lookAtFocus() {
   const element = document.activeElement
@@ -370,7 +386,7 @@ export async function lookAtFocus() {
   for (let before = NaN; before !== scrollY; await frame()) before = scrollY
 
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('There is no canvas')
+  if (!context) throw new Error('The browser provides no 2D canvas')
   const paint = (...colours: string[]) => {
     for (const colour of colours) {
       context.fillStyle = colour
@@ -409,7 +425,7 @@ export async function lookAtFocus() {
   return {
     html: element.outerHTML.slice(0, 100),
     isNew,
-    /** The same for controls that look alike, and so do under the pointer. */
+    /** This text is the same for controls that look the same, with and without hover. */
     kind: [element.className, style.color, ...inside].join(),
     spot: [whole.x + whole.width / 2, whole.y + Math.min(whole.height / 2, 36)] as const,
     isUnmarked: element.tabIndex >= 0 && !isRinged,

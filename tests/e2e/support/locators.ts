@@ -4,7 +4,6 @@ import { cookieBanner, header } from '../../../src/content/frame.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
 import { formNoticeId, pageNoticeId, stageAttribute, type Stage } from '../../../src/names.ts'
 
-/** The places of the site, by their roles and German labels. */
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 export const menuButton = (page: Page) => page.getByRole('button', { name: header.openMenu })
 export const menu = (page: Page) => page.getByRole('navigation', { name: header.navigation })
@@ -16,17 +15,21 @@ export const inFooter = (page: Page, name: string) =>
 export const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 export const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
 export const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
-/** What says that the form, or another control, cannot be used. */
+/** The failure notice of the form. */
 export const formUnavailable = (page: Page) => page.locator(`#${formNoticeId}`)
+/** The failure notice of all other controls. */
 export const controlUnavailable = (page: Page) => page.locator(`#${pageNoticeId}`)
 export const thanks = (page: Page) => title(page, contact.thankYou.title)
 export const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
 export const closeToast = (page: Page) => page.getByRole('button', { name: toastRegion.close })
 
-/** Selects the root element of a page in this stage. */
+/** Returns a selector that matches the root element while the page is in this stage of hydration. */
 export const inStage = (stage: Stage) => `[${stageAttribute}='${stage}']`
 
-/** What an inspector's list of events says of each. */
+/**
+ * Returns the texts in the inspector's list of events: for each event the time, and then the actor, the event and the
+ * state.
+ */
 export const partsOfEvents = (inspector: Page) =>
   inspector
     .getByRole('region', { name: 'Events' })

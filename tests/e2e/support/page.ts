@@ -1,27 +1,32 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { inStage } from './locators.ts'
 
-/** Takes such messages of a page out of its problems; all others are left to fail the test, and those that come until the page is closed: what a console says of an answer may come late. */
+/**
+ * Removes the problems that match from the list and returns them. Problems that the page reports later are not removed.
+ */
 export function takeProblems(problems: string[], kind: RegExp): string[] {
   const taken = problems.filter((text) => kind.test(text))
   problems.splice(0, problems.length, ...problems.filter((text) => !kind.test(text)))
   return taken
 }
 
-/** Takes all problems out, which are these; what a console says of an answer may come after what the page does with it. */
+/**
+ * Expects exactly these problems and clears the list. Polls, because the console can log a failed response after the
+ * page has handled it.
+ */
 export async function expectProblems(problems: string[], expected: string[], where?: string) {
   await expect.poll(() => [...problems], where).toEqual(expected)
   problems.length = 0
 }
 
-/** Removes the visitor's stored decision on cookies, so the page shows its banner when it is opened. */
+/** Removes the stored decision on cookies, so that the page shows its banner when it is opened. */
 export const clearConsent = (page: Page) =>
   page.context().setStorageState({ cookies: [], origins: [] })
 
-/** Presses a key that does nothing, which makes the page hydrate, and waits until it is hydrated. */
+/** Presses Shift, which has no effect except hydration, and waits until the page is hydrated. */
 export async function hydrate(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  // A locator polls less and less often.
+  // A locator would poll at growing intervals, which is slower.
   await page.waitForFunction((selector) => document.querySelector(selector), inStage('hydrated'), {
     polling: 20,
   })
@@ -33,7 +38,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await hydrate(page)
 }
 
-/** Holds every request to such an address until the returned function lets them go. */
+/** Delays every request to a matching address until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -44,7 +49,7 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return release
 }
 
-/** Whether the browser's network is off, for which the driver waits neither way. */
+/** Checks whether the browser is offline. The driver does not wait until `setOffline` has taken effect. */
 export const isOffline = (page: Page) =>
   page.evaluate(() =>
     fetch('/robots.txt', { cache: 'no-store' }).then(
@@ -53,11 +58,16 @@ export const isOffline = (page: Page) =>
     ),
   )
 
-/** Answers as a host that has nothing there; of another type than the one awaited Firefox would complain as well. */
+/**
+ * Responds with 404. The content type is JavaScript, because Firefox logs a second error for a module of any other
+ * type.
+ */
 export const answerNotFound = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/javascript' })
 
-/** Reads what the outbox of this site lists from now on, newest first. */
+/**
+ * Returns a function that reads the entries which have been added to the site's outbox since this call, newest first.
+ */
 export async function newOutboxEntries(site: { url: string }, list: 'mails' | 'calls') {
   const all = async () =>
     (await (await fetch(`${site.url}/outbox/${list}.json`)).json()) as {
@@ -71,7 +81,7 @@ export async function newOutboxEntries(site: { url: string }, list: 'mails' | 'c
   }
 }
 
-/** Has the page report what violates its policy as an error in the console. */
+/** Makes the page log each violation of its Content-Security-Policy as a console error. Call it before navigation. */
 export const reportViolations = (page: Page) =>
   page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -79,11 +89,11 @@ export const reportViolations = (page: Page) =>
     ),
   )
 
-/** What a page and its browser say of a violation. */
+/** Matches the messages about a violation of the policy: those of `reportViolations` and those of the browsers. */
 export const violationMessage =
   /^Violation: |Content Security Policy|Trusted(HTML|Script)|violates the following directive|blocked by CSP/i
 
-/** Matches the report of Chromium's console about a response with this status. The consoles of the other drivers report none. */
+/** Matches Chromium's console message about a response with this status. The other engines log no such message. */
 export const statusMessage = ({ status }: { status: number }) =>
   new RegExp(`^Failed to load resource: .* ${status} `)
 

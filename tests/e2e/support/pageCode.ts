@@ -3,13 +3,13 @@ import { expect } from '../fixtures.ts'
 import { stageAttribute } from '../../../src/names.ts'
 import { holdRequests } from './page.ts'
 
-/** Holds all code of the pages until the returned function lets it go. */
+/** Delays all JavaScript files until the returned function is called. */
 export const holdCode = (page: Page) => holdRequests(page, '**/assets/**/*.js')
 
-/** What the page says of how far it has come with its hydration. */
+/** Returns the page's stage of hydration, or `null` before the visitor has interacted with it. */
 export const stage = (page: Page) => page.getAttribute('html', stageAttribute)
 
-/** The code that the page has fetched so far. */
+/** Returns the paths of the JavaScript files that the page has fetched so far, sorted. */
 export const fetchedCode = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -19,12 +19,12 @@ export const fetchedCode = (page: Page) =>
       .sort(),
   )
 
-/** The code that the page's inline script knows. */
+/** Returns the paths of the JavaScript files that the page's inline script loads for hydration, sorted. */
 export const pageScripts = (page: Page) =>
   page
     .locator('script[data-modules]')
     .evaluate((script) => script.dataset.modules?.split(' ').sort())
 
-/** Waits until the page has fetched its code. */
+/** Waits until the page has fetched all JavaScript files that it needs for hydration. */
 export const expectFetched = async (page: Page) =>
   expect.poll(() => fetchedCode(page)).toEqual(await pageScripts(page))

@@ -11,16 +11,17 @@ import { alert, banner, closeToast, menu, menuButton, sending, submit } from './
 import { failNext, type Fault } from '../../support/serveBuiltSite.ts'
 import { clearConsent, hydrate, statusMessage } from './page.ts'
 
-/** A page, or a page that something was done on, as a visitor sees it. */
+/** A page, or a state of a page that a visitor can bring about. */
 interface StateOf<Name extends string> {
   name: Name
   path: string
+  /** Whether no decision on cookies is stored, so that the page shows its banner. */
   undecided?: boolean
   fault?: Fault
-  /** The answer that the browser itself reports on the way there. */
+  /** A response with an error status on the way to this state, which the console reports. */
   reports?: { status: number }
   reach?: (page: Page) => Promise<unknown>
-  /** What is seen in this state only. */
+  /** An element that is visible only in this state. */
   sign: (page: Page) => Locator
 }
 
@@ -90,7 +91,7 @@ export const states: State[] = [
   ...reached,
 ]
 
-/** Opens the page of a state and waits for its headline font. The page is not hydrated yet. */
+/** Opens the page of a state and waits for its headline font. The page is not hydrated afterwards. */
 export async function open(
   { page, site, allowedProblems }: Pick<Fixtures, 'allowedProblems'> & { page: Page; site: Site },
   { path, undecided, fault, reports }: State,
@@ -99,11 +100,14 @@ export async function open(
   if (fault !== undefined) await failNext(site, fault, 'owner')
   if (undecided) await clearConsent(page)
   await page.goto(path)
-  // Its arrival may move lines, and places are noted one after another.
+  // Lines can move when the font arrives, while a test is measuring positions.
   await page.locator(`html[${headlineAttribute}]`).waitFor()
 }
 
-/** Brings an open page into its state, with its transitions over; a toast stays, as it has the focus. */
+/**
+ * Hydrates an open page, brings it into the state, and waits until all transitions have ended. A toast is focused, so
+ * it stays visible.
+ */
 export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
   await hydrate(page)
   await banner(page).waitFor({
@@ -112,7 +116,7 @@ export async function enter(page: Page, { undecided, reach, sign }: State): Prom
   await reach?.(page)
   await sign(page).waitFor()
   if (await closeToast(page).isVisible()) await closeToast(page).focus()
-  // A button that was disabled takes its colours back in a transition.
+  // The colours of a button change in a transition when it is enabled again.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -3,7 +3,7 @@ import { expect, test as base } from '../fixtures.ts'
 import { copyProject, addCompanyFacts } from '../../support/projectCopy.ts'
 import { serveBuild, type Site } from '../../support/serveBuiltSite.ts'
 
-/** A test on the site of an owner who has told all facts and put a photograph beside them. */
+/** Runs a test on a build in which all optional company facts are set and the contact person has a photograph. */
 export const test: typeof base = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
@@ -20,8 +20,8 @@ export const test: typeof base = base.extend<object, { site: Site }>({
   ],
 })
 
-/** The sites that are looked at: the one of this project, and in the slow run that of an owner who has told all. */
+/** The sites to test: this project's site, and in the slow run a site with all company facts. */
 export const sites = [
-  ['while no fact is told', base, {}],
-  ['with all facts told', test, { tag: '@slow' }],
+  ['without company facts', base, {}],
+  ['with all company facts', test, { tag: '@slow' }],
 ] as const

@@ -5,7 +5,7 @@ import { reportViolations } from './page.ts'
 import { walkerOn } from './walker.ts'
 import { inStage } from './locators.ts'
 
-/** The one page of a browser with a visitor before it, whatever drives it. */
+/** A page with a visitor, in any engine: driven by Playwright, or by WebDriver in WebKit. */
 export interface Tab {
   person: Person
   go: (path: string) => Promise<void>
@@ -16,11 +16,11 @@ export interface Tab {
     script: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ) => Promise<Result>
-  /** Has requests to such addresses held. */
+  /** Delays requests to matching addresses. `handle` receives each request and can let it continue. */
   hold: (address: RegExp, handle: (request: HeldRequest) => void) => Promise<void>
 }
 
-/** Returns a tab that is a page of Playwright. The page reports violations of its policy in the console. */
+/** Creates a tab from a Playwright page. The page logs violations of its policy as console errors. */
 export async function tabOn(page: Page): Promise<Tab> {
   await reportViolations(page)
   return {
@@ -43,7 +43,7 @@ export async function tabOn(page: Page): Promise<Tab> {
   }
 }
 
-/** Presses a key that does nothing, which makes the page hydrate, until it is hydrated. */
+/** Presses Shift, which has no effect except hydration, until the page is hydrated. */
 export const hydrateTab = ({ person, run }: Tab): Promise<void> =>
   expect
     .poll(async () => {

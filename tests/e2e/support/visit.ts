@@ -13,36 +13,36 @@ import { hydrate } from './page.ts'
 import { holdCode } from './pageCode.ts'
 import { walkerOn } from './walker.ts'
 
-/** Asking costs nothing. */
-const often = { intervals: [20] }
+const shortIntervals = { intervals: [20] }
 
-/** A visit in a page of Playwright's, with all that is around it in hand: its network, clock, storage and history. */
+/** Creates a visit in a Playwright page. Its `world` controls the network, the clock, storage and history. */
 export async function visitOn(page: Page): Promise<Visit> {
   const person = walkerOn(page)
-  const tellsOfCalls = page.context().browser()?.browserType().name() !== 'firefox'
-  const calls: { route: Route; said: unknown }[] = []
+  // Firefox's driver reports neither the bodies of requests nor that one was aborted.
+  const canReadCalls = page.context().browser()?.browserType().name() !== 'firefox'
+  const calls: { route: Route; payload: unknown }[] = []
   const chunks: Route[] = []
   const loaded: string[] = []
   let other: Page | undefined
   let answered = 0
-  let isGivenUp = false
+  let isAborted = false
 
   await page.clock.install()
-  // How long a repeated call waits is partly left to chance.
+  // The delay before a retry contains random jitter.
   await page.addInitScript(() => {
     Math.random = () => 0
   })
   page.on('requestfailed', (request) => {
     const [call] = calls.slice(answered)
-    if (call?.route.request() === request) isGivenUp = true
+    if (call?.route.request() === request) isAborted = true
   })
   await page.route(`**${sendPath}`, (route) => {
-    calls.push({ route, said: route.request().postDataJSON() as unknown })
+    calls.push({ route, payload: route.request().postDataJSON() as unknown })
   })
 
   const closeToast = page.getByRole('button', { name: toastRegion.close })
 
-  /** Opens a page and hydrates it, after what the visitor does before that. */
+  /** Opens a page, runs `actBefore` while its JavaScript is delayed, and hydrates the page. */
   const load = async (
     path: string,
     { stored, isBlocked = false }: Parameters<World['open']>[1] = {
@@ -61,7 +61,7 @@ export async function visitOn(page: Page): Promise<Visit> {
     if (stored !== null)
       await page.addInitScript(
         ([key, value]) => {
-          // Firefox also runs this script in the empty page, which has no storage.
+          // Firefox also runs this script in the initial empty page, which has no storage.
           if (origin !== 'null' && localStorage.length === 0) localStorage.setItem(key, value)
         },
         [consentKey, stored] as const,
@@ -72,7 +72,7 @@ export async function visitOn(page: Page): Promise<Visit> {
     release?.()
     await hydrate(page)
     calls.length = loaded.length = answered = 0
-    isGivenUp = false
+    isAborted = false
   }
   const pause = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
@@ -90,18 +90,19 @@ export async function visitOn(page: Page): Promise<Visit> {
       await pause()
     },
     observe: async () => ({
-      ...(tellsOfCalls && { sent: calls.map(({ said }) => said), givenUp: isGivenUp }),
+      ...(canReadCalls && { sent: calls.map(({ payload }) => payload), givenUp: isAborted }),
       loaded: [...loaded],
     }),
     pass: (time) => page.clock.runFor(time),
     validate: async () => undefined,
     answer: async (end) => {
-      if (end === 'bug') throw new Error('Nobody can bring this about')
-      await expect.poll(() => calls.length, often).toBeGreaterThan(answered)
+      if (end === 'bug') throw new Error('In a browser, a call cannot end with a bug')
+      await expect.poll(() => calls.length, shortIntervals).toBeGreaterThan(answered)
       const [call] = calls.slice(answered++)
-      if (!call) throw new Error('There is no call')
+      if (!call) throw new Error('The page has not called the mail service')
       const { route } = call
-      // The page has heard of it by then: a timer that it sets would miss the time that passes next.
+      // Wait until the page has handled the end of the call. Otherwise, the clock could advance before the page sets
+      // its next timer.
       const isOfCall = (request: Request) => request === route.request()
       const heard =
         end === 'reset'
@@ -133,7 +134,7 @@ export async function visitOn(page: Page): Promise<Visit> {
       }
       await other.evaluate(
         ([key, text]) => {
-          // What is there already is no change, which nobody would be told of.
+          // Storing the current value again fires no `storage` event, so the storage is cleared first.
           if (text === null || localStorage.getItem(key) === text) localStorage.clear()
           if (text !== null) localStorage.setItem(key, text)
         },
@@ -161,7 +162,7 @@ export async function visitOn(page: Page): Promise<Visit> {
     render: async () => undefined,
 
     openLinks: async () => {
-      // Where loading it fails the page stays, and what comes next can be looked at.
+      // A full page load of /faq is aborted, so that the current page stays open for the next steps.
       await page.route(/\/faq$/, async (route) => {
         loaded.push(new URL(route.request().url()).pathname)
         await route.abort('aborted')
@@ -171,14 +172,14 @@ export async function visitOn(page: Page): Promise<Visit> {
       await pause()
     },
     answerChunk: async (isLost = false) => {
-      await expect.poll(() => chunks.length, often).toBeGreaterThan(0)
+      await expect.poll(() => chunks.length, shortIntervals).toBeGreaterThan(0)
       const chunk = chunks.pop()
       await (isLost ? chunk?.abort('failed') : chunk?.continue())
     },
 
     openToasts: async () => {
       await load(urls.contact)
-      // The first toast waits for the code that moves it, and that for the clock.
+      // The first toast appears only after its animation code has loaded, which needs a running clock.
       await world.announce('failure', 'ownerMail')
       await closeToast.waitFor()
       await pause()
@@ -186,7 +187,7 @@ export async function visitOn(page: Page): Promise<Visit> {
       await person.activate(toastRegion.close)
       await page.clock.runFor(leaveTime)
     },
-    // By a request that nobody touches: pointer and focus would hold the toast.
+    // The form is submitted by a script, because a pointer or the focus on the toast would pause its timer.
     announce: async (tone) => {
       await world.submit(completeForm)
       const ends =

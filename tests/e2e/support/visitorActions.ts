@@ -13,7 +13,7 @@ import { openHydrated } from './page.ts'
 export const fillIn = (page: Page, values: Partial<FormValues> = completeForm) =>
   fillInForm(writerOn(page), values)
 
-/** What stands in the form of /kontakt. */
+/** Returns the values in the form of /kontakt, in the order of its fields. */
 export const valuesShown = async (page: Page) => {
   const form = page.getByRole('form')
   const shown = await form.evaluate((form: HTMLFormElement) =>
@@ -22,14 +22,20 @@ export const valuesShown = async (page: Page) => {
   return fields.map((field) => shown[field] ?? '')
 }
 
-/** Fills in the form of /kontakt and sends it; the service must accept both mails. */
+/**
+ * Fills in and submits the form of /kontakt, and waits for the thank-you message. The mail service must accept both
+ * mails.
+ */
 export async function sendRequest(page: Page): Promise<void> {
   await fillIn(page)
   await submit(page).click()
   await thanks(page).waitFor()
 }
 
-/** Does everything that a visitor can do: all routes by link, menu, FAQ, banner, form and toast. */
+/**
+ * Does everything that a visitor can do: follows links to all pages, and uses the menu, the FAQ, the banner, the form
+ * and the toast.
+ */
 export async function visitEverything(page: Page): Promise<void> {
   await openHydrated(page, '/')
   await page.getByRole('button', { name: cookieBanner.accept }).click()

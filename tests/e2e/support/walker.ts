@@ -3,14 +3,14 @@ import { writerOn } from '../../../src/tools/fillIn.ts'
 import type { Walker } from '../../../src/tools/scenarios/person.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 
-/** A visitor in a page of Playwright's. */
+/** Creates a visitor who uses a Playwright page. */
 export function walkerOn(page: Page): Walker {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox'
   const writer = writerOn(page)
   return {
     ...writer,
-    // Firefox's driver fills in by a script, which adds to what stands in a field of an address.
+    // In Firefox, `fill` appends to the value of an e-mail field instead of replacing it.
     type: async (label, text) => {
       if (!isFirefox) return writer.type(label, text)
       await page.getByLabel(label, { exact: true }).focus()
@@ -30,7 +30,7 @@ export function walkerOn(page: Page): Walker {
     swipe: async (name, distance) => {
       const card = page.locator('[data-state]').filter({ has: button(name) })
       const { x = NaN, y = NaN } = (await card.boundingBox()) ?? {}
-      // Where nothing else is that a pointer would operate.
+      // At this position, the toast contains nothing that reacts to the pointer.
       await page.mouse.move(x + 60, y + 20)
       await page.mouse.down()
       await page.mouse.move(x + 60 + distance, y + 20)

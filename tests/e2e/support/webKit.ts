@@ -11,7 +11,7 @@ import type { Region, Person } from '../../../src/tools/scenarios/person.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 import type { Tab } from './tab.ts'
 
-/** Starts a program, and ends it and what it started with the tests at the latest. */
+/** Starts a program. `end` kills it and its child processes, which also happens when the test process exits. */
 function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
   const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const
   const program = spawn(command, parameters, { env, detached: true, stdio: [...stdio] })
@@ -23,7 +23,7 @@ function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = p
   return { output: program.stdio[3] as Readable, end }
 }
 
-/** A display for browsers: the one that is there, or one that nobody sees. */
+/** Returns the current X display, or starts a virtual one with Xvfb. */
 async function startDisplay() {
   if (process.env.DISPLAY) return { name: process.env.DISPLAY, end: () => undefined }
   const screen = ['-screen', '0', '1600x1200x24']
@@ -35,11 +35,11 @@ async function startDisplay() {
 interface BrowserOptions {
   display: string
   locale: string
-  /** Whether the desktop asks for less motion. */
+  /** Whether the desktop requests reduced motion. */
   isStill: boolean
 }
 
-/** A folder for what the browser stores, with the desktop's settings. */
+/** Creates an empty profile folder that contains the desktop's setting for animations. */
 async function profile({ isStill }: BrowserOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'))
   for (const toolkit of ['gtk-3.0', 'gtk-4.0']) {
@@ -50,7 +50,10 @@ async function profile({ isStill }: BrowserOptions) {
   return folder
 }
 
-/** Starts WebKit by its driver, with an empty profile; what is returned commands its one window (w3.org/TR/webdriver). */
+/**
+ * Starts WebKit through its driver with an empty profile. `command` sends a command to its only window
+ * (w3.org/TR/webdriver).
+ */
 async function startWebKit(driver: string, options: BrowserOptions) {
   const folder = await profile(options)
   const port = await freePort()
@@ -90,7 +93,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
       command: (name: string, body: object = {}) => send('POST', `${path}/${name}`, body),
       stop: () =>
         send('DELETE', path)
-          // Where the browser has ended by itself there is nothing to delete.
+          // If the browser has already exited, the session no longer exists.
           .catch(() => undefined)
           .then(stop),
     }
@@ -109,10 +112,10 @@ const keys: Record<string, string> = {
   Space: ' ',
 }
 
-/** The element by which a reference to another is told (w3.org/TR/webdriver, elements). */
+/** The key under which a WebDriver response contains the reference to an element (w3.org/TR/webdriver, elements). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Tries until it succeeds, for some seconds: WebDriver waits for nothing by itself. */
+/** Repeats an attempt for about ten seconds until it succeeds, because WebDriver does not wait for elements. */
 async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 100; ; tries--)
     try {
@@ -123,7 +126,10 @@ async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
     }
 }
 
-/** Has the page note what goes wrong in it from now on; what its policy has refused before as well. */
+/**
+ * Makes the page record its errors, warnings and policy violations from now on. Runs in the page. Violations from
+ * before are included.
+ */
 function noteProblems() {
   const page = globalThis as { problems?: string[] }
   if (page.problems) return
@@ -143,7 +149,10 @@ function noteProblems() {
 
 const regions: Record<Region, string> = { banner: 'header', main: 'main', contentinfo: 'footer' }
 
-/** The control of this name that can be reached, brought into the middle of the window. */
+/**
+ * Finds the control with this accessible name that is not inert, and scrolls it to the middle of the window. Runs in
+ * the page.
+ */
 function findControl(selector: string, name: string, region: string) {
   const text = (element: Element | null | undefined) => element?.textContent.trim()
   const nameOf = (control: Element) =>
@@ -153,12 +162,15 @@ function findControl(selector: string, name: string, region: string) {
   const found = [...document.querySelectorAll(`${region} :is(${selector})`)].find(
     (control) => !control.closest('[inert]') && nameOf(control) === name,
   )
-  // WebDriver brings it to an edge of the window, where the header or the banner may lie.
+  // WebDriver would scroll the control to an edge of the window, where the header or the banner could cover it.
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })
   return found
 }
 
-/** Opens the site in a window of WebKit with an empty profile; what goes wrong in its pages is added to the problems. */
+/**
+ * Opens the site in a WebKit window with an empty profile. Errors, warnings and policy violations of its pages are
+ * added to `problems`.
+ */
 export async function openWebKit(
   driver: string,
   baseURL: string,
@@ -193,10 +205,10 @@ export async function openWebKit(
     if (error !== undefined) throw new Error(error)
     return value
   }
-  /** Asks the page for its problems before it goes, and after it has come. */
+  /** Reads the recorded problems of the page. Called before and after each navigation. */
   const inspect = () => run(() => undefined)
 
-  /** Does something with a control, once it is there. */
+  /** Sends an element command to a control, and waits until the control exists. */
   const operate = (selector: string, name: string, what: string, body = {}, region = '') =>
     retry(async () => {
       const found = (await script(
@@ -205,7 +217,7 @@ export async function openWebKit(
         name,
         region,
       )) as Record<string, string> | null
-      if (!found) throw new Error(`There is no „${name}“`)
+      if (!found) throw new Error(`The page has no usable control named "${name}" (${selector})`)
       await command(`element/${found[elementKey]}/${what}`, body)
     })
   const key = async (chord: string) => {
