@@ -31,16 +31,19 @@ const screens = [
   { width: 1280, height: 800 },
 ] as const
 
-/** The least margin of the content, in px. */
+/** The smallest allowed margin at the sides of the content, in px. */
 const leastMargin = 16
 
-/** Gives the page this size and scrolls to its top. */
+/** Resizes the viewport and scrolls to the top. */
 async function resize(page: Page, { width, height }: { width: number; height: number }) {
   await page.setViewportSize({ width, height })
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-/** What a page says, the rules by which it looks, and the headings that a capture of the whole would not show. */
+/**
+ * Returns the texts of a page, its CSS rules, and the headings and footer links that would be missing in a full-page
+ * screenshot.
+ */
 const asRead = (page: Page) =>
   page.evaluate(() => ({
     texts: Array.from(
@@ -65,19 +68,19 @@ const asRead = (page: Page) =>
       .map((part) => part.outerHTML.slice(0, 80)),
   }))
 
-/** Scrolls to the end of the page and lets what comes into view begin to move. */
+/** Scrolls to the end of the page, and waits until animations of elements in view have started. */
 const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
     scrollTo(0, document.body.scrollHeight)
     for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-/** The kinds of controls that were pointed at in any state. */
+/** The kinds of controls whose hover style a previous test has already checked. */
 const pointedAt = new Set<string>()
 
 /**
- * Tabs through all controls, and points at one of each kind; returns those that Tab does not reach, that lie under
- * something else, and that are hard to see with the focus or under the pointer.
+ * Tabs through all controls, and points at one control of each kind. Returns the controls that Tab does not reach, that
+ * something covers, and whose contrast is too low while they are focused or hovered.
  */
 async function tabThrough(page: Page) {
   const controls = await page
@@ -89,7 +92,7 @@ async function tabThrough(page: Page) {
     })
   const covered: string[] = []
   const faint: unknown[] = []
-  // What took the focus by a press or by the page itself takes it by a key.
+  // The focused control gets its focus ring only if the focus arrives by keyboard.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   // Some browsers leave the page after its last control.
@@ -119,13 +122,13 @@ async function tabThrough(page: Page) {
 
 test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
 
-/** What `npm test` tries of them. */
+/** The states that `npm test` checks. `npm run test:slow` checks all others. */
 const usual: (typeof states)[number]['name'][] = [urls.home, 'the errors of the form']
 
-// One visit for all that is to be seen of a state.
+// One test checks everything about a state, because it takes long to bring a page into some states.
 for (const state of states)
   test(
-    `${state.name} is to be read before hydration, in order on every screen and usable by everybody: axe, the focus, forced colours, reduced motion and spaced text show no fault`,
+    `${state.name} is accessible and has no layout problems on any screen, before and after hydration`,
     { tag: usual.includes(state.name) ? [] : '@slow' },
     async ({ page, site, allowedProblems, browserName }) => {
       const isFirefox = browserName === 'firefox'
@@ -136,20 +139,25 @@ for (const state of states)
       if (!state.reach) {
         const before = await asRead(page)
         await scrollThrough(page)
-        expect.soft(before.unseen, 'what a capture of the whole page lacks').toEqual([])
+        expect.soft(before.unseen, 'headings missing in a full-page screenshot').toEqual([])
         expect
-          .soft(await page.getAttribute('html', stageAttribute), 'a reader runs no code')
+          .soft(
+            await page.getAttribute('html', stageAttribute),
+            'stage after nothing but scrolling',
+          )
           .toBe(null)
         await hydrate(page)
-        expect.soft(await asRead(page), 'the page once its code has run').toEqual(before)
+        expect.soft(await asRead(page), 'texts and styles after hydration').toEqual(before)
       }
 
       await enter(page, state)
       for (const screen of screens) {
         const { width } = screen
         await resize(page, screen)
-        await expect.soft(state.sign(page), `the sign of the state at ${width}`).toBeVisible()
-        expect.soft(await layoutProblems(page), `problems at ${width} px`).toEqual(noLayoutProblems)
+        await expect.soft(state.sign(page), `the state's own element at ${width} px`).toBeVisible()
+        expect
+          .soft(await layoutProblems(page), `layout problems at ${width} px`)
+          .toEqual(noLayoutProblems)
         expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
         expect
           .soft(await hiddenUnderHeader(page), `parts under the header at ${width} px`)
@@ -169,38 +177,47 @@ for (const state of states)
       expect.soft(await axeFindings(page)).toEqual({ violations: [], checked: true })
       if (!isFirefox) {
         await page.emulateMedia({ forcedColors: 'active' })
-        expect.soft(await lostInForcedColors(page), 'what forced colours take away').toEqual([])
+        expect
+          .soft(await lostInForcedColors(page), 'invisible elements under forced colours')
+          .toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       }
-      // Where the bars take the most of it.
+      // On the lowest screen, the header and the banner cover the largest part.
       await resize(page, screens[2])
-      // Keys do not come back to the page from Firefox's own controls.
+      // In Firefox, the focus does not return from the browser's own controls to the page.
       if (!isFirefox)
         expect
           .soft(await tabThrough(page))
           .toEqual({ unreached: [], covered: [], faint: [], checked: true })
       await scrollThrough(page)
       const moves = await page.evaluate(() => [...(Reflect.get(window, 'moves') as Set<string>)])
-      expect.soft(moves, 'what moves where less motion is asked for').toEqual([])
+      expect.soft(moves, 'animated properties under reduced motion').toEqual([])
 
       await spaceText(page)
       for (const screen of screens) {
         await resize(page, screen)
         const { cutOff, outside, sideways } = await layoutProblems(page)
         expect
-          .soft({ cutOff, outside, sideways }, `problems of spaced text at ${screen.width} px`)
+          .soft(
+            { cutOff, outside, sideways },
+            `layout problems with text spacing at ${screen.width} px`,
+          )
           .toEqual({ cutOff: [], outside: [], sideways: [] })
       }
       await leave(site)
     },
   )
 
-// Firefox forces colours in all pages of a browser or in none.
-test.describe('Under forced colours', { tag: '@firefox' }, () => {
+// Firefox can only force colours in all pages of a browser, so it needs separate tests.
+test.describe('forced colours', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 
   for (const state of states)
-    test(`${state.name} keeps borders and drawings`, async ({ page, site, allowedProblems }) => {
+    test(`${state.name} keeps borders, drawings and text visible under forced colours`, async ({
+      page,
+      site,
+      allowedProblems,
+    }) => {
       await open({ page, site, allowedProblems }, state)
       await enter(page, state)
       expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
@@ -209,9 +226,7 @@ test.describe('Under forced colours', { tag: '@firefox' }, () => {
     })
 })
 
-test('The header stays in order on every screen with a longer name of the firm', async ({
-  page,
-}) => {
+test('the header has no layout problems with a longer company name', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: header.home }).evaluate((wordmark) => {
     for (const name of wordmark.querySelectorAll('span')) name.textContent = 'Hansen & Partner'
@@ -222,7 +237,7 @@ test('The header stays in order on every screen with a longer name of the firm',
   }
 })
 
-test('The footer ends the window where that is taller than its page', async ({ page }) => {
+test('the footer ends at the bottom of a window that is taller than the page', async ({ page }) => {
   const height = 3_000
   await page.setViewportSize({ width: 1280, height })
   await page.goto('/kontakt')
@@ -231,10 +246,13 @@ test('The footer ends the window where that is taller than its page', async ({ p
 })
 
 test(
-  'With large text, of twice the size, nothing overlaps, is cut off or leaves the screen',
+  'no text overlaps, is clipped or leaves the screen at twice the default font size',
   { tag: ['@slow', '@chromium'] },
   async ({ site, launch }) => {
-    test.skip(isMissing('fonts'), 'It needs the usual fonts')
+    test.skip(
+      isMissing('fonts'),
+      'Arial and Times, or fonts with the same widths, are not installed',
+    )
 
     const browser = await launch({ args: ['--blink-settings=defaultFontSize=32'] })
     const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
@@ -254,7 +272,7 @@ test(
   },
 )
 
-test('The fields of the outbox stay within their card on every screen', async ({ page }) => {
+test('the controls of the outbox stay inside their card on every screen', async ({ page }) => {
   await page.goto('/outbox')
   for (const screen of screens) {
     await resize(page, screen)
@@ -274,7 +292,7 @@ test('The fields of the outbox stay within their card on every screen', async ({
   }
 })
 
-test('the open table of figures is in order on every screen', async ({ page }) => {
+test('the open table of figures has no layout problems on any screen', async ({ page }) => {
   test.skip(isMissing('fonts'), 'In a wide fallback font, the table scrolls sideways at 320 px')
   await page.goto('/')
   await page.getByText(growth.labels.figures, { exact: true }).click()

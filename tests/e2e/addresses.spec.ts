@@ -9,8 +9,8 @@ import { inFooter, title } from './support/locators.ts'
 import { notFoundMessage, hydrate, openHydrated } from './support/page.ts'
 
 /**
- * Spellings that hosts answer with the contact page, or may: some do not tell capitals from small letters, or ignore
- * what follows a semicolon.
+ * Spellings of /kontakt for which some hosts serve the contact page. Some hosts ignore case, or everything after a
+ * semicolon.
  */
 const spellings = [
   '//kontakt',
@@ -35,7 +35,7 @@ const skip = async (page: Page) => {
 
 for (const spelling of spellings)
   test(
-    `the contact page at ${spelling} shows its canonical path, with search and hash, and its form keeps the input`,
+    `the contact page at ${spelling} corrects its address to /kontakt and keeps the form's input`,
     { tag: spelling === '/kontakt.html' ? [] : '@slow' },
     async ({ page, site }) => {
       await page.route(
@@ -60,20 +60,16 @@ for (const spelling of spellings)
   )
 
 for (const spelling of ['//', '/index.html'])
-  test(
-    `The home page answers at ${spelling}, another spelling of its address, as what it is`,
-    slow,
-    async ({ page, site }) => {
-      await openHydrated(page, site.url + spelling)
-      await skip(page)
-      await expect(page).toHaveURL(`${urls.home}#inhalt`)
-      await expect(page.getByRole('main').locator('#why-invest')).toBeVisible()
-    },
-  )
+  test(`the home page at ${spelling} corrects its address to /`, slow, async ({ page, site }) => {
+    await openHydrated(page, site.url + spelling)
+    await skip(page)
+    await expect(page).toHaveURL(`${urls.home}#inhalt`)
+    await expect(page.getByRole('main').locator('#why-invest')).toBeVisible()
+  })
 
 for (const path of ['/kontakt/index.html', '//gibt-es-nicht'])
   test(
-    `What the host answers with 404 at ${path} stays not found`,
+    `${path} keeps its address and shows the not-found page after hydration`,
     slow,
     async ({ page, site, allowedProblems }) => {
       allowedProblems.push(notFoundMessage)
@@ -85,7 +81,7 @@ for (const path of ['/kontakt/index.html', '//gibt-es-nicht'])
   )
 
 test(
-  'A copy of a page on a disk can be read, and its script breaks nowhere',
+  'a page in a data URL is readable, and its inline script throws no error',
   slow,
   async ({ page, site }) => {
     const html = await (await fetch(`${site.url}/kontakt`)).text()

@@ -24,20 +24,18 @@ import { holdRequests, hydrate, statusMessage } from './support/page.ts'
 
 const { mailboxFailure, refusals } = serviceAnswers
 
-/** Goes back in the history by so many pages, from another site to this one, on which nothing has run yet then. */
+/** Leaves the site, goes back by this number of pages to the contact page, and expects that it is not hydrated. */
 async function comeBack(page: Page, pages: number) {
   await page.goto('about:blank')
   await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
   await page.waitForURL('**/kontakt*')
   await expect(page.getByRole('form')).toBeVisible()
-  // What stood in fields is filled in by a task of the browser's own, which may come after the load.
+  // The browser can restore the values of fields in a task after the load event.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
   expect(await page.locator(inStage('hydrated')).count()).toBe(0)
 }
 
-test('Back shows nobody what was sent, in no entry of the form, nor that of a skip before its code had come', async ({
-  page,
-}) => {
+test('Back restores no input of a sent form, in any of its history entries', async ({ page }) => {
   const release = await holdRequests(page, '**/assets/**/*.js')
   await page.goto('/kontakt')
   await fillIn(page)
@@ -61,7 +59,7 @@ test('Back shows nobody what was sent, in no entry of the form, nor that of a sk
 })
 
 test(
-  'Back shows nobody what was sent, wherever the visitor was meanwhile',
+  'Back restores no input of a form that was sent while another page was open',
   { tag: '@slow' },
   async ({ page, site, allowedProblems }) => {
     allowedProblems.push(statusMessage(refusals.tooManyCalls))
@@ -78,7 +76,7 @@ test(
 )
 
 test(
-  'Back shows the message again that could not be sent',
+  'Back restores the message if sending has failed',
   { tag: '@slow' },
   async ({ page, site, allowedProblems, engine }) => {
     test.skip(
@@ -97,13 +95,13 @@ test(
   },
 )
 
-test('The back/forward cache brings the form back as it was, and it sends', async ({
+test('a form restored from the back/forward cache keeps its input and can be sent', async ({
   site,
   launch,
   engine,
 }) => {
-  test.skip(engine === 'firefox', 'The driver of Firefox does not follow a page out of the cache')
-  test.skip(isMissing('Chromium'), 'It is not installed')
+  test.skip(engine === 'firefox', "Firefox's driver loses a page that comes from the cache")
+  test.skip(isMissing('Chromium'), 'The complete Chromium is not installed')
 
   const browser = await launch({
     executablePath: programPath('Chromium'),

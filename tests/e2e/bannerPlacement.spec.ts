@@ -6,7 +6,10 @@ import { hydrate, openHydrated } from './support/page.ts'
 
 test.use({ consent: null })
 
-/** How much room there is below the footer's last line. */
+/**
+ * Scrolls to the end of the page, and returns the distance from the footer's last line to the bottom of the window, in
+ * px.
+ */
 const roomBelow = (page: Page) =>
   page.evaluate(() => {
     scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
@@ -14,7 +17,7 @@ const roomBelow = (page: Page) =>
     return Math.round(innerHeight - (line?.bottom ?? NaN))
   })
 
-/** Makes the banner as high as long words or large text would. */
+/** Makes the banner higher, as long words or large text would. */
 const heighten = (page: Page) =>
   page.evaluate(() => {
     const rules = new CSSStyleSheet()
@@ -23,7 +26,7 @@ const heighten = (page: Page) =>
   })
 
 test(
-  'The footer keeps no room for a cookie banner that a blocker hides',
+  'the footer reserves no space for a cookie banner that a content blocker hides',
   { tag: '@slow' },
   async ({ page }) => {
     await page.goto('/impressum')
@@ -43,7 +46,7 @@ test(
 
 for (const isHydrated of [false, true])
   test(
-    `The cookie banner takes the focus right after the skip link by keyboard, which scrolls nothing (hydrated: ${isHydrated})`,
+    `the cookie banner is next after the skip link in the tab order (hydrated: ${isHydrated})`,
     { tag: isHydrated ? '@slow' : [] },
     async ({ page }) => {
       await page.goto('/')
@@ -69,7 +72,7 @@ for (const isHydrated of [false, true])
   )
 
 test(
-  'The cookie banner leaves a third of a low window free, and its choices can be scrolled to',
+  'a high cookie banner covers at most 70 % of a low window, and its buttons can be scrolled to',
   { tag: '@slow' },
   async ({ page }) => {
     const height = 240
@@ -87,7 +90,7 @@ test(
 
 for (const isReopened of [false, true])
   test(
-    `What takes the focus lies clear of the cookie banner, however high its choices make it (asked for again: ${isReopened})`,
+    `a high cookie banner never covers the focused element (banner opened again: ${isReopened})`,
     { tag: isReopened ? '@slow' : [] },
     async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })

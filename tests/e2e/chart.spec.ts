@@ -4,7 +4,7 @@ import { growth } from '../../src/content/home.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { openHydrated } from './support/page.ts'
 
-test('The chart has words of full contrast', async ({ page }) => {
+test('the texts of the chart have a contrast ratio above 4.5', async ({ page }) => {
   await page.goto('/')
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -26,7 +26,7 @@ test('The chart has words of full contrast', async ({ page }) => {
         const [card = 0, paper = 0, green = 0] = grounds.map(
           (ground) => (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05),
         )
-        // Only the name of the green part is set in paper, and only there.
+        // Light text is only used on the green bars. Dark text can be on the card or on the page background.
         return own > 0.5 ? green : Math.min(card, paper)
       })
     })
@@ -36,13 +36,13 @@ test('The chart has words of full contrast', async ({ page }) => {
 })
 
 declare global {
-  /** What the page has been told the place of. */
+  /** The elements that an IntersectionObserver of the page has reported. */
   var observed: Set<Element>
 }
 
 /**
- * Opens the home page and brings the example into view bit by bit once the page knows it outside, with its chart
- * stopped as it draws itself.
+ * Opens the home page, waits until an IntersectionObserver has reported the chart as out of view, scrolls it into view
+ * in small steps, and pauses its animation as soon as it starts.
  */
 async function openExample(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
@@ -75,7 +75,7 @@ async function openExample(page: Page): Promise<Locator> {
   return section.getByRole('img')
 }
 
-/** How much of each column or bar of the stopped chart shows at a time since its beginning, in ms. */
+/** Moves the paused animation to a time in ms, and returns the visible share of each column or bar, from 0 to 1. */
 const sharesAt = (chart: Locator, time: number) =>
   chart.evaluate(
     (element, currentTime) =>
@@ -88,10 +88,10 @@ const sharesAt = (chart: Locator, time: number) =>
     time,
   )
 
-test.describe('The chart', () => {
+test.describe('the animation of the chart', () => {
   for (const width of [360, 1280])
     test(
-      `at ${width} px draws itself in its time when it comes into view`,
+      `the chart animates when it scrolls into view at a width of ${width} px`,
       { tag: width > 360 ? '@slow' : [] },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 })
@@ -105,7 +105,7 @@ test.describe('The chart', () => {
     )
 
   test(
-    'stops where reduced motion is asked for while it draws itself',
+    'the animation of the chart stops when reduced motion is switched on',
     { tag: ['@slow', '@chromium'] },
     async ({ page }) => {
       const chart = await openExample(page)
@@ -115,10 +115,12 @@ test.describe('The chart', () => {
   )
 })
 
-test.describe('Under forced colours', { tag: '@chromium' }, () => {
+test.describe('forced colours', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
 
-  test('the equity in the chart is an area of another colour than the debt', async ({ page }) => {
+  test('equity and debt have different colours in the chart under forced colours', async ({
+    page,
+  }) => {
     await page.goto('/')
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })

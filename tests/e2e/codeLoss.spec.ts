@@ -33,8 +33,8 @@ async function send(page: Page) {
 }
 
 /**
- * Has the line lose all code until the returned function is called, as a blocker or a new release may; counts what is
- * asked for.
+ * Blocks all JavaScript files until `giveBack` is called, as a content blocker does. `asked` lists the requested
+ * addresses.
  */
 async function loseCode(page: Page) {
   const asked: string[] = []
@@ -51,7 +51,7 @@ const lost = (page: Page) => expect(page.locator(inStage('failed'))).toBeVisible
 const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
-/** The controls that need the code: how to press each, its failure notice, and the sign that it has worked. */
+/** The controls that need JavaScript: how to press each, its failure notice, and what shows that it has worked. */
 const controls: [
   what: string,
   name: string,
@@ -78,12 +78,12 @@ const controls: [
   ],
 ]
 
-test.describe('if the code fails to load', { tag: '@chromium' }, () => {
+test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
   test.use({ allowedProblems: [lostMessage] })
 
   for (const [what, name, press, place, words, done] of controls)
     test(
-      `${what} shows a failure notice until a further press loads the code`,
+      `pressing ${what} shows a failure notice until another press loads the JavaScript`,
       { tag: place === formUnavailable ? [] : '@slow' },
       async ({ page }) => {
         const { giveBack } = await loseCode(page)
@@ -110,9 +110,7 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
       },
     )
 
-  test('the failure notice of a page links to a reload, which restores the page', async ({
-    page,
-  }) => {
+  test('the failure notice has a link that reloads the page', async ({ page }) => {
     const { giveBack } = await loseCode(page)
     await page.goto('/faq?quelle=brief#start')
     await button(page, footer.cookieSettings).click()
@@ -126,7 +124,7 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
     await expect(banner(page)).toBeVisible()
   })
 
-  test('a form shows the reload link above its button only while its fields are empty', async ({
+  test('the failure notice of the form has a reload link only while the form is empty', async ({
     page,
   }) => {
     await loseCode(page)
@@ -146,7 +144,7 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
     )
   })
 
-  test('an offline page loads its code when it is online again, without repeating an old press', async ({
+  test('an offline page loads its JavaScript when it is online again, but does not repeat a press', async ({
     page,
   }) => {
     const { giveBack } = await loseCode(page)
@@ -156,7 +154,7 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
     await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
-    // On a busy machine the page hears of its network before that is there.
+    // On a busy machine, the page receives the event `online` before requests succeed.
     await expect.poll(() => isOffline(page)).toBe(false)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.locator(inStage('hydrated'))).toBeVisible()
@@ -165,7 +163,7 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
   })
 
   test(
-    'only a press tries to load the code again, and only once',
+    'pointing at links and moving the focus do not retry loading the JavaScript',
     { tag: '@slow' },
     async ({ page }) => {
       const { asked } = await loseCode(page)
@@ -184,7 +182,7 @@ test.describe('if the code fails to load', { tag: '@chromium' }, () => {
 
 for (const path of Object.values(urls))
   test(
-    `Without styles and JavaScript no word of a failure is in the page at ${path}`,
+    `the HTML of ${path} contains no failure notice outside its scripts and styles`,
     { tag: '@chromium' },
     async ({ site }) => {
       const html = await (await fetch(site.url + path)).text()
@@ -193,11 +191,11 @@ for (const path of Object.values(urls))
     },
   )
 
-test.describe('Code that cannot be had', () => {
+test.describe('JavaScript that loads too late or never', () => {
   test.use({ allowedProblems: [notFoundMessage] })
 
   test(
-    'says the same where it never arrives before a time-out, each of its own press alone, and takes it back when it does',
+    'failure notices appear when the JavaScript is late, and disappear when it loads',
     { tag: '@slow' },
     async ({ page }) => {
       await page.clock.install()
@@ -221,7 +219,7 @@ test.describe('Code that cannot be had', () => {
     },
   )
 
-  test('shows no failure notice after a double press whose code loads in time', async ({
+  test('a double press shows no failure notice if the JavaScript loads in time', async ({
     page,
   }) => {
     await page.clock.install()
@@ -234,7 +232,9 @@ test.describe('Code that cannot be had', () => {
     await expect(controlUnavailable(page)).toBeHidden()
   })
 
-  test('keeps a request that was submitted before the code was lost', async ({ page }) => {
+  test('the form keeps its input if it is submitted before the JavaScript fails to load', async ({
+    page,
+  }) => {
     let lose: () => void = () => undefined
     const lost = new Promise<void>((resolve) => (lose = resolve))
     await page.route(/\.js$/, async (route) => {
@@ -250,7 +250,7 @@ test.describe('Code that cannot be had', () => {
   })
 
   test(
-    'shows the toast without its springs where the code of those is lost',
+    'the toast appears and closes even if its animation code fails to load',
     { tag: '@slow' },
     async ({ page }) => {
       await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)

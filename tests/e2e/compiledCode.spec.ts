@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { openHydrated } from './support/page.ts'
 
 test(
-  'Chromium compiles every function of the code with its file and puts none off',
+  'Chromium compiles all functions of a JavaScript file at once, and none lazily',
   { tag: ['@slow', '@chromium'] },
   async ({ site, launch }, testInfo) => {
     const folder = testInfo.outputPath('compiled')

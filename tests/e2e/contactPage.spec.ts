@@ -9,10 +9,10 @@ import { fillIn, valuesShown } from './support/visitorActions.ts'
 import { inFooter, sending, submit, thanks } from './support/locators.ts'
 import { holdRequests, newOutboxEntries } from './support/page.ts'
 
-// Firefox may give up a smooth scroll where the page grows shorter meanwhile.
+// Firefox can abort a smooth scroll if the page becomes shorter in the meantime.
 test.use({ reducedMotion: 'reduce' })
 
-test('A request with HTML and scripts, letters of all languages and an umlaut domain becomes two mails that hold it as text', async ({
+test('a request with HTML, scripts and an umlaut domain is sent as plain text in the mails', async ({
   page,
   site,
 }) => {
@@ -43,22 +43,18 @@ test('A request with HTML and scripts, letters of all languages and an umlaut do
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
 })
 
-test(
-  'A field that takes the focus shows its name below the header',
-  { tag: '@slow' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 400 })
-    await page.goto('/kontakt')
-    const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
-    for (const field of [...fields].reverse()) {
-      await page.getByLabel(contact.fields[field]).focus()
-      const name = page.getByText(contact.fields[field], { exact: true })
-      expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(height)
-    }
-  },
-)
+test('the label of a focused field is not under the header', { tag: '@slow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.goto('/kontakt')
+  const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
+  for (const field of [...fields].reverse()) {
+    await page.getByLabel(contact.fields[field]).focus()
+    const name = page.getByText(contact.fields[field], { exact: true })
+    expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(height)
+  }
+})
 
-test('A reload asks first, by beforeunload, while a mail is under way, before that it does not, and staying loses nothing', async ({
+test('a reload asks for confirmation (beforeunload) only while a mail is being sent', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -70,7 +66,7 @@ test('A reload asks first, by beforeunload, while a mail is under way, before th
   await fillIn(page)
   await page.reload()
   expect(asked).toEqual([])
-  // Firefox keeps over a reload what stands in a form, and its driver adds to it.
+  // Firefox keeps the values of a form over a reload, and its driver would append to them.
   await page.goto('about:blank')
   await page.goto('/kontakt')
   const release = await holdRequests(page, `**${sendPath}`)
@@ -85,7 +81,7 @@ test('A reload asks first, by beforeunload, while a mail is under way, before th
   await expect(thanks(page)).toBeVisible()
 })
 
-test.describe('While a request is being sent', { tag: '@chromium' }, () => {
+test.describe('a request that is being sent', { tag: '@chromium' }, () => {
   const start = async (page: Page) => {
     await page.goto('/kontakt')
     const release = await holdRequests(page, `**${sendPath}`)
@@ -98,7 +94,7 @@ test.describe('While a request is being sent', { tag: '@chromium' }, () => {
   }
 
   test(
-    'its fields look as if nothing can be written in them',
+    'all text fields change their background while a request is being sent',
     { tag: '@slow' },
     async ({ page }) => {
       const looks = () =>
@@ -120,7 +116,7 @@ test.describe('While a request is being sent', { tag: '@chromium' }, () => {
     [company.phone.label, 'Enter'],
   ] as const)
     test(
-      `${name} can be followed (${how}) without beforeunload asking whether to leave`,
+      `the footer link ${name} opens (${how}) without a beforeunload dialog while sending`,
       { tag: '@slow' },
       async ({ page }) => {
         const release = await start(page)

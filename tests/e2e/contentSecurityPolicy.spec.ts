@@ -17,7 +17,7 @@ import {
 
 test.use({ consent: null })
 
-/** Runs where a page takes it for markup. */
+/** HTML that would set `window.pwned` if a page inserted it as markup. */
 const script = '<img src=x onerror="window.pwned=true"><script>window.pwned=true</script>'
 const encoded = encodeURIComponent(script)
 const foreign = 'https://fremd.example'
@@ -50,13 +50,13 @@ const oddTails = [
 ]
 
 for (const [what, all, details] of [
-  ['the query or hash of an address', tails, { tag: '@slow' }],
-  ['an odd query or hash of an address', oddTails, { tag: '@slow' }],
+  ['a script in the query or hash of an address', tails, { tag: '@slow' }],
+  ['a malformed query or hash of an address', oddTails, { tag: '@slow' }],
 ] as const)
-  test(`Nothing in ${what} runs or leads elsewhere`, details, async ({ page, site }) => {
+  test(`${what} is not executed and starts no request`, details, async ({ page, site }) => {
     const origins = watchOrigins(page)
     for (const tail of all) {
-      // Another fragment alone would load nothing.
+      // Without this, an address that differs only in its hash would not load the page again.
       await page.goto('about:blank')
       await openHydrated(page, `/kontakt${tail}`)
       await expect(title(page, contact.title)).toBeVisible()
@@ -66,7 +66,7 @@ for (const [what, all, details] of [
   })
 
 test(
-  'An odd address is a 404, and its page leads to this site',
+  'a malformed or malicious path shows the not-found page, whose links stay on the site',
   { tag: '@slow' },
   async ({ page, site, allowedProblems }) => {
     allowedProblems.push(notFoundMessage)
@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('An element that takes the place of the inline script (DOM clobbering) has nothing foreign run', async ({
+test('DOM clobbering of document.currentScript loads no third-party script', async ({
   page,
   allowedProblems,
 }) => {
@@ -118,7 +118,7 @@ test('An element that takes the place of the inline script (DOM clobbering) has 
   expect([asked, await isPwned(page)]).toEqual([[], false])
 })
 
-/** Does to each text of the page what a browser's translation does, even before hydration. */
+/** Wraps each text of the page in `<font>` elements, as a browser's translation does, even before hydration. */
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
@@ -146,7 +146,7 @@ const untranslated = (page: Page) =>
   page.locator(':is(h1, h2, p, a):not(:has(font)):visible').allTextContents()
 
 test(
-  'Pages that are opened by their addresses, under a browser’s translation, meet no error and no violation',
+  'pages translated by the browser cause no error and no policy violation',
   { tag: '@slow' },
   async ({ page }) => {
     await reportViolations(page)
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'A visitor who does everything, on pages under a browser’s translation, meets no error and no violation, and leaves one entry in localStorage and no cookie',
+  'a full visit to translated pages causes no error, and stores only the cookie decision',
   { tag: '@slow' },
   async ({ page, site }) => {
     const origins = watchOrigins(page)
@@ -186,11 +186,11 @@ test(
   },
 )
 
-/** The directives that were violated. */
+/** Returns the directive of each reported violation. */
 const violated = (problems: string[]) =>
   problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
 
-test.describe('The Content-Security-Policy', () => {
+test.describe('Content-Security-Policy', () => {
   test.use({ allowedProblems: [violationMessage] })
   test.beforeEach(({ page }) => reportViolations(page))
 
@@ -204,14 +204,17 @@ test.describe('The Content-Security-Policy', () => {
     `<object data="${foreign}/x"></object>`,
   ].join('')
 
-  test('runs and loads nothing that was put into the HTML', async ({ page, problems }) => {
+  test('the Content-Security-Policy blocks scripts, styles and objects injected into the HTML', async ({
+    page,
+    problems,
+  }) => {
     await page.route('/', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace('</body>', `${injected}</body>`)
       await route.fulfill({ response, body })
     })
     await openHydrated(page, '/')
-    // Twice each, for the header and for the meta element.
+    // Each violation is reported twice: the header and the meta element contain the policy.
     await expect
       .poll(() => violated(problems).sort())
       .toEqual([
@@ -223,7 +226,7 @@ test.describe('The Content-Security-Policy', () => {
     expect(await isPwned(page)).toBe(false)
   })
 
-  /** Code of the page; as text where the test runner's transformation would change it. */
+  /** Code to run in the page. It is a string if the test runner's transformation would change a function. */
   type Attack = string | (() => unknown)
 
   const append = (tag: string, properties: object): string =>
@@ -239,7 +242,10 @@ test.describe('The Content-Security-Policy', () => {
       'require-trusted-types-for',
       () => document.body.setAttribute('onclick', 'window.pwned = true'),
     ],
-    'a foreign script': ['require-trusted-types-for', append('script', { src: `${foreign}/x.js` })],
+    'an external script': [
+      'require-trusted-types-for',
+      append('script', { src: `${foreign}/x.js` }),
+    ],
     'text in a script element': [
       'require-trusted-types-for',
       append('script', { textContent: 'window.pwned = true' }),
@@ -248,26 +254,26 @@ test.describe('The Content-Security-Policy', () => {
       'require-trusted-types-for',
       () => (document.body.innerHTML = '<img src="x" onerror="window.pwned = true">'),
     ],
-    // In a task of its own, as the debugger lets code under evaluation use eval.
+    // In a separate task, because the debugger allows `eval` in the code that it evaluates.
     eval: ['require-trusted-types-for', "setTimeout(() => eval('window.pwned = true'))"],
     'a Trusted Types policy': [
       'trusted-types',
       "trustedTypes.createPolicy('default', { createHTML: String })",
     ],
-    'a foreign module': ['script-src-elem', `import('${foreign}/x.js')`],
-    'a foreign fetch': ['connect-src', `fetch('${foreign}', { method: 'POST', body: 'x' })`],
-    'a foreign beacon': ['connect-src', `navigator.sendBeacon('${foreign}', 'x')`],
-    'a foreign socket': ['connect-src', "new WebSocket('wss://fremd.example')"],
-    'a foreign picture': ['img-src', append('img', { src: `${foreign}/x.png` })],
-    'a foreign form target': [
+    'an external module': ['script-src-elem', `import('${foreign}/x.js')`],
+    'an external fetch': ['connect-src', `fetch('${foreign}', { method: 'POST', body: 'x' })`],
+    'an external beacon': ['connect-src', `navigator.sendBeacon('${foreign}', 'x')`],
+    'an external socket': ['connect-src', "new WebSocket('wss://fremd.example')"],
+    'an external picture': ['img-src', append('img', { src: `${foreign}/x.png` })],
+    'an external form target': [
       'form-action',
       `${append('form', { action: foreign })}; document.forms[0].submit()`,
     ],
-    'a foreign frame': ['frame-src', append('iframe', { src: foreign })],
-    'a foreign base': ['base-uri', append('base', { href: foreign })],
+    'an external frame': ['frame-src', append('iframe', { src: foreign })],
+    'an external base': ['base-uri', append('base', { href: foreign })],
   }
 
-  test('blocks what a script that got in could try, by Trusted Types too', async ({
+  test('the Content-Security-Policy, with Trusted Types, blocks what an injected script could do', async ({
     page,
     problems,
   }) => {
