@@ -13,7 +13,7 @@ async function visit(page: Page, path = '/faq') {
   await openHydrated(page, path)
 }
 
-test.describe('The cookie banner', () => {
+test.describe('cookie banner', () => {
   for (const [text, shows] of [
     ['', true],
     ...Object.values(storedConsent).map((text) => [text, false] as const),
@@ -21,7 +21,9 @@ test.describe('The cookie banner', () => {
     test.describe(() => {
       test.use({ consent: text })
 
-      test(`is visible from the first paint if "${text}" is stored: ${shows}`, async ({ page }) => {
+      test(`the cookie banner is ${shows ? 'visible' : 'hidden'} from the first paint if "${text}" is stored`, async ({
+        page,
+      }) => {
         await page.goto('/faq')
         expect(await banner(page).isVisible()).toBe(shows)
         await hydrate(page)
@@ -29,7 +31,7 @@ test.describe('The cookie banner', () => {
       })
     })
 
-  test('gives all answers the same size, colours and type, and covers nothing of the page’s end', async ({
+  test('all buttons of the cookie banner look the same, and it does not cover the last line of the page', async ({
     page,
   }) => {
     await visit(page)
@@ -48,7 +50,7 @@ test.describe('The cookie banner', () => {
   })
 
   test(
-    'stays where it was asked for again, whatever else another tab stores',
+    'a reopened cookie banner stays visible if another tab stores an unrelated entry',
     { tag: '@slow' },
     async ({ page }) => {
       await visit(page)
@@ -70,7 +72,7 @@ for (const [what, start] of [
   ['not hydrated', (page) => page.goto('/impressum')],
   ['hydrated', (page) => visit(page, '/impressum')],
 ] satisfies [string, (page: Page) => Promise<unknown>][])
-  test(`a decision in one tab hides the banner in another that is ${what}, until storage is cleared`, async ({
+  test(`a decision in one tab hides the cookie banner in another tab that is ${what}`, async ({
     page,
   }) => {
     const other = await page.context().newPage()

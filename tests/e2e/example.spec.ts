@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ consent: null, reducedMotion: 'reduce' })
 
-test('The footer leads to the imprint, with the cookies declined', async ({ page }) => {
+test('the footer link opens the imprint after cookies were declined', async ({ page }) => {
   await page.goto('/faq')
   await page.getByRole('button', { name: cookieBanner.decline }).click()
   await page.getByRole('contentinfo').getByRole('link', { name: imprint.title }).click()

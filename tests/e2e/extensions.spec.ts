@@ -31,10 +31,7 @@ const { mailboxFailure } = serviceAnswers
 
 const usual = 'translated'
 
-/**
- * What extensions do to elements: some wrap or move them, blockers take them out, translators replace their texts; `npm
- * test` tries the last one.
- */
+/** Changes that browser extensions make to elements of a page. `npm test` checks only the translation. */
 const alterations = {
   wrapped: (elements: Element[]) => {
     for (const element of elements) {
@@ -43,9 +40,8 @@ const alterations = {
       wrapper.append(element)
     }
   },
-  'moved to the end': (elements: Element[]) =>
-    elements.forEach((element) => document.body.append(element)),
-  'taken away': (elements: Element[]) => elements.forEach((element) => element.remove()),
+  moved: (elements: Element[]) => elements.forEach((element) => document.body.append(element)),
+  removed: (elements: Element[]) => elements.forEach((element) => element.remove()),
   [usual]: (elements: Element[]) => {
     for (const element of elements) {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -64,14 +60,14 @@ const link = (page: Page, name: string) => inFooter(page, name)
 
 for (const [what, alter] of Object.entries(alterations))
   test(
-    `Whatever an extension or a translation does to what shows, the page, its words and all that follows stay as they are: ${what}`,
+    `banner, menu, errors, alert and toast still work if an extension has ${what} them`,
     { tag: what === usual ? [] : '@slow' },
     async ({ page, site, allowedProblems }) => {
       allowedProblems.push(statusMessage(mailboxFailure))
       await clearConsent(page)
       await page.clock.install()
       await openHydrated(page, '/faq')
-      // The banner is decided elsewhere, and comes back when it is asked for.
+      // Another tab stores the decision, and the footer then opens the banner again.
       await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(alter)
       await page.evaluate(
         (change) =>
@@ -121,9 +117,10 @@ for (const [what, alter] of Object.entries(alterations))
   )
 
 test(
-  'An element that an extension puts round an error is a box of its own, beside which Firefox loses no key when the error goes',
+  'an element that an extension wraps around a form error is displayed as a block',
   { tag: '@slow' },
   async ({ page }) => {
+    // In an inline box, Firefox would lose the key press that removes the error (`src/ui/Field.tsx`).
     await openHydrated(page, '/kontakt')
     await submit(page).click()
     const errors = page.locator('form p[id$=-fehler]')
@@ -137,7 +134,7 @@ test(
 )
 
 test(
-  'Where an extension takes all of the page away the next link loads a whole one',
+  'a link loads a complete page if an extension has removed the main element',
   { tag: '@slow' },
   async ({ page }) => {
     await openHydrated(page, '/kontakt')
@@ -147,9 +144,9 @@ test(
   },
 )
 
-test.describe('Extensions in the page', () => {
+test.describe('elements that an extension adds', () => {
   test(
-    'what an extension adds before hydration loses nothing that was typed',
+    "elements that an extension adds before hydration do not change the form's input",
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -177,7 +174,7 @@ test.describe('Extensions in the page', () => {
     },
   )
 
-  test('what an extension adds beside the message loses nothing that was typed', async ({
+  test('a button that an extension adds after the message field does not prevent sending', async ({
     page,
     problems,
     allowedProblems,

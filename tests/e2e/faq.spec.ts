@@ -6,7 +6,7 @@ import { openHydrated } from './support/page.ts'
 
 for (const width of [1024, 1280, 1600])
   test(
-    `A question has the whole line on wide screens, so that it breaks only where that is full, ${width} px wide`,
+    `a question takes at least 90 % of its line at a width of ${width} px`,
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
@@ -24,9 +24,7 @@ for (const width of [1024, 1280, 1600])
     },
   )
 
-test('A question that is opened is in view, though the answer above it closes and takes it along', async ({
-  page,
-}) => {
+test('an opened question stays in view while the answer above it closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 })
   await openHydrated(page, urls.faq)
   const [first, { question }] = faq.questions
@@ -40,10 +38,10 @@ test('A question that is opened is in view, though the answer above it closes an
   await expect(second).toBeInViewport({ ratio: 1 })
 })
 
-test.describe('under reduced motion', () => {
+test.describe('reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('an answer opens without an animation', async ({ page }) => {
+  test('an answer of the FAQ opens without an animation under reduced motion', async ({ page }) => {
     await page.goto(urls.faq)
     const [{ question, answer }] = faq.questions
     await page.getByText(question).click()

@@ -12,14 +12,14 @@ const figures = results.statistics.map(({ value, decimals, suffix, label }) => (
 const section = (page: Page, { title }: { title: string }) =>
   page.getByRole('region', { name: title })
 
-/** Brings a section into view that was seen to be out of it, which has its figures count. */
+/** Waits until the page has seen a section out of view, and scrolls it into view, which starts its animation. */
 const bringIn = (page: Page, content: { title: string }) =>
   section(page, content).evaluate(async (element) => {
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(element))
     element.scrollIntoView({ behavior: 'instant' })
   })
 
-/** What the section looks like on paper. */
+/** Takes a screenshot of the section with its print styles. */
 async function onPaper(page: Page, content: { title: string }) {
   await page.emulateMedia({ media: 'print' })
   const picture = await section(page, content).screenshot()
@@ -28,7 +28,7 @@ async function onPaper(page: Page, content: { title: string }) {
 }
 
 test(
-  'While they count, the figures are copied once and in one piece, found as they are typed, where they are seen, and printed with their final values',
+  'copying, searching and printing use the final values of figures that are still counting up',
   { tag: '@slow' },
   async ({ page }) => {
     await page.clock.install()
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'While it draws itself, the chart is printed as a whole',
+  'the chart is printed completely while its animation is running',
   { tag: '@slow' },
   async ({ page }) => {
     await openHydrated(page, '/')

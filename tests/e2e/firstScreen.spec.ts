@@ -6,10 +6,10 @@ import { banner } from './support/locators.ts'
 
 test.use({ consent: null })
 
-test('The first screen shows its claims, and its button clear of the cookie notice, which takes a quarter at most', async ({
+test('the cookie banner covers at most a quarter of the first screen, and not its button', async ({
   page,
 }) => {
-  test.skip(isMissing('fonts'), 'It is not installed')
+  test.skip(isMissing('fonts'), 'Arial and Times, or fonts with the same widths, are not installed')
 
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute(headlineAttribute)

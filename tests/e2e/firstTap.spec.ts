@@ -23,7 +23,7 @@ test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 const closeButton = (page: Page) => page.getByRole('button', { name: header.closeMenu })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const paths = [urls.home, urls.contact] as const
-const refusedMessage = /^Failed to load resource: |error loading dynamically imported module/
+const blockedMessage = /^Failed to load resource: |error loading dynamically imported module/
 
 /** Checks what a visitor perceives of the menu: its button, the sheet, and whether Tab can reach the links. */
 async function expectMenu(page: Page, isOpen: boolean) {
@@ -35,9 +35,11 @@ async function expectMenu(page: Page, isOpen: boolean) {
   await expect(page.locator('#menue')).toHaveJSProperty('inert', !isOpen)
 }
 
-/** Opens a page whose code does not load: it is held until the returned function releases it, or refused until then. */
-async function openWithoutCode(page: Page, path: string, code: 'held' | 'refused') {
-  if (code === 'held') {
+/**
+ * Opens a page whose JavaScript does not load until the returned function is called. Its requests stay pending or fail.
+ */
+async function openWithoutCode(page: Page, path: string, code: 'pending' | 'blocked') {
+  if (code === 'pending') {
     const release = await holdCode(page)
     await page.goto(path)
     return async () => release()
@@ -48,21 +50,21 @@ async function openWithoutCode(page: Page, path: string, code: 'held' | 'refused
   return () => page.unroute(address)
 }
 
-// Firefox does not fetch a module again that failed to load, until the page is reloaded.
-const canLoadLater = (code: 'held' | 'refused', engine: Engine) =>
-  code === 'held' || engine !== 'firefox'
+// Firefox fetches a module that failed to load again only after the page is reloaded.
+const canLoadLater = (code: 'pending' | 'blocked', engine: Engine) =>
+  code === 'pending' || engine !== 'firefox'
 
 const readStored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey)
 
-for (const code of ['held', 'refused'] as const)
+for (const code of ['pending', 'blocked'] as const)
   for (const path of paths) {
     const tag = path === urls.home ? [] : ['@slow']
 
     test(
-      `the menu of ${path} opens and closes while the code is ${code}, and after that`,
+      `the menu of ${path} opens and closes while its JavaScript is ${code}, and after it has loaded`,
       { tag },
       async ({ page, allowedProblems, engine }) => {
-        allowedProblems.push(refusedMessage)
+        allowedProblems.push(blockedMessage)
         const release = await openWithoutCode(page, path, code)
         await menuButton(page).click()
         await expectMenu(page, true)
@@ -94,10 +96,10 @@ for (const code of ['held', 'refused'] as const)
 
     for (const value of Object.values(storedConsent))
       test(
-        `"${consentChoices[value]}" on ${path} is stored while the code is ${code}, and stays`,
+        `"${consentChoices[value]}" on ${path} is stored while the JavaScript is ${code}, and after it has loaded`,
         { tag },
         async ({ page, allowedProblems, engine }) => {
-          allowedProblems.push(refusedMessage)
+          allowedProblems.push(blockedMessage)
           await clearConsent(page)
           const release = await openWithoutCode(page, path, code)
           await button(page, consentChoices[value]).click()
@@ -114,7 +116,9 @@ for (const code of ['held', 'refused'] as const)
       )
   }
 
-test('a decision before hydration holds for the visit if storage is blocked', async ({ page }) => {
+test('a decision before hydration stays valid until the page is left if storage is blocked', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -122,7 +126,7 @@ test('a decision before hydration holds for the visit if storage is blocked', as
       },
     })
   })
-  const release = await openWithoutCode(page, urls.faq, 'held')
+  const release = await openWithoutCode(page, urls.faq, 'pending')
   await button(page, cookieBanner.decline).click()
   await expect(banner(page)).toBeHidden()
   await release()
@@ -130,53 +134,54 @@ test('a decision before hydration holds for the visit if storage is blocked', as
   await expect(banner(page)).toBeHidden()
 })
 
-test('a section link in the menu leads to its section before hydration', async ({ page }) => {
-  await openWithoutCode(page, urls.home, 'held')
+test('a section link in the menu scrolls to its section before hydration', async ({ page }) => {
+  await openWithoutCode(page, urls.home, 'pending')
   await menuButton(page).click()
   await menu(page).getByRole('link', { name: sectionLabels.prozess }).click()
   await expectMenu(page, false)
   await expect(page).toHaveURL('/#prozess')
   await expect(page.locator('#prozess')).toBeInViewport()
-  // The address does not change a second time.
+  // Following the same link again must not add a second entry to the history.
   await menuButton(page).click()
   await menu(page).getByRole('link', { name: sectionLabels.prozess }).click()
   await expectMenu(page, false)
-  // Firefox's driver would wait for another page.
+  // `page.goBack` would wait for a page load in Firefox.
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/')
 })
 
 test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page }) => {
-  await openWithoutCode(page, urls.home, 'held')
+  await openWithoutCode(page, urls.home, 'pending')
   await page.evaluate(() => (location.hash = 'service'))
   await menuButton(page).click()
   await page.evaluate(() => history.back())
   await expectMenu(page, false)
 })
 
-/** Each press with the state in which it leaves a menu that was open before. */
+/** Each press, and whether a menu that was open before is open after it. */
 const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, isOpen: boolean][] = [
-  ['nothing', async () => undefined, true],
-  ['the button', (page) => page.evaluate(pressMenuButton, 1), false],
-  ['the button twice', (page) => page.evaluate(pressMenuButton, 2), true],
+  ['no press', async () => undefined, true],
+  ['a press on the menu button', (page) => page.evaluate(pressMenuButton, 1), false],
+  ['two presses on the menu button', (page) => page.evaluate(pressMenuButton, 2), true],
   ['Escape', (page) => page.keyboard.press('Escape'), false],
-  ['the page beside the menu', (page) => page.mouse.click(195, 800), false],
+  ['a click outside', (page) => page.mouse.click(195, 800), false],
 ]
 
-// A pointer would wait until the button has stopped moving.
+// Playwright's `click` would wait until the button has stopped moving.
 function pressMenuButton(times: number) {
   for (let press = 0; press < times; press++)
     document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
 }
 
-// The page's own clock counts, so a busy machine only moves the press to another moment of the same kind.
+// The page measures the delay. On a busy machine the press comes at another moment of hydration, which must work as
+// well.
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(
-      `an open menu answers ${name} once, ${delay} ms after the code is released`,
+      `${name} ${delay} ms after the JavaScript is released leaves an open menu ${isOpen ? 'open' : 'closed'}`,
       { tag: delay === 0 ? [] : '@slow' },
       async ({ page }) => {
-        const release = await openWithoutCode(page, urls.home, 'held')
+        const release = await openWithoutCode(page, urls.home, 'pending')
         await menuButton(page).click()
         await expectMenu(page, true)
         await release()
@@ -189,9 +194,12 @@ for (const delay of [0, 60, 150, 300])
       },
     )
 
-test('a press while React hydrates the page is answered once', async ({ page }) => {
-  const release = await openWithoutCode(page, urls.home, 'held')
-  // Hydration begins right after the page has replaced this method; React needs at least one further task for it.
+test('a press on the menu button while React hydrates the page opens the menu once', async ({
+  page,
+}) => {
+  const release = await openWithoutCode(page, urls.home, 'pending')
+  // The page replaces this method right before hydration begins. React needs at least one more task to hydrate the
+  // page.
   const pressed = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
@@ -216,7 +224,7 @@ test('a press while React hydrates the page is answered once', async ({ page }) 
   await expectMenu(page, false)
 })
 
-test('a press while the modules are being evaluated is answered once', async ({ page }) => {
+test('a press while the modules are still loading closes the open menu', async ({ page }) => {
   await page.route(/\/assets\/pages-.*\.js$/, () => undefined)
   const main = page.waitForResponse(/\/assets\/main-.*\.js$/)
   await page.goto(urls.home)
@@ -228,11 +236,11 @@ test('a press while the modules are being evaluated is answered once', async ({ 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test.describe('pictures', { tag: '@chromium' }, () => {
+test.describe('screenshots', { tag: '@chromium' }, () => {
   for (const part of ['the banner', 'the open menu', 'the open menu in a section'] as const)
     test(`${part} looks the same before and after hydration`, async ({ page }) => {
       if (part === 'the banner') await clearConsent(page)
-      const release = await openWithoutCode(page, urls.home, 'held')
+      const release = await openWithoutCode(page, urls.home, 'pending')
       await expect(page.locator(`html[${headlineAttribute}]`)).toBeVisible()
       if (part === 'the open menu in a section')
         await page.locator('#prozess').evaluate((section) => section.scrollIntoView())
@@ -245,7 +253,7 @@ test.describe('pictures', { tag: '@chromium' }, () => {
     })
 })
 
-test('in a low window, the open menu scrolls to the last section link', async ({ page }) => {
+test('the open menu can be scrolled to its last section link in a low window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 300 })
   await page.goto(urls.home)
   await menuButton(page).click()

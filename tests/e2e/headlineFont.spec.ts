@@ -9,7 +9,7 @@ test.use({ consent: null })
 
 const font = '**/*.woff2'
 
-test.describe('The headline font', () => {
+test.describe('headline font', () => {
   const locals = [
     'Headline Georgia',
     'Headline Times',
@@ -27,7 +27,8 @@ test.describe('The headline font', () => {
     )
 
   /**
-   * The places of all that is in view, but for pictures, which come in their own time, and the widths of all headlines.
+   * Returns the positions of all elements in view, and the widths of all headlines. Pictures are ignored, because they
+   * can load at any time.
    */
   const measured = (page: Page) =>
     page.evaluate(() => ({
@@ -43,10 +44,13 @@ test.describe('The headline font', () => {
       }),
     }))
 
-  test('comes after the load, is hardly wider or narrower than the local font and makes no layout shift', async ({
+  test('the headline font loads after the load event and causes no layout shift', async ({
     page,
   }) => {
-    test.skip(isMissing('fonts'), 'It is not installed')
+    test.skip(
+      isMissing('fonts'),
+      'Arial and Times, or fonts with the same widths, are not installed',
+    )
 
     const release = await holdRequests(page, font)
     const asked = page.waitForRequest(font)
@@ -54,7 +58,7 @@ test.describe('The headline font', () => {
     await asked
     expect(await page.evaluate(() => document.readyState)).toBe('complete')
     expect(await families(page)).toEqual(locals)
-    // Which words still fit into a line depends on the text.
+    // Each headline stays on one line, so that the test does not depend on where its text wraps.
     await page.evaluate(() =>
       document.styleSheets[0]?.insertRule('h1, h2, h3 { white-space: nowrap !important }'),
     )
@@ -70,7 +74,7 @@ test.describe('The headline font', () => {
   })
 
   test(
-    'leaves the local serif font where it cannot be had, and the code comes all the same',
+    'headlines keep a local serif font if the headline font fails to load, and the JavaScript still loads',
     { tag: '@slow' },
     async ({ page, problems, allowedProblems }) => {
       const failedMessage = /ERR_FAILED|^download failed \(font-family/

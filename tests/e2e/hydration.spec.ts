@@ -13,15 +13,13 @@ import { inFooter, submit, title, inStage } from './support/locators.ts'
 import { expectFetched, holdCode, stage } from './support/pageCode.ts'
 import { hydrate } from './support/page.ts'
 
-test('Whoever only reads, without hydration, sees the year of the own clock in the footer', async ({
-  page,
-}) => {
+test("the footer shows the year of the visitor's clock before hydration", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
   await page.goto('/')
   await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(footer.copyright(2031))
 })
 
-test.describe('A page is hydrated', () => {
+test.describe('start of hydration', () => {
   for (const [what, tag, path, reach] of [
     ['a link is pointed at', [], '/impressum', (page) => page.hover('footer a')],
     ['a link is focused', '@slow', '/impressum', (page) => page.focus('footer a')],
@@ -31,7 +29,7 @@ test.describe('A page is hydrated', () => {
     ['the message is focused', [], '/kontakt', (page) => page.focus('textarea')],
     ['a key is pressed', [], '/impressum', (page) => page.keyboard.press('PageDown')],
   ] satisfies [string, string | never[], string, (page: Page) => Promise<void>][])
-    test(`when ${what}`, { tag }, async ({ page }) => {
+    test(`a page hydrates when ${what}`, { tag }, async ({ page }) => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)
@@ -39,7 +37,7 @@ test.describe('A page is hydrated', () => {
       await expect(page.locator(inStage('hydrated'))).toBeVisible()
     })
 
-  test('before what moves is in view', async ({ page }) => {
+  test('a page hydrates before an animated element scrolls into view', async ({ page }) => {
     await page.goto('/')
     const first = page.locator(`[${animatedAttribute}]`).first()
     const below = () =>
@@ -52,10 +50,12 @@ test.describe('A page is hydrated', () => {
     expect(await below()).toBeGreaterThan(0)
   })
 
-  test.describe('under reduced motion', () => {
+  test.describe('reduced motion', () => {
     test.use({ reducedMotion: 'reduce' })
 
-    test('not when one comes to what would move', async ({ page }) => {
+    test('an animated element in view does not start hydration under reduced motion', async ({
+      page,
+    }) => {
       await page.goto('/')
       await page.locator(`[${animatedAttribute}]`).first().scrollIntoViewIfNeeded()
       await page.evaluate(async () => {
@@ -65,12 +65,12 @@ test.describe('A page is hydrated', () => {
     })
   })
 
-  test.describe('on a touch screen', () => {
+  test.describe('touch screen', () => {
     test.skip(({ engine }) => engine === 'firefox', 'The driver of Firefox has no touch events')
     test.use({ hasTouch: true })
 
     test(
-      'when a link is touched, even if it is not followed',
+      'a page hydrates when a link is touched but not followed',
       { tag: '@slow' },
       async ({ page }) => {
         await page.goto('/impressum')
@@ -85,14 +85,16 @@ test.describe('A page is hydrated', () => {
   })
 })
 
-test.describe('What a visitor does before hydration', () => {
+test.describe('interaction before hydration', () => {
   const colours = (button: Locator) =>
     button.evaluate((element) => {
       const { color, backgroundColor } = getComputedStyle(element)
       return { color, backgroundColor }
     })
 
-  test('Enter in the form marks the submit button as busy', async ({ page }) => {
+  test('Enter in the form changes the colours of the submit button before hydration', async ({
+    page,
+  }) => {
     await holdCode(page)
     await page.goto('/kontakt')
     await fillIn(page)
@@ -102,7 +104,7 @@ test.describe('What a visitor does before hydration', () => {
   })
 
   test(
-    'a jump within the privacy policy stays where it led to',
+    'hydration keeps the scroll position after a jump within the privacy policy',
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width: 412, height: 823 })
@@ -125,7 +127,7 @@ test.describe('What a visitor does before hydration', () => {
     },
   )
 
-  test('hydration waits until the complete page is parsed, if a key is pressed earlier', async ({
+  test('hydration waits until the complete page is parsed if a key is pressed earlier', async ({
     page,
     site,
   }) => {
@@ -156,12 +158,12 @@ test.describe('What a visitor does before hydration', () => {
     sendRest()
     await hydrate(page)
     await expect(page.locator('main, footer')).toHaveCount(2)
-    // It may still ask for files.
+    // The page could still request files from the server.
     await page.close()
     server.close()
   })
 
-  test('a link leads on at once, and back', async ({ page }) => {
+  test('a link and Back load their pages before hydration', async ({ page }) => {
     await holdCode(page)
     await page.goto('/kontakt')
     await inFooter(page, footerLabels['/impressum']).click()

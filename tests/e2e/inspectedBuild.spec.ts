@@ -25,7 +25,7 @@ const test = siteTest.extend<object, { build: { folder: string; url: string } }>
 
 test.use({ consent: null })
 
-/** Stands in for stately.ai: connects to its opener, and keeps each message. */
+/** A fake of the page at stately.ai. It connects to the page that opened it, and stores each message. */
 const fakeStately = `<!doctype html><script>
   messages = []
   addEventListener('message', ({ data }) => messages.push(data))
@@ -40,7 +40,7 @@ const filesWith = (pattern: RegExp, folder: string) =>
     .map((name) => basename(name).replace(/-[\w-]{8}\./, '.'))
 
 test(
-  'a build with VITE_INSPECT=true feeds Stately’s inspector under the headers of the site',
+  'a build with VITE_INSPECT=true sends events to the inspector at stately.ai',
   { tag: '@slow' },
   async ({ page, build: { folder, url }, problems }) => {
     await page

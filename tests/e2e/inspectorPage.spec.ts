@@ -31,7 +31,10 @@ const test = siteTest.extend<object, { site: Site }>({
 
 test.use({ consent: null })
 
-/** Does something that opens the inspector's window, and returns the window. */
+/**
+ * Runs an action that opens the inspector's window, and returns the window. Its errors and warnings are added to
+ * `problems`.
+ */
 async function opened(page: Page, problems: string[], action: () => Promise<unknown>) {
   // The development server compiles the inspector's code when it is first requested.
   const opening = page.context().waitForEvent('page', { timeout: 0 })
@@ -56,7 +59,7 @@ const actor = (inspector: Page, name: string | RegExp) =>
 
 const chartOf = (inspector: Page) => inspector.getByRole('region', { name: 'Chart', exact: true })
 
-/** Returns the lit states of the chart, then the arrows and labels of the last transition. */
+/** Returns the ids of the highlighted states of the chart, and the arrows and labels of the last transition. */
 async function lit(inspector: Page) {
   const parts = chartOf(inspector).locator('[data-active], [data-taken]')
   await expect(parts.first()).toBeVisible()
@@ -68,14 +71,17 @@ async function lit(inspector: Page) {
   )
 }
 
-/** Returns the width of the chart, and whether the chart is cut off by its region. */
+/** Returns the width of the chart in px, and whether its region must be scrolled to see all of it. */
 const sizeOf = (page: Page) =>
   chartOf(page).evaluate((region) => ({
     width: Math.round(region.querySelector('svg')?.getBoundingClientRect().width ?? NaN),
     scrolls: region.scrollWidth > region.clientWidth || region.scrollHeight > region.clientHeight,
   }))
 
-/** Sends the inspector of a page three actors that it cannot show like others. */
+/**
+ * Sends three actors to the inspector of a page: one with 61 states, one whose chart cannot be drawn, and one with an
+ * invalid machine.
+ */
 function sendOddSteps(page: Page) {
   const keys = Array.from({ length: 61 }, (_, index) => `s${index}`)
   const states = Object.fromEntries(keys.map((key) => [key, {}]))
@@ -97,10 +103,10 @@ function sendOddSteps(page: Page) {
 }
 
 test(
-  'the inspector page opens from the notice, and shows the actors of each load',
+  'the inspector page opens from the notice of a blocked popup and shows the actors of the site',
   { tag: '@slow' },
   async ({ page, problems }) => {
-    // Chromium treats an action of a test as the visitor's, so it blocks no window by itself.
+    // Chromium treats actions of a test as user actions, so it blocks no popup. This script simulates a blocked popup.
     await page.addInitScript(() => {
       const open = window.open.bind(window)
       if (sessionStorage.length > 0) return
@@ -214,7 +220,7 @@ test(
 )
 
 test(
-  'the inspector page opens a saved session, and shows each of its steps',
+  'the inspector page opens a saved trace and shows its steps',
   { tag: '@slow' },
   async ({ page, engine }) => {
     test.skip(engine === 'firefox', 'The driver of Firefox does not report downloads')

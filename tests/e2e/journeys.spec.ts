@@ -35,7 +35,7 @@ const { accepted, mailboxFailure } = serviceAnswers
 
 test.use({ consent: null, reducedMotion: 'reduce' })
 
-/** Waits until these parts of the page show exactly this. */
+/** Waits until the given parts of the page have exactly these values. */
 const shows = (person: Person, expected: Partial<PageReading>) =>
   expect
     .poll(async () => {
@@ -49,7 +49,7 @@ const shows = (person: Person, expected: Partial<PageReading>) =>
 const closedMenu = { button: header.openMenu, expanded: false, reachable: false }
 const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
 
-/** What the form shows with the complete request in it, in a state of its machine. */
+/** Returns the expected appearance of the form with the complete request in a state of its machine. */
 function formIn(request: string | { failure: string }) {
   const form = new Form()
   form.change(completeForm, { accepts: [] })
@@ -66,14 +66,14 @@ async function visitPage(tab: Tab, path: string) {
   await hydrateTab(tab)
 }
 
-/** Whether the person sees the section in the upper half of the window. */
+/** Checks whether a section begins in the upper half of the window. */
 const isInView = (tab: Tab, id: string) =>
   tab.run((id: string) => {
     const { top = NaN } = document.getElementById(id)?.getBoundingClientRect() ?? {}
     return top >= 0 && top < innerHeight / 2
   }, id)
 
-/** Holds requests to such addresses until the returned function lets them go. */
+/** Delays requests to matching addresses until the returned function is called. */
 async function holdRequests(tab: Tab, address: RegExp) {
   let held: HeldRequest[] | null = []
   await tab.hold(address, (request) => {
@@ -87,7 +87,10 @@ async function holdRequests(tab: Tab, address: RegExp) {
   }
 }
 
-test('A question opens its answer, and another one closes it', async ({ tab, person }) => {
+test('opening a question of the FAQ closes the answer of the previous one', async ({
+  tab,
+  person,
+}) => {
   const [{ question: first }, { question: second }] = faq.questions
   await visitPage(tab, '/faq')
   await shows(person, { answers: [] })
@@ -99,7 +102,7 @@ test('A question opens its answer, and another one closes it', async ({ tab, per
   await shows(person, { answers: [] })
 })
 
-test('With the keyboard alone a question is opened and a request written and sent', async ({
+test('a visitor can open a question and send a request with only the keyboard', async ({
   tab,
   person,
 }) => {
@@ -111,7 +114,7 @@ test('With the keyboard alone a question is opened and a request written and sen
   await visitPage(tab, '/faq')
   await person.key('Tab')
   await shows(person, { focus: header.skip })
-  // The browser jumps there at once, the site a little later.
+  // The browser follows the skip link immediately. The site moves the focus a little later, so wait for that.
   await tab.run(() => {
     const main = document.querySelector('main')
     if (!main) return
@@ -143,7 +146,7 @@ test('With the keyboard alone a question is opened and a request written and sen
   await shows(person, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
 })
 
-test.describe('while the code is held', () => {
+test.describe('delayed JavaScript', () => {
   const code = /\/assets\/.*\.js$/
   test('the menu opens before hydration and stays open after it', async ({ tab, person }) => {
     const release = await holdRequests(tab, code)
@@ -160,7 +163,7 @@ test.describe('while the code is held', () => {
     await shows(person, { menu: closedMenu })
   })
 
-  test('the cookie banner is answered before hydration and stays closed', async ({
+  test('the cookie banner can be answered before hydration and stays closed after it', async ({
     tab,
     person,
   }) => {
@@ -174,7 +177,7 @@ test.describe('while the code is held', () => {
     await shows(person, answered)
   })
 
-  test('a request can be written and sent; it goes out afterwards, once, and where it fails again when it is sent again', async ({
+  test('a request submitted before hydration is sent once after it, and can be sent again if it fails', async ({
     tab,
     person,
     site,
@@ -211,14 +214,11 @@ test.describe('while the code is held', () => {
   })
 })
 
-test('Back and forward in the history lead through the pages and sections that were shown', async ({
-  tab,
-  person,
-}) => {
+test('Back and Forward show the visited pages and sections again', async ({ tab, person }) => {
   await visitPage(tab, '/')
   await person.press(header.openMenu)
   await person.follow(sectionLabels.about, 'banner')
-  // Until it arrives, the focus would move to the section and so close the menu.
+  // Wait until the focus has moved to the section, because this would close a menu that is opened earlier.
   await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
   await expect.poll(() => isInView(tab, 'about')).toBe(true)
   await person.press(header.openMenu)
@@ -237,7 +237,7 @@ test('Back and forward in the history lead through the pages and sections that w
   await shows(person, { address: '/kontakt', title: contact.title })
 })
 
-test('Whoever leaves while the code of another page is coming is not led back', async ({
+test('a page whose code loads late does not open after the visitor has left for another page', async ({
   tab,
   person,
 }) => {
@@ -254,7 +254,7 @@ test('Whoever leaves while the code of another page is coming is not led back', 
   await shows(person, { address: '/faq', title: faq.title })
 })
 
-test('The Content-Security-Policy refuses nothing on any page but a foreign picture, whose refusal is seen here', async ({
+test('the Content-Security-Policy allows every page, and blocks an external picture', async ({
   tab,
   person,
   engine,
@@ -275,6 +275,6 @@ test('The Content-Security-Policy refuses nothing on any page but a foreign pict
       await tab.run(() => undefined)
       return problems.filter((text) => violationMessage.test(text)).length
     })
-    // For the header and for the meta element an event and, but of WebKit, what the browser itself says, later in some.
+    // The header and the meta element each report an event. Except in WebKit, the browser also logs a message for each.
     .toBe(engine === 'webkit' ? 2 : 4)
 })

@@ -4,7 +4,7 @@ import { holdRequests } from './support/page.ts'
 
 for (const width of [360, 1280])
   test(
-    `Scrolling moves nothing that is in view, so there is no layout shift, ${width} px wide`,
+    `scrolling causes no layout shift at a width of ${width} px`,
     { tag: width === 360 ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 740 })
@@ -17,7 +17,7 @@ for (const width of [360, 1280])
         }).observe({ type: 'layout-shift' })
         return shifts
       })
-      // A busy browser may draw nothing for a page that waits for its next frame; a picture of it is always drawn.
+      // A busy browser can skip frames. A screenshot always makes it draw one.
       const draw = () =>
         page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 }, caret: 'initial' })
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -31,8 +31,8 @@ for (const width of [360, 1280])
     },
   )
 
-test.describe('A page that is read under reduced motion', () => {
-  // What moves would be at other places.
+test.describe('reduced motion', () => {
+  // Animated elements would be at different positions in the two measurements.
   test.use({
     allowedProblems: [/ERR_FAILED|^download failed \(font-family/],
     reducedMotion: 'reduce',
@@ -40,7 +40,7 @@ test.describe('A page that is read under reduced motion', () => {
 
   for (const width of [360, 768, 1280])
     test(
-      `lays out lazy pictures that have not come in their size, so there is no layout shift when they do, ${width} px wide`,
+      `lazy pictures cause no layout shift when they load at a width of ${width} px`,
       { tag: '@slow' },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 740 })
