@@ -16,7 +16,7 @@ import {
 import { inFooter, menu, menuButton, title } from './support/locators.ts'
 import { hydrate, openHydrated, notFoundMessage } from './support/page.ts'
 
-/** What stands in for the site's address while none is configured. */
+/** The placeholder for the site's address. The build uses it if no address is configured. */
 const { siteUrl } = localConfiguration
 
 async function openMenu(page: Page) {
@@ -33,7 +33,10 @@ async function visit(page: Page, path: string) {
   await page.evaluate(() => void (document.documentElement.dataset.stayed = ''))
 }
 
-/** Waits until this page shows at its address, from its top and with the focus on its title. */
+/**
+ * Waits until the page is shown after a client-side navigation: with its address, at its top, and with the focus on its
+ * title.
+ */
 async function expectArrival(page: Page, path: PageUrl) {
   const { title: name, head } = contents[path]
   await expect(title(page, name)).toBeFocused()
@@ -44,7 +47,7 @@ async function expectArrival(page: Page, path: PageUrl) {
   await expect(page.locator('html')).toHaveAttribute('data-stayed')
 }
 
-/** Waits until a title rests in the upper half of the window, clear of the header. */
+/** Waits until a title has stopped moving in the upper half of the window, below the header. */
 async function expectInView(page: Page, title: Locator) {
   const { y = NaN, height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
   const top = async () => (await title.boundingBox())?.y ?? NaN
@@ -57,7 +60,7 @@ async function expectInView(page: Page, title: Locator) {
   }).toPass()
 }
 
-test('Links of the header, the menu, the footer and the page lead from page to page and load none anew', async ({
+test('links of the header, menu, footer and page show other pages without a page load', async ({
   page,
 }) => {
   const bar = page.getByRole('banner')
@@ -99,7 +102,7 @@ test('Links of the header, the menu, the footer and the page lead from page to p
 })
 
 test(
-  'A link that was pointed at is prefetched, and needs nothing but pictures any more',
+  'pointing at a link prefetches its page, so that only pictures load after the click',
   { tag: '@slow' },
   async ({ page }) => {
     await visit(page, '/datenschutz')
@@ -119,10 +122,10 @@ test(
   },
 )
 
-test.describe('Under reduced motion', () => {
+test.describe('reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('the menu shows each section clear of the header, from another page too, and marks where the reader is', async ({
+  test('each menu link scrolls to its section below the header, and the menu marks the current section', async ({
     page,
   }) => {
     await visit(page, '/faq')
@@ -144,11 +147,11 @@ test.describe('Under reduced motion', () => {
   })
 })
 
-test.describe('An address with a hash', () => {
+test.describe('address with a hash', () => {
   const [section = { id: '' }] = sections.slice(-1)
   const [, second] = faq.questions
 
-  test('leads to its section before hydration, even if the page scrolls after the browser’s jump', async ({
+  test('a hash scrolls to its section before hydration, even if the page scrolls elsewhere first', async ({
     page,
   }) => {
     await page.addInitScript(() =>
@@ -160,14 +163,14 @@ test.describe('An address with a hash', () => {
     await expectInView(page, titleOf(page, section.id))
   })
 
-  test('of an answer opens it and shows it', async ({ page }) => {
+  test('a hash of an answer opens the answer and scrolls to it', async ({ page }) => {
     await visit(page, `/faq#${second.id}`)
     await expect(page.locator('details[open] summary')).toHaveText([second.question])
     await expect(page.locator('details[open] p')).toHaveText(second.answer)
     await expectInView(page, page.getByText(second.question))
   })
 
-  test('that the browser’s own search makes opens the answer that it finds', async ({ page }) => {
+  test('a text fragment (#:~:text=) opens the answer that contains the text', async ({ page }) => {
     // A hyphen separates the parts of a text directive.
     const text = encodeURIComponent(second.answer[0]).replaceAll('-', '%2D')
     await page.goto(`/faq#:~:text=${text}`)
@@ -175,7 +178,7 @@ test.describe('An address with a hash', () => {
   })
 })
 
-test('A page begins at its top (scroll restoration), also after a reload', async ({ page }) => {
+test('a reload scrolls to the top of the page', async ({ page }) => {
   await visit(page, '/')
   await scrollDown(page)
   expect(await scrolled(page)).toBeGreaterThan(0)
@@ -184,11 +187,11 @@ test('A page begins at its top (scroll restoration), also after a reload', async
   expect(await scrolled(page)).toBe(0)
 })
 
-test.describe('In the history', () => {
+test.describe('history', () => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 
-  test('Back from a page that is not hydrated shows the pages before it, across a hash link', async ({
+  test('Back from a page that is not hydrated shows the previous pages, after a hash link too', async ({
     page,
   }) => {
     await visit(page, '/faq')
@@ -197,7 +200,7 @@ test.describe('In the history', () => {
     await page.goto('/datenschutz')
     await page.getByRole('main').getByRole('link').first().click()
     await expect(page).toHaveURL(/#/)
-    // Firefox's driver would wait for a page.
+    // `page.goBack` would wait for a page load in Firefox.
     await page.evaluate(() => history.back())
     await expect(page).toHaveURL('/datenschutz')
     await page.goBack()
@@ -208,7 +211,7 @@ test.describe('In the history', () => {
   })
 
   test(
-    'back to an unknown address shows the 404 page',
+    'Back to an unknown address shows the not-found page',
     { tag: '@slow' },
     async ({ page, allowedProblems }) => {
       allowedProblems.push(notFoundMessage)

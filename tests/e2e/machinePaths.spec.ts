@@ -8,8 +8,7 @@ const networkMessage = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
 /**
- * Whether the paths of this machine are walked by an earlier scenario already: the form's second mail goes as its
- * first.
+ * Checks whether an earlier scenario runs the paths of the same machine. The form's two mails have the same machine.
  */
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario
@@ -18,7 +17,7 @@ test.use({ allowedProblems: [networkMessage], consent: null, reducedMotion: 'red
 test.describe.configure({ mode: 'parallel' })
 
 for (const scenario of all)
-  test.describe(`${scenario.part} shows what there is to see`, () => {
+  test.describe(scenario.part, () => {
     for (const path of loadFixture(scenario.machine).paths)
       if (scenario.isPossible?.(path) ?? true)
         test(

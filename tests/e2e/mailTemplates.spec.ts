@@ -5,7 +5,10 @@ import { escapeHtml } from '../../src/build/escapeHtml.ts'
 import { ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeRequest } from '../../src/tools/sampleForms.ts'
 
-/** What an owner pastes at the mail service: the ready notification, and the confirmation that docs offer. */
+/**
+ * The mail templates that contain the visitor's input: the owner's notification, and a confirmation that the
+ * documentation offers.
+ */
 const bodies = {
   'the notification': () => readFile('docs/email/owner.html', 'utf8'),
   'a confirmation that repeats the request': async () => {
@@ -38,7 +41,7 @@ const variables = new Map(
   Object.entries(ownerParameters({ ...completeRequest, firstName, lastName: 'כהן', message }, '')),
 )
 
-/** Shows a mail as Outlook for Windows and Office 365 do, which know no `white-space` but on `<pre>`. */
+/** Shows a mail as Outlook for Windows and Office 365 do, which ignore `white-space` on all elements except `<pre>`. */
 async function show(page: Page, template: string) {
   const filled = template
     .replaceAll(/white-space:[^;"]*/g, (declaration, at: number) =>
@@ -50,7 +53,7 @@ async function show(page: Page, template: string) {
 }
 
 for (const [what, template] of Object.entries(bodies))
-  test(`A visitor’s words in the e-mail template of ${what} are as they were written and look like what stands around them where Outlook shows them`, async ({
+  test(`${what} shows the visitor's message in Outlook with its line breaks and the font of the mail`, async ({
     page,
   }) => {
     await show(page, await template())

@@ -7,11 +7,13 @@ import { closeToast, toasts } from './support/locators.ts'
 import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 
 declare global {
-  /** What the page has shown, frame by frame. */
+  /** The recorded numbers of each frame. */
   var shownByFrame: number[][]
 }
 
-/** Notes in each frame what the figures in view show; a figure out of view shows nothing. */
+/**
+ * Records the visible value of each figure in every frame, or NaN while it is out of view. Call it before navigation.
+ */
 const noteFigures = (page: Page, section: string) =>
   page.addInitScript((id) => {
     globalThis.shownByFrame = []
@@ -30,7 +32,7 @@ const noteFigures = (page: Page, section: string) =>
     note()
   }, section)
 
-/** What each figure has shown, one after the other, while it was in view. */
+/** Returns the values that each figure has shown while it was in view, without consecutive duplicates. */
 const shownSince = (page: Page) =>
   page.evaluate(() =>
     (shownByFrame.at(-1) ?? []).map((_, figure) =>
@@ -41,11 +43,11 @@ const shownSince = (page: Page) =>
     ),
   )
 
-const rising = (numbers: number[]) => [...numbers].sort((one, other) => one - other)
+const ascending = (numbers: number[]) => [...numbers].sort((one, other) => one - other)
 
-test.describe('A figure that counts up never shows less than it has shown', () => {
+test.describe('figures that count up', () => {
   const finals = results.statistics.map(({ value }) => value)
-  const scrollsBy = async (page: Page) => {
+  const scrollGradually = async (page: Page) => {
     await page.mouse.move(400, 400)
     for (let turn = 0; turn < 40; turn++) {
       await page.mouse.wheel(0, 200)
@@ -53,16 +55,16 @@ test.describe('A figure that counts up never shows less than it has shown', () =
     }
   }
   const ways: [string, (page: Page) => Promise<unknown>][] = [
-    ['when one scrolls by', scrollsBy],
+    ['scrolling gradually', scrollGradually],
     [
-      'when one jumps there',
+      'jumping to their section',
       (page) =>
         page.evaluate((id) => {
           document.getElementById(id)?.scrollIntoView({ behavior: 'instant' })
         }, results.id),
     ],
     [
-      'when one jumps past it and back',
+      'jumping past their section and back',
       (page) =>
         page.evaluate(async (id) => {
           for (const block of ['start', 'end', 'start'] as const) {
@@ -75,22 +77,26 @@ test.describe('A figure that counts up never shows less than it has shown', () =
     ],
   ]
   for (const [at, [what, go]] of ways.entries())
-    test(what, { tag: at === 0 ? [] : '@slow' }, async ({ page }) => {
-      await noteFigures(page, results.id)
-      await openHydrated(page, '/')
-      await expect(page.locator(`#${results.id} [data-count]`).first()).toBeAttached()
-      await go(page)
-      await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
-      await expect
-        .poll(async () => (await shownSince(page)).map((shown) => shown.at(-1)))
-        .toEqual(finals)
-      const seen = await shownSince(page)
-      expect(seen).toEqual(seen.map(rising))
-      expect(Math.min(...seen.map(({ length }) => length))).toBeGreaterThan(2)
-    })
+    test(
+      `figures never count down after ${what}`,
+      { tag: at === 0 ? [] : '@slow' },
+      async ({ page }) => {
+        await noteFigures(page, results.id)
+        await openHydrated(page, '/')
+        await expect(page.locator(`#${results.id} [data-count]`).first()).toBeAttached()
+        await go(page)
+        await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
+        await expect
+          .poll(async () => (await shownSince(page)).map((shown) => shown.at(-1)))
+          .toEqual(finals)
+        const seen = await shownSince(page)
+        expect(seen).toEqual(seen.map(ascending))
+        expect(Math.min(...seen.map(({ length }) => length))).toBeGreaterThan(2)
+      },
+    )
 
   test(
-    'and stands still where only the code that counts comes after it was seen',
+    'figures do not count up if the code for counting loads after they were visible',
     { tag: '@slow' },
     async ({ page }) => {
       const counting = /\/AnimatedNumber-[^/]*\.js$/
@@ -113,14 +119,14 @@ test.describe('A figure that counts up never shows less than it has shown', () =
   )
 
   test(
-    'and stands still where its code comes after it was seen',
+    'figures do not count up if the page hydrates after they were visible',
     { tag: '@slow' },
     async ({ page }) => {
       await noteFigures(page, results.id)
       await page.goto('/')
       await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
       await hydrate(page)
-      // Longer than the code takes that would count.
+      // These frames take longer than loading the code for counting.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
       })
@@ -130,7 +136,7 @@ test.describe('A figure that counts up never shows less than it has shown', () =
 })
 
 test(
-  'A toast that is swiped leaves in the direction of the finger',
+  'a swiped toast leaves the screen in the direction of the swipe',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -159,7 +165,7 @@ test(
     await page.mouse.up()
     await expect(close).not.toBeAttached()
     const places = (await page.evaluate(() => shownByFrame)).flat()
-    expect(places).toEqual(rising(places))
+    expect(places).toEqual(ascending(places))
     expect(places.at(-1)).toBeGreaterThan(x + 280)
   },
 )

@@ -41,11 +41,12 @@ async function serveSiteFor(endpoint: string, folder: string) {
   return serveBuild(folder)
 }
 
-/** Starts the local mail service on a separate port, and so on another origin than the site, which calls it. */
+/** Starts the local mail service on another origin than the site, and a copy of the site that calls it. */
 async function startMailService() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
-  /** The calls that reached the service, whatever became of them, and the requests to any other path. */
+  /** The calls that reached the service, even if it did not accept them. */
   const calls: unknown[] = []
+  /** The requests to any other path. */
   const unexpectedRequests: unknown[] = []
   const { handle, faults } = createMailService({
     configuration: localConfiguration,
@@ -54,7 +55,7 @@ async function startMailService() {
     isPublic: true,
   })
   const server = createServer((request, response) => {
-    // Chromium repeats a call that breaks on a connection that has carried a call before.
+    // Chromium retries a request by itself if it fails on a reused connection, so each call gets a new one.
     response.setHeader('Connection', 'close')
     if (request.method === 'POST')
       void json(request.pipe(new PassThrough())).then((call) => calls.push(call))
@@ -73,7 +74,7 @@ async function startMailService() {
     faults,
     calls,
     strays: unexpectedRequests,
-    /** Waits until the planned faults have met their requests. */
+    /** Waits until all planned faults have been applied to a request. */
     met: () => expect.poll(() => faults.planned).toEqual([]),
     /** Accepts no connection until `restart`. */
     stop: () => void server.close(),
@@ -107,19 +108,19 @@ test.describe.configure({ mode: 'parallel' })
 type Happening = (service: MailService, page: Page) => Promise<unknown>
 
 interface Row {
-  /** The mail whose call is disturbed. */
+  /** The mail whose call has the fault. */
   mail: MailName
   fault?: string
-  /** The calls that the fault affects: those for the mail by default. */
+  /** Which calls the fault affects. By default, these are the calls for `mail`. */
   template?: PlannedFault['template']
-  /** How many requests the fault affects; one by default. */
+  /** The number of requests that the fault affects. The default is one. */
   times?: PlannedFault['calls']
-  /** How many calls for the mail reach the service; one by default. */
+  /** The number of calls for `mail` that reach the service. The default is one. */
   calls?: number
   isSent?: boolean
-  /** Whether `npm test` runs it. */
+  /** Whether `npm test` runs this row. `npm run test:slow` runs all others. */
   isUsual?: boolean
-  /** What happens while the call is under way. */
+  /** An action that runs while the call is pending. */
   meanwhile?: Happening
 }
 
@@ -130,7 +131,7 @@ const pass =
     await page.clock.runFor(time)
   }
 
-/** Lets something happen after the preflight of the call that hangs, and before the preflight of the next call. */
+/** Runs an action while a call hangs: after its preflight, and before the preflight of the next call. */
 const whileHanging =
   (happen: Happening): Happening =>
   async (service, page) => {
@@ -171,23 +172,23 @@ const rows: Record<string, Row> = {
       faults.plan({ fault: 'unreadable', template: 'preflight' }),
     ),
   },
-  'preflight without an answer until the time-out': {
+  'preflight without a response until the timeout': {
     mail: 'owner',
     fault: 'hang',
     template: 'preflight',
     calls: 0,
     meanwhile: pass(sendTimeout),
   },
-  'reset before the answer': { isUsual: true, mail: 'customer', fault: 'reset' },
-  'reset in mid-header': { mail: 'owner', fault: 'resetInHeader' },
-  'no answer until the time-out': {
+  'connection reset before the response': { isUsual: true, mail: 'customer', fault: 'reset' },
+  'connection reset within the headers': { mail: 'owner', fault: 'resetInHeader' },
+  'no response until the timeout': {
     isUsual: true,
     mail: 'customer',
     fault: 'hang',
     meanwhile: pass(sendTimeout),
   },
-  'a mailbox that takes no mail': { mail: 'owner', fault: `status:${mailboxFailure.status}` },
-  'refused (429) for ever': {
+  'mailbox failure': { mail: 'owner', fault: `status:${mailboxFailure.status}` },
+  'status 429 for all retries': {
     isUsual: true,
     mail: 'customer',
     fault: tooManyCalls,
@@ -195,23 +196,27 @@ const rows: Record<string, Row> = {
     calls: pauses.length + 1,
   },
   'accepted without CORS headers': { mail: 'owner', fault: 'unreadable' },
-  'a redirect': { mail: 'customer', fault: 'redirect' },
-  'refused (429) until the last call': {
+  redirect: { mail: 'customer', fault: 'redirect' },
+  'status 429 until the last retry': {
     mail: 'owner',
     isSent: true,
     fault: tooManyCalls,
     times: pauses.length,
     calls: pauses.length + 1,
   },
-  'an answer in the last second': {
+  'response one second before the timeout': {
     mail: 'customer',
     isSent: true,
     fault: 'hang',
     meanwhile: whileHanging(pass(sendTimeout - 1_000)),
   },
-  'accepted as usual': { isUsual: true, mail: 'owner', isSent: true },
-  'accepted, closed in mid-body': { mail: 'customer', isSent: true, fault: 'closeInBody' },
-  'accepted without an end': {
+  'no fault': { isUsual: true, mail: 'owner', isSent: true },
+  'accepted, connection closed within the body': {
+    mail: 'customer',
+    isSent: true,
+    fault: 'closeInBody',
+  },
+  'accepted, body never ends': {
     mail: 'owner',
     isSent: true,
     fault: 'endless',
@@ -241,7 +246,7 @@ const callFor = {
   customer: sentFor(customerTemplateId, customerParameters(request)),
 }
 
-/** What the page shows after a mail was not sent. */
+/** Returns what the page must show if a mail was not sent. */
 function shownAfterFailure(mail: MailName) {
   const failure = `${mail}Mail` as const
   const form = new Form()
@@ -261,7 +266,7 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
     async ({ page, service, engine }) => {
       test.skip(
         engine === 'firefox' && what === 'offline',
-        'The driver of Firefox takes only new connections offline, not a call under way',
+        "Firefox's driver takes only new connections offline, not a pending call",
       )
 
       const person = walkerOn(page)
@@ -271,7 +276,7 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
       await fillIn(person, values)
 
       let repeated = 0
-      /** Waits until the page shows how the request has ended. The delays before repeated calls pass at once. */
+      /** Waits until the page shows the result of the request. Skips the delays before retries. */
       async function ended(isThere: (seen: PageReading) => unknown) {
         let seen = await person.see()
         await expect(async () => {

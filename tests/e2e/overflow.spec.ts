@@ -15,15 +15,15 @@ import { sites, test as testWithFacts } from './support/siteWithFacts.ts'
 const slow = { tag: '@slow' }
 const usualWidths = [320, 390, 768, 1280]
 const furtherWidths = [360, 430, 576, 1024, 1152, 1920]
-/** The widths of each run. */
+/** The widths that `npm test` checks, and those of `npm run test:slow`, in px. */
 const runs = [
   [{}, usualWidths],
   [slow, furtherWidths],
 ] as const
 
 /**
- * Words that are broken where no soft hyphen and no other mark allows it, and those that are wider than
- * the column in which they stand, on a page whose parts are all unfolded. No dictionary takes part.
+ * Finds words that break where neither a soft hyphen nor a hyphen allows it, and texts that are wider than their column.
+ * The language of the page is removed, so that the browser does not hyphenate automatically.
  */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
@@ -75,7 +75,7 @@ const brokenWords = (page: Page) =>
     return { measured: texts.length > 10, broken, narrow }
   })
 
-/** Opens a page with its headline font and all that it folds away. */
+/** Opens a page, waits for its headline font, and opens all answers and tables that are closed. */
 async function unfold(page: Page, path: PageUrl) {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
@@ -104,14 +104,14 @@ async function expectWholeWords(page: Page, state: string, widths: readonly numb
 const inTextOf = (size: number) => ({ args: [`--blink-settings=defaultFontSize=${size}`] })
 const fewWidths = [320, 360, 1280]
 
-test.skip(isMissing('fonts'), 'It needs the usual fonts')
+test.skip(isMissing('fonts'), 'Arial and Times, or fonts with the same widths, are not installed')
 
 for (const [what, test, details] of sites)
-  test.describe(`A word ${what}`, details, () => {
+  test.describe(what, details, () => {
     for (const path of Object.values(urls))
       for (const [usual, widths] of runs)
         test(
-          `of ${path} is broken at a soft hyphen only, and has room in its column, ${widths.join(', ')} px wide`,
+          `no word of ${path} ${what} overflows or breaks without a soft hyphen at ${widths.join(', ')} px`,
           path === urls.home ? usual : slow,
           async ({ page }) => {
             await unfold(page, path)
@@ -120,19 +120,21 @@ for (const [what, test, details] of sites)
         )
 
     for (const size of [24, 32])
-      test(`is whole in large text, of ${size} px`, slow, async ({ site, launch }) => {
-        const browser = await launch(inTextOf(size))
-        const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
-        for (const path of Object.values(urls)) {
-          await unfold(page, path)
-          await expectWholeWords(page, path, fewWidths)
-        }
-      })
+      test(
+        `no word of a page ${what} overflows or breaks at a font size of ${size} px`,
+        slow,
+        async ({ site, launch }) => {
+          const browser = await launch(inTextOf(size))
+          const page = await browser.newPage({ baseURL: site.url, reducedMotion: 'reduce' })
+          for (const path of Object.values(urls)) {
+            await unfold(page, path)
+            await expectWholeWords(page, path, fewWidths)
+          }
+        },
+      )
   })
 
-test('A word without end in the imprint, as an owner’s name or address may be, is broken and widens no page', async ({
-  page,
-}) => {
+test('a very long word breaks, so that the imprint does not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(urls.imprint)
   await page.locator('main :is(h1, h2, p, li)').evaluateAll((parts) => {
@@ -148,7 +150,7 @@ for (const [details, size, widths] of [
   [slow, 24, [...usualWidths, ...furtherWidths]],
 ] as const)
   test(
-    `A word in text of ${size} px is whole in the notice, the menu, what the form says, and the thanks, ${widths.join(', ')} px wide`,
+    `no word of the banner, menu or form breaks at a font size of ${size} px (widths: ${widths.join(', ')} px)`,
     details,
     async ({ site, launch }) => {
       const browser = await launch(inTextOf(size))
@@ -178,7 +180,7 @@ for (const [details, size, widths] of [
 
 for (const path of [urls.home, urls.contact])
   testWithFacts(
-    `The lazy photograph of the person on ${path} has the place of a square before it has come, so there is no layout shift`,
+    `the lazy photograph on ${path} reserves a square before it loads, so it causes no layout shift`,
     { tag: '@slow' },
     async ({ page }) => {
       const release = await holdRequests(page, /contactPerson/)

@@ -9,10 +9,13 @@ for (const [width, isThere] of [
   [360, false],
   [1280, true],
 ] as const)
-  test(`The telephone is drawn beside its number, and fetched, where there is room: ${width} px wide, ${isThere}`, async ({
+  test(`the telephone picture is ${isThere ? 'shown' : 'neither shown nor fetched'} at a width of ${width} px`, async ({
     page,
   }) => {
-    test.skip(hasPhotograph && facts.contactPerson !== undefined, 'A photograph replaces it.')
+    test.skip(
+      hasPhotograph && facts.contactPerson !== undefined,
+      'A photograph replaces the picture',
+    )
     await page.setViewportSize({ width, height: 900 })
     const drawing = page.locator('main img[src*=telephone]')
     await page.goto(urls.contact)
@@ -22,10 +25,10 @@ for (const [width, isThere] of [
     await expect.poll(isFetched).toBe(isThere)
   })
 
-test.describe('Under dark forced colours', { tag: '@chromium' }, () => {
+test.describe('dark forced colours', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', colorScheme: 'dark' })
 
-  test('a drawing keeps its light ground, on which its dark lines are seen', async ({ page }) => {
+  test('a picture keeps its light background under dark forced colours', async ({ page }) => {
     const black = 'rgb(0, 0, 0)'
     await page.goto(urls.home)
     await expect(page.locator('body')).toHaveCSS('background-color', black)

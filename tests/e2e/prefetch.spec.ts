@@ -6,15 +6,15 @@ import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
 
 declare global {
-  /** What the page has asked to be called for when the browser rests, within a time in ms. */
+  /** The page's latest idle callback, and its timeout in ms. */
   var idle: { rest: IdleRequestCallback; timeout: number | undefined } | undefined
-  /** Tells the page of a paint. */
+  /** Reports a paint to the page's PerformanceObserver. `isSeen` adds the entry of the first contentful paint. */
   var paint: (isSeen: boolean) => void
 }
 
 const font = '**/*.woff2'
 
-/** The code that is named to the browser for later. */
+/** Returns the addresses of the page's prefetch links, sorted. */
 const prefetched = (page: Page) =>
   page
     .locator('link[rel=prefetch]')
@@ -22,8 +22,8 @@ const prefetched = (page: Page) =>
       links.map((link) => link.getAttribute('href')).sort(),
     )
 
-test.describe('The code of a page, which is prefetched,', () => {
-  test('is there when it is needed, even where the host is gone', async ({
+test.describe('prefetching of JavaScript', () => {
+  test('a page hydrates from prefetched JavaScript after its host has become unreachable', async ({
     page,
     allowedProblems,
   }) => {
@@ -38,7 +38,7 @@ test.describe('The code of a page, which is prefetched,', () => {
     expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
   })
 
-  test('leaves the line to the headline font first', { tag: '@slow' }, async ({ page }) => {
+  test('JavaScript is fetched after the headline font', { tag: '@slow' }, async ({ page }) => {
     const release = await holdRequests(page, font)
     const asked = page.waitForRequest(font)
     await page.goto('/kontakt')
@@ -59,7 +59,7 @@ test.describe('The code of a page, which is prefetched,', () => {
   })
 
   test(
-    'is fetched where a browser knows neither prefetch nor idle callbacks nor its connection',
+    'JavaScript is fetched in a browser without prefetch, idle callbacks and network information',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -74,7 +74,7 @@ test.describe('The code of a page, which is prefetched,', () => {
   )
 
   test(
-    'and the headline font come where observers of paints and of what is near are switched off',
+    'JavaScript and headline font are fetched without PerformanceObserver and IntersectionObserver',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -87,7 +87,7 @@ test.describe('The code of a page, which is prefetched,', () => {
     },
   )
 
-  test.describe('in a browser that says when it paints and is idle', () => {
+  test.describe('simulated paints and idle callbacks', () => {
     test.beforeEach(({ page }) =>
       page.addInitScript(() => {
         window.requestIdleCallback = (rest, { timeout } = {}) => {
@@ -112,7 +112,7 @@ test.describe('The code of a page, which is prefetched,', () => {
       }, isSeen)
     const rests = (page: Page) => page.evaluate(() => globalThis.idle?.rest({} as IdleDeadline))
 
-    test('waits for a paint that shows something, then for an idle moment, two seconds at the most', async ({
+    test('prefetching waits for a contentful paint, and then at most 2 s for an idle moment', async ({
       page,
     }) => {
       await page.goto('/kontakt')
@@ -125,7 +125,7 @@ test.describe('The code of a page, which is prefetched,', () => {
     })
 
     test(
-      'is not asked for again where somebody has reached for it',
+      'an idle callback prefetches nothing if the page is already hydrated',
       { tag: '@slow' },
       async ({ page }) => {
         await openHydrated(page, '/')
@@ -138,7 +138,7 @@ test.describe('The code of a page, which is prefetched,', () => {
   })
 
   test(
-    'is fetched where the page was painted before it had loaded',
+    'JavaScript is fetched if the first paint was before the load event',
     { tag: '@slow' },
     async ({ page }) => {
       const release = await holdRequests(page, '**/preview.png')
@@ -157,11 +157,11 @@ test.describe('The code of a page, which is prefetched,', () => {
   )
 
   for (const [what, connection] of [
-    ['data are saved', { saveData: true, effectiveType: '4g' }],
-    ['the line is slow', { saveData: false, effectiveType: '3g' }],
+    ['with Save-Data', { saveData: true, effectiveType: '4g' }],
+    ['on a slow connection', { saveData: false, effectiveType: '3g' }],
   ] as const)
     test(
-      `waits where ${what} until it is needed`,
+      `JavaScript is fetched only on the first interaction ${what}`,
       { tag: connection.saveData ? [] : '@slow' },
       async ({ page }) => {
         await page.addInitScript((connection) => {
