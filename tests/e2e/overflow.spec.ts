@@ -22,8 +22,8 @@ const runs = [
 ] as const
 
 /**
- * Finds words that break where neither a soft hyphen nor a hyphen allows it, and texts that are wider than their column.
- * The language of the page is removed, so that the browser does not hyphenate automatically.
+ * Finds words that break where neither a soft hyphen nor a hyphen allows it, and texts that are wider than their
+ * column. The language of the page is removed, so that the browser does not hyphenate automatically.
  */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {

@@ -10,10 +10,13 @@ import { sendRequest } from './support/visitorActions.ts'
 import { openHydrated, notFoundMessage } from './support/page.ts'
 import { sites } from './support/siteWithFacts.ts'
 
-/** What is left of A4 between the margins of the sheet, in CSS px. */
+/** The printable area of an A4 sheet, in CSS px. */
 const sheet = { width: 673, height: 1016 }
 
-/** Points at each heading and at the text after it, so that the printed file tells on which sheets they stand. */
+/**
+ * Adds a link to each heading and to the text after it, because the PDF lists the sheet of each link's target. Returns
+ * the ids of the targets.
+ */
 const pointAtHeadings = (page: Page) =>
   page.evaluate(() => {
     const point = (element: Element) => {
@@ -45,8 +48,8 @@ const pointAtHeadings = (page: Page) =>
   })
 
 /**
- * Prints a page on sheets of this height, in mm. Returns how many sheets there are, and the headings whose text begins
- * on another one.
+ * Prints a page on sheets of this height, in mm. Returns the number of sheets, and the headings whose text begins on
+ * another sheet.
  */
 async function print(page: Page, height = 297) {
   await page.emulateMedia({ media: 'print' })
@@ -66,8 +69,8 @@ async function print(page: Page, height = 297) {
   }
 }
 
-/** How many sheets the page's text fills. */
-async function fill(page: Page) {
+/** Returns the number of A4 sheets that the page's content fills. */
+async function countFilledSheets(page: Page) {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: sheet.width, height: 800 })
   const height = await page.evaluate(() => document.body.scrollHeight)
@@ -76,15 +79,15 @@ async function fill(page: Page) {
 }
 
 for (const [what, test, details] of sites)
-  test.describe(`Printed on paper, ${what},`, details, () => {
+  test.describe(`print ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
-        `${path} takes no more sheets than its text, and no heading stands alone`,
+        `${path} ${what} prints on as few sheets as its content needs, with each heading above its text`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
           allowedProblems.push(notFoundMessage)
           await page.goto(path)
-          const most = path === urls.home ? 5 : await fill(page)
+          const most = path === urls.home ? 5 : await countFilledSheets(page)
           const { sheets, lonely } = await print(page)
           expect(sheets).toBeLessThanOrEqual(most)
           expect(lonely).toEqual([])
@@ -92,23 +95,23 @@ for (const [what, test, details] of sites)
       )
 
     test(
-      'the thanks and what to have at hand fit on one sheet, without the toast',
+      `the thank-you page ${what} prints on one sheet, without the toast`,
       { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
         await openHydrated(page, urls.contact)
         await sendRequest(page)
         await expect(closeToast(page)).toBeVisible()
         await page.emulateMedia({ media: 'print' })
-        // At once, as it goes by itself.
+        // Without waiting, because the toast also disappears by itself.
         expect(await page.locator('[data-state=showing]').isVisible()).toBe(false)
         expect(await print(page)).toEqual({ sheets: 1, lonely: [] })
       },
     )
   })
 
-test.describe('Printed on paper', { tag: '@chromium' }, () => {
+test.describe('print', { tag: '@chromium' }, () => {
   test(
-    'the first line says where the page is, and the last whose it is',
+    "a printed page begins with the site's address and ends with the company's address",
     { tag: '@slow' },
     async ({ page }) => {
       await page.goto(urls.faq)
@@ -128,7 +131,7 @@ test.describe('Printed on paper', { tag: '@chromium' }, () => {
 })
 
 test(
-  'Printed on paper, headings beside each other begin on one line, and so do their texts',
+  'on paper, headings and texts of cards in the same row begin at the same height',
   { tag: '@slow' },
   async ({ page, browserName }) => {
     await page.goto(urls.home)
@@ -147,7 +150,7 @@ test(
   },
 )
 
-/** Shows pages as on paper; in Firefox, which cannot be asked for it, by what their styles say of paper. */
+/** Applies the print styles. Firefox's driver cannot emulate print media, so the media queries are rewritten there. */
 const onPaper = (page: Page, isFirefox: boolean) =>
   isFirefox
     ? page.evaluate(() => {
@@ -159,7 +162,7 @@ const onPaper = (page: Page, isFirefox: boolean) =>
       })
     : page.emulateMedia({ media: 'print' })
 
-test('Printed on paper there is no menu, no banner, no button and no form, and the table and all answers are open', async ({
+test('a printed page contains no controls, and its table and answers are open', async ({
   page,
   browserName,
 }) => {
@@ -171,7 +174,7 @@ test('Printed on paper there is no menu, no banner, no button and no form, and t
     )
     await expect(left.filter({ visible: true })).toHaveCount(0)
     await expect(banner(page)).toBeHidden()
-    // Browsers print no ground unless they are told to, which light letters need.
+    // Browsers print no backgrounds unless `print-color-adjust` is `exact`, so light text would be invisible.
     const lost = await page
       .locator('main :is(h1, h2, h3, p, dt, dd, a, b, span)')
       .evaluateAll((texts) =>
@@ -192,11 +195,11 @@ test('Printed on paper there is no menu, no banner, no button and no form, and t
 
 for (const path of Object.values(urls))
   test(
-    `${path} keeps each heading with its text on sheets of any height`,
+    `${path} prints each heading on the same sheet as its text, for all sheet heights`,
     { tag: path === urls.privacy ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await page.goto(path)
-      // The pictures of the home page take their time.
+      // The home page takes long to print because of its pictures, so it is printed at fewer heights.
       const step = path === urls.home ? 20 : 5
       for (let height = 180; height < 300; height += step) {
         const { lonely } = await print(page, height)

@@ -7,13 +7,13 @@ import { openHydrated } from './support/page.ts'
 
 test.use({ consent: null })
 
-/** As some extensions do. */
+/** Sets the writing direction to right-to-left, as some extensions do. */
 const turnRightToLeft = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
 
 for (const path of Object.values(urls))
   test(
-    `Turned right-to-left nothing lies on anything, leaves the window or is cut off at ${path}`,
+    `nothing on ${path} overlaps, is clipped or leaves the window in right-to-left direction`,
     { tag: path === urls.home ? [] : '@slow' },
     async ({ page }) => {
       await openHydrated(page, path)
@@ -29,7 +29,7 @@ for (const path of Object.values(urls))
   )
 
 test(
-  'Turned right-to-left the menu marks the page where its name begins, and what is placed at an end changes sides',
+  'the mark of the current menu link and the sign of a question change sides in right-to-left direction',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'The fields of the form run right-to-left where what stands in them does',
+  'the fields of the form switch to right-to-left direction for Hebrew input',
   { tag: ['@slow', '@chromium'] },
   async ({ page }) => {
     await page.goto('/kontakt')

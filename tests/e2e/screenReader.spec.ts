@@ -12,7 +12,7 @@ import { openHydrated, statusMessage } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
-/** Collects what live regions say from now on, once for each time that one is given words. */
+/** Collects the texts of live regions from now on, once for each time that a text is set, even if it is the same. */
 const collectAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const announcements: string[] = []
@@ -29,7 +29,8 @@ const collectAnnouncements = (page: Page) =>
   })
 
 /**
- * Collects from now on what live regions say, one entry for each change; in something busy NVDA keeps quiet about them.
+ * Collects the changed texts of visible live regions from now on. Regions inside a busy element are ignored, because
+ * NVDA does not announce them.
  */
 const collectChanges = (page: Page) =>
   page.evaluate(() => {
@@ -50,7 +51,7 @@ const announcements = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'announcements') as string[])
 
 test(
-  'After every refused submit a screen reader is told which fields are wrong, wherever the focus is',
+  'a live region announces the invalid fields after every rejected submit',
   { tag: '@chromium' },
   async ({ page }) => {
     await openHydrated(page, '/kontakt')
@@ -69,7 +70,7 @@ test(
   },
 )
 
-test('A screen reader is told each thing once: sending, the alert by its focus, sending, sent', async ({
+test('sending and success are each announced once, and a failure only through the focused alert', async ({
   page,
   site,
   allowedProblems,
@@ -80,7 +81,7 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
   await collectChanges(page)
   await fillIn(page)
   await submit(page).click()
-  // The alert takes the focus and is read by that.
+  // The alert receives the focus, so a screen reader reads it without a live region.
   await expect(alert(page)).toBeFocused()
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()
@@ -95,7 +96,7 @@ test('A screen reader is told each thing once: sending, the alert by its focus, 
 })
 
 test(
-  'Lists stay lists for the screen reader VoiceOver, to which Safari gives none whose style is none',
+  'no list has `list-style: none`, which would hide its semantics from VoiceOver in Safari',
   { tag: '@slow' },
   async ({ page }) => {
     const lists: string[] = []
@@ -111,7 +112,7 @@ test(
 )
 
 test(
-  'A page that is scrolled shows its skip link nowhere, also in a capture of all of it',
+  'the skip link is visible only while it has the focus, even in a full-page screenshot',
   { tag: '@slow' },
   async ({ page }) => {
     await page.goto(urls.faq)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { partsOfEvents } from './support/locators.ts'
 
 test(
-  'A machine is simulated in a file from disk, with its delays on a clock that is moved by hand',
+  'the simulator page works from a file and advances its clock only by button',
   { tag: '@slow' },
   async ({ page }, testInfo) => {
     const file = testInfo.outputPath('simulator.html')

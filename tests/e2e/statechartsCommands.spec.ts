@@ -21,14 +21,17 @@ const lamp = createMachine({
   states: { dark: { on: { press: { guard: () => true, target: 'lit' } } }, lit: {} },
 })
 
-/** Starts an app that speaks to an inspector over a WebSocket. */
+/** Starts an app that is connected to an inspector over a WebSocket. */
 function startApp(url: string, id: string) {
   const inspector = createWebSocketInspector({ url: url.replace('http', 'ws') })
   return { ...inspector, actor: createActor(lamp, { id, inspect: inspector.inspect }).start() }
 }
 
 const test = base.extend<{
-  /** Runs `statecharts` until it prints its first line, and ends it with the test; throws what else it says. */
+  /**
+   * Starts `statecharts` and returns the first line of its output. Throws its error output. The process is killed after
+   * the test.
+   */
   statecharts: (args: string[], cwd?: string) => Promise<string>
 }>({
   statecharts: async ({}, use) => {
@@ -48,7 +51,7 @@ const test = base.extend<{
   },
 })
 
-/** A project that has nothing of this one but its packages. */
+/** Creates a separate project that shares only the installed packages with this one. Returns its folder. */
 async function createProject(folder: string, files: Record<string, string>): Promise<string> {
   await mkdir(folder, { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
@@ -59,13 +62,13 @@ async function createProject(folder: string, files: Record<string, string>): Pro
   return folder
 }
 
-/** What the page's list says of each event but its time. */
+/** Returns the texts in the inspector's list of events, without the times. */
 const eventsOn = async (page: Page) => (await partsOfEvents(page)).map(([, ...parts]) => parts)
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test(
-  'statecharts simulate writes one file in which a machine of any project is clicked through, and nothing of it is real',
+  'statecharts simulate writes a page that simulates a machine without running its actions and actors',
   { tag: '@slow' },
   async ({ page, statecharts }) => {
     const project = await createProject(
@@ -137,7 +140,7 @@ test(
 )
 
 test(
-  'statecharts inspect shows apps over a WebSocket, also what they told before, whatever others send and whoever ends',
+  'statecharts inspect shows apps over a WebSocket, ignores invalid messages and keeps ended runs',
   { tag: '@slow' },
   async ({ page, statecharts }) => {
     const url = await statecharts(['inspect', '--port', '0'])
@@ -153,10 +156,11 @@ test(
     ]
     expect(await eventsOn(page)).toEqual(steps)
 
-    const stranger = new WebSocket(url.replace('http', 'ws'))
-    await once(stranger, 'open')
-    for (const nonsense of ['no JSON', '{}', '[{"type":"@xstate.actor"}]']) stranger.send(nonsense)
-    stranger.send(Buffer.from([0, 255]))
+    const invalidSender = new WebSocket(url.replace('http', 'ws'))
+    await once(invalidSender, 'open')
+    for (const message of ['no JSON', '{}', '[{"type":"@xstate.actor"}]'])
+      invalidSender.send(message)
+    invalidSender.send(Buffer.from([0, 255]))
     await expect(page.getByText('4 messages ignored')).toBeVisible()
     kitchen.stop()
     await expect(runs.filter({ hasText: ', disconnected' })).toBeAttached()
@@ -175,7 +179,7 @@ test(
 )
 
 test(
-  'statecharts inspect shows an app of this machine that opens its page, and none from elsewhere',
+  'statecharts inspect accepts messages from local pages that open it, and ignores other origins',
   { tag: '@slow' },
   async ({ page, statecharts }) => {
     const url = await statecharts(['inspect', '--port', '0'])
@@ -189,11 +193,11 @@ test(
       ...{ run: 1, place: 0 },
       step: { actor: 'shop', at: 1, event: { type: 'buy' }, snapshot: { value: 'open' } },
     }
-    /** Opens the inspector from a page that tells it of a step, and returns when it has heard of it. */
+    /** Opens the inspector from a page, sends it a step, and waits until the inspector has received the message. */
     const openFrom = async (address: string) => {
       await page.goto(address)
       const opening = page.waitForEvent('popup')
-      // It greets who has opened it once it listens.
+      // The inspector sends its opener a message as soon as it is ready for messages.
       await page.evaluate(
         (url) =>
           new Promise((greeted) => {
@@ -215,7 +219,7 @@ test(
     const inspector = await openFrom('/app')
     await expect(inspector.getByRole('button', { name: 'shop open', exact: true })).toBeVisible()
     await inspector.close()
-    const foreign = await openFrom('https://fremd.example/')
-    expect(await eventsOn(foreign)).toEqual([])
+    const fromOtherOrigin = await openFrom('https://fremd.example/')
+    expect(await eventsOn(fromOtherOrigin)).toEqual([])
   },
 )

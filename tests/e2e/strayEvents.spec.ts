@@ -16,7 +16,7 @@ const kinds = [
   ],
 ]
 
-/** Addresses that lead nowhere, or that some take for none. */
+/** Missing, empty, malformed and unusual addresses of links. */
 const addresses = [
   null,
   '',
@@ -32,7 +32,10 @@ const addresses = [
   '%',
 ]
 
-/** Does what extensions do: dispatches bare events on what is no element, and on links that lead nowhere. */
+/**
+ * Dispatches plain events on the window, on text and comment nodes, and on links with unusual addresses, as some
+ * extensions do.
+ */
 const dispatchAnywhere = (page: Page) =>
   page.evaluate(
     ([kinds, addresses]) => {
@@ -49,7 +52,7 @@ const dispatchAnywhere = (page: Page) =>
       const targets = [window, document, document.documentElement, text, comment, picture, ...links]
       for (const target of targets)
         for (const kind of kinds) {
-          // Some of them reload a page without code, which is another matter.
+          // A click on the text of the menu button counts as a press. Another test checks this.
           if (kind === 'click' && target === text) continue
           target?.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true }))
         }
@@ -60,7 +63,7 @@ const dispatchAnywhere = (page: Page) =>
     [kinds, addresses] as const,
   )
 
-test('Events on texts, on the document and on links that lead nowhere break nothing before the code has run, nor after', async ({
+test('events on text nodes, the document and unusual links cause no error before and after hydration', async ({
   page,
   problems,
 }) => {
@@ -75,7 +78,9 @@ test('Events on texts, on the document and on links that lead nowhere break noth
   }
 })
 
-test('A click dispatched on the words of a button counts as a press on it', async ({ page }) => {
+test('a click event dispatched on the text node of the menu button opens the menu', async ({
+  page,
+}) => {
   await page.goto('/faq')
   await page.evaluate(() =>
     document

@@ -6,10 +6,13 @@ import { company } from '../../src/content/company.ts'
 import { fileNameOf, urls, type PageUrl } from '../../src/content/urls.ts'
 import { contents, pages } from '../../src/tools/scenarios/pageContents.ts'
 
-/** What stands in for the site's address while none is configured. */
+/** The placeholder for the site's address. The build uses it if no address is configured. */
 const { siteUrl } = localConfiguration
 
-/** The structured data of a page; what ends the element early, or could, is not found. */
+/**
+ * Parses the structured data of a built page. Throws if the data contains "<", which could end the script element
+ * early.
+ */
 const dataOf = (path: string): unknown =>
   JSON.parse(
     /<script type="application\/ld\+json">(\{[^<]+\})<\/script>/.exec(
@@ -17,7 +20,7 @@ const dataOf = (path: string): unknown =>
     )?.[1] ?? '',
   )
 
-/** The questions with their answers as the FAQ shows them, which knows nothing of how its content is written down. */
+/** Returns the expected FAQPage data, read from the questions and answers that the page shows. */
 async function questionsShown(page: Page) {
   await page.goto(urls.faq)
   const mainEntity = await page.locator('main details').evaluateAll((questions) =>
@@ -50,7 +53,7 @@ const breadcrumbs = (path: PageUrl) => ({
   ],
 })
 
-/** What the structured data of a page says beyond where the page stands. */
+/** The expected structured data of some pages, in addition to the breadcrumbs. */
 const facts: Partial<Record<PageUrl, object[]>> = {
   [urls.home]: [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
   [urls.contact]: [
@@ -74,7 +77,9 @@ const facts: Partial<Record<PageUrl, object[]>> = {
 }
 
 for (const { path } of pages)
-  test(`The structured data of ${path} say what and where it is`, async ({ page }) => {
+  test(`the structured data (JSON-LD) of ${path} describes the page and its breadcrumbs`, async ({
+    page,
+  }) => {
     expect(dataOf(path)).toEqual({
       '@context': 'https://schema.org',
       '@graph': [

@@ -15,7 +15,7 @@ test.use({ allowedProblems: [statusMessage(mailboxFailure)] })
 
 const toast = (page: Page) => page.locator('[data-state=showing]')
 
-/** Waits until the toast has been at rest for some frames, and gives its box. */
+/** Waits until the toast has stopped moving, and returns its bounding box. */
 async function boxAtRest(page: Page) {
   let box = { x: NaN, y: NaN, width: NaN, height: NaN }
   await expect(async () => {
@@ -27,7 +27,7 @@ async function boxAtRest(page: Page) {
   return box
 }
 
-/** Has a request fail on the contact page, with alert and toast. */
+/** Sends a request that fails, and waits for the toast on the contact page. */
 async function fail(page: Page, site: Site) {
   await openHydrated(page, '/kontakt')
   await failNext(site, mailboxFailure, 'owner')
@@ -37,7 +37,7 @@ async function fail(page: Page, site: Site) {
   await boxAtRest(page)
 }
 
-/** Whether the toast lies over any part of an element; null without a toast. */
+/** Checks whether the toast covers any part of an element. Returns `null` if no toast is visible. */
 const covers = (element: Locator) =>
   element.evaluate((element) => {
     const card = document.querySelector('[data-state=showing]')?.getBoundingClientRect()
@@ -53,23 +53,23 @@ const covers = (element: Locator) =>
 
 const covered = (page: Page) => covers(page.locator(':focus'))
 
-test.describe('A toast', () => {
+test.describe('toast', () => {
   test.use({ reducedMotion: 'reduce' })
 
   const far = swipeThreshold + 60
 
-  /** Where its mark is, beside the words. */
-  const grip = async (page: Page) => {
+  /** Returns the position of the toast's icon, where dragging starts and no text is selected. */
+  const iconPosition = async (page: Page) => {
     const { x, y } = await boxAtRest(page)
     return { x: x + 12, y: y + 20 }
   }
 
   test(
-    'comes back from a drag where the release of the button was never heard of',
+    'a dragged toast returns to its place if the page misses the pointerup event',
     { tag: '@slow' },
     async ({ page, site }) => {
       await fail(page, site)
-      const { x, y } = await grip(page)
+      const { x, y } = await iconPosition(page)
       await page.mouse.move(x, y)
       await page.mouse.down()
       await page.mouse.move(x + far, y)
@@ -88,7 +88,7 @@ test.describe('A toast', () => {
   )
 
   test(
-    'lets its sentence be selected with the mouse, and is not dragged by it',
+    'selecting the text of a toast with the mouse does not drag the toast',
     { tag: '@slow' },
     async ({ page, site }) => {
       await fail(page, site)
@@ -107,17 +107,21 @@ test.describe('A toast', () => {
     },
   )
 
-  test.describe('on a touch screen', () => {
+  test.describe('touch screen', () => {
     test.skip(({ engine }) => engine === 'firefox', 'Only the driver of Chromium can pinch')
     test.use({ hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } })
 
-    test('is no hindrance to two fingers that zoom', { tag: '@slow' }, async ({ page, site }) => {
-      await fail(page, site)
-      const { x, y } = await grip(page)
-      const session = await page.context().newCDPSession(page)
-      await session.send('Input.synthesizePinchGesture', { x: x + 100, y, scaleFactor: 2 })
-      expect(await page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
-    })
+    test(
+      'a pinch that begins on a toast zooms the page',
+      { tag: '@slow' },
+      async ({ page, site }) => {
+        await fail(page, site)
+        const { x, y } = await iconPosition(page)
+        const session = await page.context().newCDPSession(page)
+        await session.send('Input.synthesizePinchGesture', { x: x + 100, y, scaleFactor: 2 })
+        expect(await page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
+      },
+    )
   })
 })
 
@@ -128,10 +132,10 @@ for (const [what, viewport, tag] of [
   ['small', { width: 1024, height: 768 }, ['@slow']],
   ['tall', { width: 768, height: 1024 }, ['@slow']],
 ] as const)
-  test.describe(`On a ${what} screen`, { tag: [...tag] }, () => {
+  test.describe(`${what} screen`, { tag: [...tag] }, () => {
     test.use({ viewport, reducedMotion: 'reduce' })
 
-    test('no toast lies over what has the focus or takes it next, the menu, the thanks or the next steps', async ({
+    test(`on a ${what} screen, a toast covers neither the focused field nor the menu nor the thank-you message`, async ({
       page,
       site,
     }) => {

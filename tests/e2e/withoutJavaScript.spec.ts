@@ -14,15 +14,15 @@ import { palette } from '../../src/theme/palette.ts'
 import { notFoundMessage } from './support/page.ts'
 import { pages, sections } from '../../src/tools/scenarios/pageContents.ts'
 
-/** What stands in for the site's address while none is configured. */
+/** The placeholder for the site's address. The build uses it if no address is configured. */
 const { siteUrl } = localConfiguration
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
-/** The heading of the card that leads to the company. */
+/** The heading of the card with the company's contact details. */
 const card = contact.direct.person?.name ?? contact.direct.title
 
-/** The headings of every page below its title. */
+/** The headings of each page after its title. */
 const below: Record<PageUrl, readonly string[]> = {
   [urls.home]: sections.flatMap(({ id, title, items }) => [
     title,
@@ -38,17 +38,17 @@ const below: Record<PageUrl, readonly string[]> = {
   [urls.notFound]: [],
 }
 
-test.describe('Without JavaScript', () => {
-  // Playwright stores a decision by a script, which Firefox does not run here.
+test.describe('without JavaScript', () => {
+  // Playwright stores the decision on cookies with a script, which Firefox does not run without JavaScript.
   test.use({ consent: null, javaScriptEnabled: false })
 
-  // Without scripts Firefox tells its driver of no frame: a click waits for two, an assertion on a locator
-  // for ever. So what is there is read at once.
+  // Without JavaScript, Firefox reports no animation frames to its driver. A click would wait for two frames, and an
+  // assertion on a locator would never end. So clicks are forced there, and values are read without waiting.
   const click = (control: Locator) =>
     control.click({ force: test.info().project.name.startsWith('firefox') })
 
   for (const { path, head, title } of pages)
-    test(`${path} is complete, and its head tells what a link to it shows (Open Graph, canonical, icons)`, async ({
+    test(`without JavaScript, ${path} has all headings and metadata (Open Graph, canonical link, icons)`, async ({
       page,
       allowedProblems,
     }) => {
@@ -102,7 +102,9 @@ test.describe('Without JavaScript', () => {
       )
     })
 
-  test('every answer can be unfolded, one at a time, and folded again', async ({ page }) => {
+  test('without JavaScript, each answer of the FAQ opens, closes the previous one, and closes again', async ({
+    page,
+  }) => {
     await page.goto('/faq')
     for (const { question, answer } of faq.questions) {
       await click(page.getByText(question))
@@ -112,7 +114,7 @@ test.describe('Without JavaScript', () => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('the form is there, asks for nothing that it does not show, and says how to reach us instead', async ({
+  test('without JavaScript, the form has only visible fields, and a note shows the e-mail address', async ({
     page,
   }) => {
     await page.goto('/kontakt')
