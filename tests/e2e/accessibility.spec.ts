@@ -123,12 +123,12 @@ async function tabThrough(page: Page) {
 test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
 
 /** The states that `npm test` checks. `npm run test:slow` checks all others. */
-const usual: (typeof states)[number]['name'][] = [urls.home, 'the errors of the form']
+const usual: (typeof states)[number]['name'][] = [urls.home, 'the form with errors']
 
 // One test checks everything about a state, because it takes long to bring a page into some states.
 for (const state of states)
   test(
-    `${state.name} is accessible and has no layout problems on any screen, before and after hydration`,
+    `${state.name} has no accessibility or layout problems on any screen`,
     { tag: usual.includes(state.name) ? [] : '@slow' },
     async ({ page, site, allowedProblems, browserName }) => {
       const isFirefox = browserName === 'firefox'

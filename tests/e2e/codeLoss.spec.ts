@@ -61,7 +61,7 @@ const controls: [
   done: (page: Page) => Promise<unknown>,
 ][] = [
   [
-    'the cookie settings',
+    'the cookie settings button',
     footer.cookieSettings,
     (page) => button(page, footer.cookieSettings).press('Space'),
     controlUnavailable,
@@ -69,7 +69,7 @@ const controls: [
     (page) => expect(banner(page)).toBeVisible(),
   ],
   [
-    'the form',
+    'the submit button',
     contact.submit,
     (page) => submit(page).click(),
     formUnavailable,

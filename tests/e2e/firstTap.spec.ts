@@ -173,8 +173,7 @@ function pressMenuButton(times: number) {
     document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
 }
 
-// The page measures the delay. On a busy machine the press comes at another moment of hydration, which must work as
-// well.
+// On a busy machine, the press comes at an earlier moment of hydration. The menu must respond in the same way.
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(
@@ -198,8 +197,7 @@ test('a press on the menu button while React hydrates the page opens the menu on
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')
-  // The page replaces this method right before hydration begins. React needs at least one more task to hydrate the
-  // page.
+  // The page replaces `removeChild` right before hydration begins. React needs at least one more task to hydrate it.
   const pressed = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
@@ -237,14 +235,14 @@ test('a press while the modules are still loading closes the open menu', async (
 })
 
 test.describe('screenshots', { tag: '@chromium' }, () => {
-  for (const part of ['the banner', 'the open menu', 'the open menu in a section'] as const)
+  for (const part of ['the cookie banner', 'the open menu', 'the open menu in a section'] as const)
     test(`${part} looks the same before and after hydration`, async ({ page }) => {
-      if (part === 'the banner') await clearConsent(page)
+      if (part === 'the cookie banner') await clearConsent(page)
       const release = await openWithoutCode(page, urls.home, 'pending')
       await expect(page.locator(`html[${headlineAttribute}]`)).toBeVisible()
       if (part === 'the open menu in a section')
         await page.locator('#prozess').evaluate((section) => section.scrollIntoView())
-      if (part === 'the banner') await menuButton(page).focus()
+      if (part === 'the cookie banner') await menuButton(page).focus()
       else await menuButton(page).click()
       const before = await page.screenshot()
       await release()

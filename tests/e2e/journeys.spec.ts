@@ -237,7 +237,7 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await shows(person, { address: '/kontakt', title: contact.title })
 })
 
-test('a page whose code loads late does not open after the visitor has left for another page', async ({
+test('a page does not open if its code loads after the visitor has left for another page', async ({
   tab,
   person,
 }) => {

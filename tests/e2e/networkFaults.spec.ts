@@ -261,7 +261,7 @@ function shownAfterFailure(mail: MailName) {
 
 for (const [what, { isUsual, ...row }] of Object.entries(rows))
   test(
-    `the form shows whether the mail was sent, and keeps the input: ${what}`,
+    `the form shows whether the mail was sent after a network fault: ${what}`,
     { tag: isUsual ? [] : '@slow' },
     async ({ page, service, engine }) => {
       test.skip(

@@ -103,6 +103,8 @@ async function expectWholeWords(page: Page, state: string, widths: readonly numb
 
 const inTextOf = (size: number) => ({ args: [`--blink-settings=defaultFontSize=${size}`] })
 const fewWidths = [320, 360, 1280]
+const range = (widths: readonly number[]) =>
+  `${widths.length} widths from ${Math.min(...widths)} to ${Math.max(...widths)} px`
 
 test.skip(isMissing('fonts'), 'Arial and Times, or fonts with the same widths, are not installed')
 
@@ -111,7 +113,7 @@ for (const [what, test, details] of sites)
     for (const path of Object.values(urls))
       for (const [usual, widths] of runs)
         test(
-          `no word of ${path} ${what} overflows or breaks without a soft hyphen at ${widths.join(', ')} px`,
+          `words of ${path} ${what} fit and break only at soft hyphens (${range(widths)})`,
           path === urls.home ? usual : slow,
           async ({ page }) => {
             await unfold(page, path)
@@ -121,7 +123,7 @@ for (const [what, test, details] of sites)
 
     for (const size of [24, 32])
       test(
-        `no word of a page ${what} overflows or breaks at a font size of ${size} px`,
+        `words of all pages ${what} fit and break only at soft hyphens at a font size of ${size} px`,
         slow,
         async ({ site, launch }) => {
           const browser = await launch(inTextOf(size))
@@ -150,7 +152,7 @@ for (const [details, size, widths] of [
   [slow, 24, [...usualWidths, ...furtherWidths]],
 ] as const)
   test(
-    `no word of the banner, menu or form breaks at a font size of ${size} px (widths: ${widths.join(', ')} px)`,
+    `words of the banner, menu and form fit and break only at soft hyphens at a font size of ${size} px (${range(widths)})`,
     details,
     async ({ site, launch }) => {
       const browser = await launch(inTextOf(size))

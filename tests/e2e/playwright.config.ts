@@ -57,7 +57,7 @@ const chromiumOnly = [
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   globalSetup: '../support/builtSiteSetup.ts',
-  globalTeardown: './reportSkippedPrograms.ts',
+  globalTeardown: './reportMissingPrograms.ts',
   outputDir: '../../reports/e2e/results',
   // At least two workers, even on two cores, because browsers are idle about half of the time.
   workers: Math.max(2, availableParallelism() - 1),

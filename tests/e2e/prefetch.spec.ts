@@ -38,28 +38,32 @@ test.describe('prefetching of JavaScript', () => {
     expect(lost.filter((address) => !address.endsWith('.svg'))).toEqual([])
   })
 
-  test('JavaScript is fetched after the headline font', { tag: '@slow' }, async ({ page }) => {
-    const release = await holdRequests(page, font)
-    const asked = page.waitForRequest(font)
-    await page.goto('/kontakt')
-    await asked
-    release()
-    await expectFetched(page)
-    const order = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .flatMap(({ name, startTime, responseEnd }) => {
-          const { pathname } = new URL(name)
-          if (pathname.endsWith('.woff2')) return [{ at: responseEnd, what: 'font there' }]
-          return pathname.endsWith('.js') ? [{ at: startTime, what: 'code asked for' }] : []
-        })
-        .sort((one, other) => one.at - other.at)
-        .map(({ what }) => what),
-    )
-    expect(order[0]).toBe('font there')
-  })
+  test(
+    'the JavaScript of a page is fetched after the headline font',
+    { tag: '@slow' },
+    async ({ page }) => {
+      const release = await holdRequests(page, font)
+      const asked = page.waitForRequest(font)
+      await page.goto('/kontakt')
+      await asked
+      release()
+      await expectFetched(page)
+      const order = await page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .flatMap(({ name, startTime, responseEnd }) => {
+            const { pathname } = new URL(name)
+            if (pathname.endsWith('.woff2')) return [{ at: responseEnd, what: 'font there' }]
+            return pathname.endsWith('.js') ? [{ at: startTime, what: 'code asked for' }] : []
+          })
+          .sort((one, other) => one.at - other.at)
+          .map(({ what }) => what),
+      )
+      expect(order[0]).toBe('font there')
+    },
+  )
 
   test(
-    'JavaScript is fetched in a browser without prefetch, idle callbacks and network information',
+    'the JavaScript of a page is fetched without support for prefetch, idle callbacks and connection data',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -74,7 +78,7 @@ test.describe('prefetching of JavaScript', () => {
   )
 
   test(
-    'JavaScript and headline font are fetched without PerformanceObserver and IntersectionObserver',
+    'JavaScript and headline font load in a browser without PerformanceObserver and IntersectionObserver',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -138,7 +142,7 @@ test.describe('prefetching of JavaScript', () => {
   })
 
   test(
-    'JavaScript is fetched if the first paint was before the load event',
+    'the JavaScript of a page is fetched if the first paint was before the load event',
     { tag: '@slow' },
     async ({ page }) => {
       const release = await holdRequests(page, '**/preview.png')
@@ -161,7 +165,7 @@ test.describe('prefetching of JavaScript', () => {
     ['on a slow connection', { saveData: false, effectiveType: '3g' }],
   ] as const)
     test(
-      `JavaScript is fetched only on the first interaction ${what}`,
+      `the JavaScript of a page is fetched only on the first interaction ${what}`,
       { tag: connection.saveData ? [] : '@slow' },
       async ({ page }) => {
         await page.addInitScript((connection) => {

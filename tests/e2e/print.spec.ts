@@ -82,7 +82,7 @@ for (const [what, test, details] of sites)
   test.describe(`print ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
-        `${path} ${what} prints on as few sheets as its content needs, with each heading above its text`,
+        `${path} ${what} prints without extra sheets and keeps headings with their text`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
           allowedProblems.push(notFoundMessage)

@@ -88,8 +88,8 @@ export function programPath(program: Program): string {
   return path
 }
 
-/** Returns the missing programs because of which tests are skipped, each with its Debian packages in parentheses. */
-export const skippedPrograms = (): string[] =>
+/** Returns the missing programs, each with its Debian packages in parentheses. The tests that need them are skipped. */
+export const missingPrograms = (): string[] =>
   names.filter(isMissing).map((name) => `${name} (${packages[name]})`)
 
 /** Throws if a program or the fonts are missing that TESTS_WITHOUT does not name. */

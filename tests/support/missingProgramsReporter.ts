@@ -1,11 +1,13 @@
 import type { Reporter, TestModule } from 'vitest/node'
-import { skippedPrograms } from './installedPrograms.ts'
+import { missingPrograms } from './installedPrograms.ts'
 
-/** Prints the programs because of which tests were skipped, after a run of the project `build`. */
+/** Prints which programs are missing after a run of the project `build`, because the tests that need them were skipped. */
 export default class MissingProgramsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const programs = skippedPrograms()
+    const programs = missingPrograms()
     if (programs.length > 0 && modules.some(({ project }) => project.name.startsWith('build')))
-      console.log(`Skipped tests that need (Debian package): ${programs.join(', ')}\n`)
+      console.log(
+        `Tests were skipped because of missing programs (Debian packages): ${programs.join(', ')}\n`,
+      )
   }
 }

@@ -32,9 +32,9 @@ const sendForm = async (page: Page) => {
 }
 
 const reached = [
-  { name: 'an unknown address', path: '/gibt-es-nicht', reports: { status: 404 }, sign: title },
+  { name: 'the not-found page', path: '/gibt-es-nicht', reports: { status: 404 }, sign: title },
   {
-    name: 'the banner',
+    name: 'the cookie banner',
     path: '/',
     undecided: true,
     sign: banner,
@@ -52,20 +52,20 @@ const reached = [
     sign: (page) => page.getByText(faq.questions[0].answer[0]),
   },
   {
-    name: 'the errors of the form',
+    name: 'the form with errors',
     path: '/kontakt',
     reach: (page) => submit(page).click(),
     sign: (page) => page.getByText(contact.errors.message.tooShort),
   },
   {
-    name: 'a request that is being sent',
+    name: 'the form while sending',
     path: '/kontakt',
     fault: 'hang',
     reach: sendForm,
     sign: sending,
   },
   {
-    name: 'a request that failed, with alert and toast',
+    name: 'the form after a failure, with alert and toast',
     path: '/kontakt',
     fault: serviceAnswers.mailboxFailure,
     reports: serviceAnswers.mailboxFailure,
@@ -76,7 +76,7 @@ const reached = [
     sign: closeToast,
   },
   {
-    name: 'a request that was sent, with thanks and toast',
+    name: 'the thank-you message, with toast',
     path: '/kontakt',
     reach: sendRequest,
     sign: closeToast,
