@@ -44,7 +44,7 @@ async function resize(page: Page, { width, height }: { width: number; height: nu
  * Returns the texts of a page, its CSS rules, and the headings and footer links that would be missing in a full-page
  * screenshot.
  */
-const asRead = (page: Page) =>
+const readContent = (page: Page) =>
   page.evaluate(() => ({
     texts: Array.from(
       document.querySelectorAll('header, main, footer'),
@@ -137,7 +137,7 @@ for (const state of states)
 
       await open({ page, site, allowedProblems }, state)
       if (!state.reach) {
-        const before = await asRead(page)
+        const before = await readContent(page)
         await scrollThrough(page)
         expect.soft(before.unseen, 'headings missing in a full-page screenshot').toEqual([])
         expect
@@ -147,7 +147,7 @@ for (const state of states)
           )
           .toBe(null)
         await hydrate(page)
-        expect.soft(await asRead(page), 'texts and styles after hydration').toEqual(before)
+        expect.soft(await readContent(page), 'texts and styles after hydration').toEqual(before)
       }
 
       await enter(page, state)

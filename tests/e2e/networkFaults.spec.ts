@@ -73,9 +73,9 @@ async function startMailService() {
     url: site.url,
     faults,
     calls,
-    strays: unexpectedRequests,
+    unexpectedRequests,
     /** Waits until all planned faults have been applied to a request. */
-    met: () => expect.poll(() => faults.planned).toEqual([]),
+    waitForFaults: () => expect.poll(() => faults.planned).toEqual([]),
     /** Accepts no connection until `restart`. */
     stop: () => void server.close(),
     restart: () => server.listening || listen(port),
@@ -127,7 +127,7 @@ interface Row {
 const pass =
   (time: number): Happening =>
   async (service, page) => {
-    await service.met()
+    await service.waitForFaults()
     await page.clock.runFor(time)
   }
 
@@ -135,7 +135,7 @@ const pass =
 const whileHanging =
   (happen: Happening): Happening =>
   async (service, page) => {
-    await service.met()
+    await service.waitForFaults()
     await happen(service, page)
     service.faults.release()
   }
@@ -312,6 +312,6 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
       const again = isSent ? [] : [callFor[mail]]
       const last = mail === 'owner' ? [callFor.customer] : []
       expect(service.calls).toEqual([...first, ...again, ...last])
-      expect(service.strays).toEqual([])
+      expect(service.unexpectedRequests).toEqual([])
     },
   )

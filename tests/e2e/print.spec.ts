@@ -63,7 +63,7 @@ async function print(page: Page, height = 297) {
   expect(pointers.filter(({ at, text }) => !sheetOf.has(at) || !sheetOf.has(text))).toEqual([])
   return {
     sheets: file.match(/\/Type\s*\/Page\b/g)?.length,
-    lonely: pointers
+    separated: pointers
       .filter(({ at, text }) => sheetOf.get(at) !== sheetOf.get(text))
       .map(({ heading }) => heading),
   }
@@ -88,9 +88,9 @@ for (const [what, test, details] of sites)
           allowedProblems.push(notFoundMessage)
           await page.goto(path)
           const most = path === urls.home ? 5 : await countFilledSheets(page)
-          const { sheets, lonely } = await print(page)
+          const { sheets, separated } = await print(page)
           expect(sheets).toBeLessThanOrEqual(most)
-          expect(lonely).toEqual([])
+          expect(separated).toEqual([])
         },
       )
 
@@ -104,7 +104,7 @@ for (const [what, test, details] of sites)
         await page.emulateMedia({ media: 'print' })
         // Without waiting, because the toast also disappears by itself.
         expect(await page.locator('[data-state=showing]').isVisible()).toBe(false)
-        expect(await print(page)).toEqual({ sheets: 1, lonely: [] })
+        expect(await print(page)).toEqual({ sheets: 1, separated: [] })
       },
     )
   })
@@ -202,8 +202,8 @@ for (const path of Object.values(urls))
       // The home page takes long to print because of its pictures, so it is printed at fewer heights.
       const step = path === urls.home ? 20 : 5
       for (let height = 180; height < 300; height += step) {
-        const { lonely } = await print(page, height)
-        expect({ height, lonely }).toEqual({ height, lonely: [] })
+        const { separated } = await print(page, height)
+        expect({ height, separated }).toEqual({ height, separated: [] })
       }
     },
   )

@@ -352,8 +352,6 @@ export const watchMoves = (page: Page) =>
     const watch = () => {
       for (const { timeline, effect } of document.getAnimations()) {
         if (timeline !== document.timeline || !(effect instanceof KeyframeEffect)) continue
-        // The transition of a lazy picture that has not loaded yet is not visible.
-        if (effect.target instanceof HTMLImageElement) continue
         for (const property of effect.getKeyframes().flatMap(Object.keys))
           if (moving.test(property)) moves.add(property)
       }

@@ -65,7 +65,7 @@ const reached = [
     sign: sending,
   },
   {
-    name: 'the form after a failure, with alert and toast',
+    name: 'the form after a failure (alert and toast)',
     path: '/kontakt',
     fault: serviceAnswers.mailboxFailure,
     reports: serviceAnswers.mailboxFailure,
@@ -76,7 +76,7 @@ const reached = [
     sign: closeToast,
   },
   {
-    name: 'the thank-you message, with toast',
+    name: 'the thank-you message (with toast)',
     path: '/kontakt',
     reach: sendRequest,
     sign: closeToast,
