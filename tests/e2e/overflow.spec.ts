@@ -152,7 +152,7 @@ for (const [details, size, widths] of [
   [slow, 24, [...usualWidths, ...furtherWidths]],
 ] as const)
   test(
-    `words of the banner, menu and form fit and break only at soft hyphens at ${size} px (${range(widths)})`,
+    `words of the banner, menu and form fit and break only at soft hyphens with ${size} px text (${range(widths)})`,
     details,
     async ({ site, launch }) => {
       const browser = await launch(inTextOf(size))
