@@ -237,7 +237,10 @@ test('Steps that cannot be sent are told once, and later ones are sent', () => {
 
   expect(observed('last')?.place).toBe(2)
   expect(complain.mock.calls).toEqual([
-    ['The inspector has missed something:', new DOMException('no', 'DataCloneError')],
+    [
+      'The inspector could not record or send a step. Later errors are not logged:',
+      new DOMException('no', 'DataCloneError'),
+    ],
   ])
 })
 

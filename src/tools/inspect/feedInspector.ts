@@ -1,7 +1,7 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate'
 import { observeSteps } from '../statecharts/src/inspector/observer.ts'
-import { createGuard } from '../statecharts/src/inspector/recorder.ts'
+import { createErrorBarrier } from '../statecharts/src/inspector/recorder.ts'
 import { isMachine } from '../statecharts/src/source.ts'
 import { watchWindow } from './notice.ts'
 import { createRedaction } from './redact.ts'
@@ -41,7 +41,7 @@ function connect(url: string, open: typeof openWindow) {
 function openStately(url: string) {
   const { adapter, inspect, ...opened } = connect(url, openWindow)
   const redact = createRedaction()
-  const guard = createGuard()
+  const guard = createErrorBarrier()
   const send = adapter.send.bind(adapter)
   adapter.send = (event) => guard(() => send(event))
   const write = (part: 'event' | 'snapshot', value: object) => redact({ [part]: value })[part]

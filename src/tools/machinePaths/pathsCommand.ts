@@ -2,7 +2,7 @@ import {
   paths,
   pathsUsage,
   type Instruction,
-  type ManualWalk,
+  type ManualPath,
   type Outcome,
 } from 'xstate-statecharts/commands'
 import type { Path } from 'xstate-statecharts'
@@ -14,7 +14,7 @@ import { walkMachine } from './sitePaths.ts'
 /** Describes a path of one of the site's machines to a person. */
 interface SiteProse {
   instruct: (machine: MachineName, path: Path) => Promise<Instruction[]>
-  byHand: (machine: MachineName, path: Path) => Promise<ManualWalk[]>
+  byHand: (machine: MachineName, path: Path) => Promise<ManualPath[]>
 }
 
 const siteUsage = `Usage: npm run paths -- [machine or FILE …] [filters] [--format text|checklist|csv|json]

@@ -6,7 +6,7 @@ import { faultForm } from '../mailService/outboxPage.ts'
 import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import { machineCases, type MachineName } from '../machineCases/index.ts'
 import type { Path, Step } from 'xstate-statecharts'
-import type { Instruction, ManualWalk } from 'xstate-statecharts/commands'
+import type { Instruction, ManualPath } from 'xstate-statecharts/commands'
 import { loadFixture } from '../machinePaths/pathFixtures.ts'
 import { sections } from './pageContents.ts'
 import type { Walker, Region, Shown, World } from './person.ts'
@@ -255,10 +255,10 @@ function quickTimers(machine: MachineName): Set<string> {
 const mails = ['sendOwnerMail', 'sendCustomerMail', 'callService']
 
 /** The paths of a machine by hand, once for each part of the site by which it is seen. */
-export const byHand = (machine: MachineName, path: Path): Promise<ManualWalk[]> =>
+export const byHand = (machine: MachineName, path: Path): Promise<ManualPath[]> =>
   Promise.all(seenIn(machine).map((scenario) => byHandIn(scenario, machine, path)))
 
-async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): Promise<ManualWalk> {
+async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): Promise<ManualPath> {
   const { start, steps, rest: end } = await rehearse(scenario, machine, path)
   const ends = machineCases[machine].cases.map(({ event }) => event.type)
   const timers = quickTimers(machine)

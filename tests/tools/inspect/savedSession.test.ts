@@ -6,8 +6,8 @@ import {
   failureOf,
   innermost,
   latestOf,
-  litArrows,
-  litStates,
+  highlightedArrows,
+  highlightedStates,
   statesEntered,
 } from '../../../src/tools/statecharts/src/inspector/runs.ts'
 import { simulate } from '../../../src/tools/statecharts/src/inspector/simulate.ts'
@@ -67,11 +67,11 @@ test('the chart shows the active states and the last transition of an earlier st
   const active = innermost(latest?.snapshot).map((path) => `contactForm.${path}`)
   const taken = latest?.decision?.taken ?? []
   const lit = { machine: describeMachine(contactForm), active, taken }
-  expect(litStates(lit)).toEqual([
+  expect(highlightedStates(lit)).toEqual([
     ...['contactForm.form', 'contactForm.form.onPage', 'contactForm.request'],
     ...['contactForm.request.sending', 'contactForm.request.sending.sendingOwner'],
   ])
-  expect(litArrows(lit)).toEqual([
+  expect(highlightedArrows(lit)).toEqual([
     'contactForm.request.validating>contactForm.request.sending.sendingOwner',
   ])
 })

@@ -5,7 +5,7 @@ export {
   paths,
   pathsUsage,
   type Instruction,
-  type ManualWalk,
+  type ManualPath,
   type PathProse,
   type PathsProject,
 } from './pathsCommand.ts'

@@ -9,34 +9,34 @@ import {
 import { cached, observe } from './observe.ts'
 import { writeBriefly } from './transitionLabels.ts'
 
-/** Names of states, transitions and guard outcomes, and which transition can follow on which. */
-export type Elements = ReturnType<typeof nothing>
+/** The elements that are counted for coverage. A pair is two transitions, one taken directly after the other. */
+export type Elements = ReturnType<typeof noElements>
 
-const nothing = () => ({
+const noElements = () => ({
   states: new Set<string>(),
   transitions: new Set<string>(),
   outcomes: new Set<string>(),
   pairs: new Set<string>(),
 })
 
-/** A transition's name, unlike that of any other: its place and its guard, `closed on menu.toggled, 1 if hasSection`. */
+/** Returns the unique name of a transition: `closed on menu.toggled, 1 if hasSection`. */
 const nameOf = cached(
   ({ place, type, guard }: Transition) =>
     (type === '' ? place.replace(/ on (?=, \d+$)/, ' always') : place) +
     (guard ? ` if ${writeBriefly(guard)}` : ''),
 )
 
-/** The pairs of transitions where some are taken after others; a parallel state takes several at once. */
+/** Combines each earlier transition with each later one. A parallel state takes several transitions at once. */
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((other) => `${one}, then ${other}`))
 
-/** Everything a machine declares; pairs are not declared but found by the search for paths. */
+/** Returns the elements that a machine declares, without pairs. Only the search for paths can find the pairs. */
 function declared(machine: AnyStateMachine): Elements {
   const root = describeMachine(machine)
   const [, ...below] = withDescendants(root)
   const transitions = allTransitions(root)
   return {
-    ...nothing(),
+    ...noElements(),
     states: new Set(below.filter(({ type }) => type !== 'history').map(({ id }) => id)),
     transitions: new Set(transitions.map(nameOf)),
     outcomes: new Set(
@@ -47,35 +47,37 @@ function declared(machine: AnyStateMachine): Elements {
   }
 }
 
-/** What a machine decided at once: the names of what it took, how guards answered, and what follows on what. */
+/** The names of the elements that one microstep covers, except its states. */
 export type Decision = Record<'transitions' | 'outcomes' | 'pairs', string[]>
 
-/** Tells what actors of a machine decide, and in which states they are then. */
+/** Reports the elements that each microstep of a machine's actors covers. */
 export function watch(
   machine: AnyStateMachine,
   report: (decision: Decision, states: string[]) => void,
 ): (inspected: InspectionEvent) => void {
   const last = new WeakMap<ActorRefLike, string[]>()
-  return observe(({ actorRef, event, snapshot, before, after, taken, answers }) => {
+  return observe(({ actorRef, event, snapshot, before, after, transitions, guardResults }) => {
     if (snapshot.machine.id !== machine.id) return
-    const transitions = taken.map(nameOf)
-    // The end of a state follows on what ended it without fail: such a pair says nothing.
-    const follows = taken.length > 0 && !event.type.startsWith('xstate.done.state.')
+    const names = transitions.map(nameOf)
+    // A done event of a state always follows the transition into its final state, so this pair needs no test.
+    const formsPairs = names.length > 0 && !event.type.startsWith('xstate.done.state.')
     report(
       {
-        transitions,
-        outcomes: answers.map(({ transition, is }) => `${nameOf(transition)} is ${is}`),
-        pairs: follows ? pairsOf(last.get(actorRef) ?? [], transitions) : [],
+        transitions: names,
+        outcomes: guardResults.map(
+          ({ transition, passed }) => `${nameOf(transition)} is ${passed}`,
+        ),
+        pairs: formsPairs ? pairsOf(last.get(actorRef) ?? [], names) : [],
       },
       [...before, ...after].map(idOf),
     )
-    if (follows) last.set(actorRef, transitions)
+    if (formsPairs) last.set(actorRef, names)
   })
 }
 
-/** Counts what one or many actors of a machine do. */
+/** Collects the elements that one or more actors of a machine cover. */
 export function count(machine: AnyStateMachine) {
-  const covered = nothing()
+  const covered = noElements()
   const inspect = watch(machine, (decision, states) => {
     states.forEach((name) => covered.states.add(name))
     for (const of of ['transitions', 'outcomes', 'pairs'] as const)
@@ -85,8 +87,8 @@ export function count(machine: AnyStateMachine) {
 }
 
 /**
- * Counts what actors of the machine really do: pass `inspect` to `createActor`, or to
- * `actor.system.inspect` of one that exists, and compare `covered` with `declared`.
+ * Collects the coverage of a machine. Pass `inspect` to `createActor`, or to `actor.system.inspect` of a running actor.
+ * Then compare `covered` with `declared`, or call `missing`.
  */
 export function collectCoverage(machine: AnyStateMachine) {
   const all = declared(machine)
@@ -97,7 +99,7 @@ export function collectCoverage(machine: AnyStateMachine) {
     declared: all,
     covered,
     inspect,
-    /** What no actor has done yet. */
+    /** Returns the declared elements that no actor has covered yet. */
     missing: () => ({
       states: lacks('states'),
       transitions: lacks('transitions'),

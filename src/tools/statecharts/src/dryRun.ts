@@ -13,14 +13,15 @@ import {
 import { kindOfLogic } from './source.ts'
 import { createTimers, type ExecutedAction, type Timer } from './timers.ts'
 
-/** How much may happen at once before it is taken for endless. */
-const most = 100
+/** The number of microsteps of one event, and of events at the same time, above which a machine has an infinite loop. */
+const maxSteps = 100
 
 const outcome = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/s
 
+/** Checks whether an event type is the outcome of an actor: it is done, has failed, or has a new snapshot. */
 export const isOutcome = (type: string) => outcome.test(type)
 
-/** What can become of an actor by the kind of its logic; of others everything. */
+/** The possible outcomes of an actor, keyed by the kind of its logic. Actors of other kinds can have every outcome. */
 const outcomes: Record<string, string[]> = {
   promise: ['done.actor', 'error.actor'],
   callback: ['error.actor'],
@@ -28,85 +29,88 @@ const outcomes: Record<string, string[]> = {
   transition: ['error.actor', 'snapshot'],
 }
 
-/** The types of the events by which what can become of an actor is told. */
+/** Returns the event types of an actor's possible outcomes: `xstate.done.actor.load`. */
 export const outcomesOf = ({ id, logic }: AnyActor) =>
   (outcomes[kindOfLogic(logic) ?? ''] ?? ['done.actor', 'error.actor', 'snapshot']).map(
     (what) => `xstate.${what}.${id}`,
   )
 
-/** What stands in for an actor that nobody has provided, and for the parent. */
-const waiting: AnyActorLogic = {
+/** Replaces the parent, and each actor for which the machine has no implementation. It never changes. */
+const placeholderActor: AnyActorLogic = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   transition: (snapshot: Snapshot<unknown>) => snapshot,
   getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 }
 
-/** A machine that could not even begin has none, and an actor that is not there is undefined. */
+/** Returns the children of a snapshot. A machine that failed at its start has no `children`, and a child can be undefined. */
 const childrenOf = ({ children = {} }: Partial<AnyMachineSnapshot>) =>
   Object.values(children as Record<string, AnyActor | undefined>).filter((child) => !!child)
 
 interface Options {
   id?: string
   input?: unknown
-  /** Hears what XState would tell of the machine. */
+  /** Receives the inspection events that XState would send for the machine. */
   inspect?: ((message: InspectionEvent) => void) | undefined
 }
 
 /**
- * A machine of which nothing happens but what it decides, as XState's pure `transition` does: guards and assignments
- * run; no action is executed and no actor started. Its timers end when the clock is moved on, what becomes of its
- * actors is sent like any other event. XState's own function has no parent to hand over, and throws where one is sent
- * to; this one ignores what it is told.
+ * Runs a machine without side effects. As with XState's pure `transition`, guards and assignments run, but actions are
+ * not executed and actors are not started. `advance` moves the clock, so that timers end. The outcome of an actor is
+ * sent like any other event. Unlike XState's `transition`, a dry run has a parent, so `sendParent` does not throw.
+ * Throws if the machine's version of XState always executes actions.
  */
 export function createDryRun(
   given: AnyStateMachine,
   { id = given.id, input, inspect }: Options = {},
 ) {
   if (runsActions(given))
-    throw new Error('its XState does not let its actions be kept from running; 5.19 and later do')
-  const machine = complete(given)
+    throw new Error(
+      'the xstate version of this machine always executes actions. Upgrade to xstate 5.19.4 or newer.',
+    )
+  const machine = withPlaceholderActors(given)
   const timers = createTimers()
   const known = new WeakSet<AnyActor>()
   const running = new Set<AnyActor>()
   const queue: AnyEventObject[] = []
-  let snapshot = waiting.getInitialSnapshot({} as never, undefined) as AnyMachineSnapshot
+  let snapshot = placeholderActor.getInitialSnapshot({} as never, undefined) as AnyMachineSnapshot
   let now = 0
-  /** How much has happened at once. */
+  /** The number of events since the clock moved or an event was sent, and the number of microsteps of the last event. */
   let [events, microsteps] = [0, 0]
 
-  const parent = createActor(waiting, {
+  const parent = createActor(placeholderActor, {
     inspect: (message) => {
       if (message.type !== '@xstate.microstep') return
       microsteps += 1
-      if (microsteps > most) throw new Error(`Infinite loop: it takes more than ${most} microsteps`)
+      if (microsteps > maxSteps)
+        throw new Error(`Infinite loop: one event causes more than ${maxSteps} microsteps`)
       if (message.actorRef === self) inspect?.(message)
     },
   })
-  const self = Object.create(createActor(waiting, { parent, id }), {
+  const self = Object.create(createActor(placeholderActor, { parent, id }), {
     getSnapshot: { value: () => snapshot },
   }) as AnyActor
   const { system, sessionId } = self
 
-  const tell = (type: string, message: object) =>
+  const report = (type: string, message: object) =>
     inspect?.({ type, actorRef: self, rootId: parent.sessionId, ...message } as InspectionEvent)
-  const tellOf = (child: AnyActor, event: AnyEventObject, change?: object) => {
-    tell('@xstate.event', { actorRef: child, event, sourceRef: self })
-    tell('@xstate.snapshot', {
+  const reportChild = (child: AnyActor, event: AnyEventObject, change?: object) => {
+    report('@xstate.event', { actorRef: child, event, sourceRef: self })
+    report('@xstate.snapshot', {
       actorRef: child,
       event,
       snapshot: { ...snapshotOf(child), ...change },
     })
   }
 
-  /** What the machine decides, and the actions that it would have executed. */
-  function decide(event: AnyEventObject): ExecutedAction[] {
+  /** Computes the next snapshot. Returns the actions that a running machine would execute. */
+  function transition(event: AnyEventObject): ExecutedAction[] {
     const actions: ExecutedAction[] = []
     const ignore = () => undefined
     const scope: ActorScope<AnyMachineSnapshot, AnyEventObject> = {
       ...{ self, id, sessionId, system },
       ...{ logger: ignore, defer: ignore, emit: ignore, stopChild: ignore },
       actionExecutor: (action) => {
-        // It only gives up the actor's name in the system.
+        // Here, this action only removes the actor's systemId, so that a later actor can use it again.
         if (action.type === 'xstate.stopChild') action.exec?.(action.info, action.params)
         actions.push(action)
       },
@@ -119,32 +123,32 @@ export function createDryRun(
     return actions
   }
 
-  function begin(child: AnyActor) {
+  function startChild(child: AnyActor) {
     if (known.has(child)) return
     known.add(child)
     running.add(child)
-    tellOf(child, { type: 'xstate.init', input: child.options.input })
+    reportChild(child, { type: 'xstate.init', input: child.options.input })
     sync(child)
   }
 
-  /** A child that the machine watches tells it of its snapshot when it starts and after each event. */
+  /** Queues the child's snapshot if the machine subscribes to it. XState does so at the child's start and after each event. */
   function sync(child: AnyActor) {
     if ((child.options as { syncSnapshot?: boolean }).syncSnapshot)
       queue.push({ type: `xstate.snapshot.${child.id}`, snapshot: snapshotOf(child) })
   }
 
-  /** What comes of an action within the dry run. */
-  function take({ type, params }: ExecutedAction) {
+  /** Applies the effect that an action has within the dry run: on children, timers and the queue. */
+  function apply({ type, params }: ExecutedAction) {
     const { to, delay, event, actorRef } = Object(params) as Partial<Params>
-    tell('@xstate.action', { action: { type, params } })
-    if (type === 'xstate.spawnChild' && actorRef) begin(actorRef)
+    report('@xstate.action', { action: { type, params } })
+    if (type === 'xstate.spawnChild' && actorRef) startChild(actorRef)
     else if (type === 'xstate.stopChild' && running.delete(params as AnyActor))
-      tellOf(params as AnyActor, { type: 'xstate.stop' }, { status: 'stopped' })
+      reportChild(params as AnyActor, { type: 'xstate.stop' }, { status: 'stopped' })
     else if (type !== 'xstate.sendTo' || (to === self && delay !== undefined))
-      timers.take({ type, params }, now)
+      timers.apply({ type, params }, now)
     else if (to === self && event) queue.push(event)
     else if (to && delay === undefined && childrenOf(snapshot).includes(to)) {
-      begin(to)
+      startChild(to)
       if (running.has(to)) sync(to)
     }
   }
@@ -152,27 +156,30 @@ export function createDryRun(
   function macrostep(event: AnyEventObject, sourceRef?: AnyActor) {
     if (snapshot.status !== 'active') return
     events += 1
-    tell('@xstate.event', { event, sourceRef })
+    report('@xstate.event', { event, sourceRef })
     let actions: ExecutedAction[] = []
     try {
-      if (events > most) throw new Error('It sends events to itself without end')
-      actions = decide(event)
+      if (events > maxSteps)
+        throw new Error(
+          `Infinite loop: the machine sends itself more than ${maxSteps} events without a delay`,
+        )
+      actions = transition(event)
     } catch (error) {
       snapshot = { ...snapshot, status: 'error', error } as AnyMachineSnapshot
     }
-    // What is stopped before it has started never starts.
+    // An actor that is stopped in the same macrostep in which it is spawned never starts.
     for (const { type, params } of actions)
       if (type === 'xstate.stopChild' && params) known.add(params as AnyActor)
-    if (event.type === 'xstate.init') childrenOf(snapshot).forEach(begin)
-    actions.forEach(take)
-    // An assignment spawns without an action.
-    childrenOf(snapshot).forEach(begin)
+    if (event.type === 'xstate.init') childrenOf(snapshot).forEach(startChild)
+    actions.forEach(apply)
+    // An actor that is spawned in `assign` has no spawnChild action.
+    childrenOf(snapshot).forEach(startChild)
     if (snapshot.status !== 'active') {
       timers.clear()
       running.clear()
       queue.length = 0
     }
-    tell('@xstate.snapshot', { event, snapshot })
+    report('@xstate.snapshot', { event, snapshot })
   }
 
   function post(event: AnyEventObject, sourceRef?: AnyActor) {
@@ -180,7 +187,7 @@ export function createDryRun(
     for (let next; (next = queue.shift());) macrostep(next, self)
   }
 
-  /** The running actor by whose outcome an event comes. */
+  /** Returns the running actor whose outcome the event is, if any. */
   function actorBehind({ type }: EventObject): AnyActor | undefined {
     const id = outcome.exec(type)?.[2]
     return childrenOf(snapshot).find((child) => child.id === id && running.has(child))
@@ -190,12 +197,11 @@ export function createDryRun(
     actorBehind,
     now: () => now,
     snapshot: () => snapshot,
-    /** What the machine has sent itself for later, the soonest first. */
+    /** Returns the running timers, the earliest first. */
     timers: (): readonly Timer[] => timers.all(),
-    /** The running actors. */
     running: () => childrenOf(snapshot).filter((child) => running.has(child)),
     start: () => post({ type: 'xstate.init', input }),
-    /** Sends an event; where it is what becomes of an actor, as that actor. */
+    /** Sends an event. The outcome of a running actor is sent in the name of that actor. */
     send: (event: AnyEventObject) => {
       events = 0
       const child = actorBehind(event)
@@ -203,16 +209,17 @@ export function createDryRun(
       if (!child) post(event)
       else if (what === 'snapshot') {
         const after = { ...snapshotOf(child), ...(event.snapshot as object | undefined) }
-        tellOf(child, event, after)
+        reportChild(child, event, after)
         post({ ...event, snapshot: after }, child)
       } else {
         const { output, error } = event as { output?: unknown; error?: unknown }
         running.delete(child)
-        tellOf(child, event, { status: what === 'done.actor' ? 'done' : 'error', output, error })
+        const status = what === 'done.actor' ? 'done' : 'error'
+        reportChild(child, event, { status, output, error })
         post({ ...event, actorId: child.id }, child)
       }
     },
-    /** Moves the clock on by ms; what is due by then comes in its order. */
+    /** Moves the clock forward, by ms, and sends the events of the timers that end, in their order. */
     advance: (ms: number) => {
       const end = now + ms
       for (let next; (next = timers.all()[0]) && next.at <= end;) {
@@ -226,7 +233,7 @@ export function createDryRun(
   }
 }
 
-/** An actor runs until its outcome is told, whatever it begins with. */
+/** Returns the snapshot of a child as active, because a child runs until its outcome is sent. */
 const snapshotOf = (child: AnyActor) =>
   ({ ...child.getSnapshot(), status: 'active' }) as Snapshot<unknown>
 
@@ -237,25 +244,28 @@ interface Params {
   actorRef: AnyActor
 }
 
-const old = new WeakMap<object, boolean>()
+const executing = new WeakMap<object, boolean>()
 
-/** Whether the XState that a machine was made with executes actions itself instead of handing them over: it is tried with one. */
+/**
+ * Checks whether the machine's version of XState executes actions itself, instead of passing them to `actionExecutor`.
+ * Tries it with a machine that has one action.
+ */
 function runsActions({ constructor }: AnyStateMachine): boolean {
   const Machine = constructor as new (config: object) => AnyStateMachine
-  if (!old.has(Machine)) {
-    old.set(Machine, false)
-    createDryRun(new Machine({ entry: () => void old.set(Machine, true) })).start()
+  if (!executing.has(Machine)) {
+    executing.set(Machine, false)
+    createDryRun(new Machine({ entry: () => void executing.set(Machine, true) })).start()
   }
-  return old.get(Machine) === true
+  return executing.get(Machine) === true
 }
 
 const copies = new WeakMap<AnyStateMachine, AnyStateMachine>()
 
-/** The machine with something that waits for each actor that nobody has provided, however it is named. */
-function complete(machine: AnyStateMachine): AnyStateMachine {
+/** Returns a copy of the machine in which every actor without an implementation is a placeholder. */
+function withPlaceholderActors(machine: AnyStateMachine): AnyStateMachine {
   const copy = copies.get(machine) ?? machine.provide({})
   const { implementations } = copy
-  const get = (actors: Record<string, unknown>, name: string) => actors[name] ?? waiting
+  const get = (actors: Record<string, unknown>, name: string) => actors[name] ?? placeholderActor
   if (!copies.has(machine))
     Object.assign(implementations, { actors: new Proxy(implementations.actors, { get }) })
   copies.set(machine, copy)

@@ -9,10 +9,10 @@ import {
 import { serveInspector } from './serveInspector.ts'
 
 /** Where `createWebSocketInspector` looks for one. */
-const usualPort = '8080'
+const defaultPort = '8080'
 
 export const inspectUsage = `Usage: statecharts inspect   serves a page that shows any running app which speaks Stately's protocol
-  --port NUMBER      where to (${usualPort}); 0 takes one that is free
+  --port NUMBER      where to (${defaultPort}); 0 takes one that is free
   --help             says this`
 
 /** `statecharts inspect`: serves the inspector to this machine alone, until the process is ended. */
@@ -20,7 +20,7 @@ export const inspect = (args: string[], project: Project = defaultProject): Prom
   runCommand(
     args,
     { usage: inspectUsage, options: { port: text, help: flag } },
-    async ({ port = usualPort }, [other]) => {
+    async ({ port = defaultPort }, [other]) => {
       if (other !== undefined) throw new Error(`It takes no file: ${other}`)
       if (!/^\d{1,5}$/.test(port)) throw new Error(`--port takes a number, not ${port}`)
       const { url } = await serveInspector(Number(port), project.colours)

@@ -10,20 +10,26 @@ import type {
 } from 'xstate'
 import { activeNodes, transitionOf, type Transition } from './describe.ts'
 
-/** What a machine decided at once. */
-export interface Decided {
+/** A microstep of a machine, or its arrival in a stable state without any transition. */
+export interface Microstep {
   actorRef: ActorRefLike
   event: AnyEventObject
   snapshot: AnyMachineSnapshot
-  /** The states that were active, and those that are; outer ones before those within. */
+  /** The states that were active before. A parent precedes its children, here and in `after`. */
   before: readonly AnyStateNode[]
+  /** The states that are active afterwards. */
   after: readonly AnyStateNode[]
-  taken: Transition[]
-  /** The guards that were asked, in this order. */
-  answers: { transition: Transition; is: boolean }[]
+  transitions: Transition[]
+  /** The results of the evaluated guards, in the order of evaluation. */
+  guardResults: GuardResult[]
 }
 
-/** A function that computes its result once for each object. */
+interface GuardResult {
+  transition: Transition
+  passed: boolean
+}
+
+/** Returns a function that computes its result only once for each object. */
 export function cached<Key extends object, Value extends object | string>(
   compute: (key: Key) => Value,
 ) {
@@ -37,13 +43,13 @@ export function cached<Key extends object, Value extends object | string>(
 
 const described = cached(transitionOf)
 
-/** Whether an event of a type is one that a transition is written for. */
+/** Checks whether a transition's event descriptor, such as `mouse.*`, matches an event type. */
 export const matches = (descriptor: string, type: string) =>
   descriptor === type ||
   descriptor === '*' ||
   (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)))
 
-/** The transitions of a state for an event, in the order in which they are tried. */
+/** Returns the transitions of a state for an event type, in the order in which XState tries them. */
 export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDefinition[] =>
   [...node.transitions]
     .filter(([descriptor]) => matches(descriptor, type))
@@ -53,7 +59,7 @@ export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDef
     )
     .flatMap(([, transitions]) => transitions)
 
-/** The same without the routes to other states, whose guards are not asked. */
+/** Like `candidatesOf`, but without routes to other states, because XState does not evaluate their guards. */
 const candidatesFor = (event: AnyEventObject) => (node: AnyStateNode) =>
   event.type === 'xstate.stop'
     ? []
@@ -71,71 +77,82 @@ const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
   node,
 ]
 
-/** How each guard that was asked has answered, given the transitions taken; states within others are asked first. */
-function answersOf(
+/**
+ * Derives the results of the evaluated guards from the transitions that were taken. XState tries the transitions of
+ * child states first, and stops at the first transition whose guard passes.
+ */
+function guardResultsOf(
   active: readonly AnyStateNode[],
   candidates: (node: AnyStateNode) => readonly AnyTransitionDefinition[],
   taken: readonly AnyTransitionDefinition[],
-): Decided['answers'] {
-  const ask = (node: AnyStateNode): { isTaken: boolean; answers: Decided['answers'] } => {
-    const within = active.filter(({ parent }) => parent === node).map(ask)
-    const answers = within.flatMap((one) => one.answers)
-    if (within.some(({ isTaken }) => isTaken)) return { isTaken: true, answers }
+): GuardResult[] {
+  const evaluate = (node: AnyStateNode): { isTaken: boolean; results: GuardResult[] } => {
+    const children = active.filter(({ parent }) => parent === node).map(evaluate)
+    const results = children.flatMap((child) => child.results)
+    if (children.some(({ isTaken }) => isTaken)) return { isTaken: true, results }
     const tried = candidates(node)
     const chosen = tried.findIndex((transition) => taken.includes(transition))
-    const asked = tried
+    const own = tried
       .slice(0, chosen < 0 ? undefined : chosen + 1)
-      .map((one) => ({ transition: described(one), is: taken.includes(one) }))
+      .map((one) => ({ transition: described(one), passed: taken.includes(one) }))
       .filter(({ transition }) => transition.guard !== null)
-    return { isTaken: chosen >= 0, answers: [...answers, ...asked] }
+    return { isTaken: chosen >= 0, results: [...results, ...own] }
   }
-  return active.filter(({ parent }) => !parent).flatMap((root) => ask(root).answers)
+  return active.filter(({ parent }) => !parent).flatMap((root) => evaluate(root).results)
 }
 
 const isOfMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot
 
-/** Tells what machines decide, step by step: pass what it returns as `inspect` to an actor or a system. */
-export function observe(report: (decided: Decided) => void): (inspected: InspectionEvent) => void {
+/** Reports the microsteps of machines. Returns the function to pass as `inspect` to an actor or a system. */
+export function observe(
+  report: (microstep: Microstep) => void,
+): (inspected: InspectionEvent) => void {
   const last = new WeakMap<ActorRefLike, readonly AnyStateNode[]>()
-  const tell = (decided: Decided) => {
-    last.set(decided.actorRef, decided.after)
-    report(decided)
+  const handle = (microstep: Microstep) => {
+    last.set(microstep.actorRef, microstep.after)
+    report(microstep)
   }
 
-  const rest = (actorRef: ActorRefLike, event: AnyEventObject, snapshot: unknown) => {
+  const handleSnapshot = (actorRef: ActorRefLike, event: AnyEventObject, snapshot: unknown) => {
     if (!isOfMachine(snapshot)) return
     const after = activeNodes(snapshot)
-    const answers = snapshot.status === 'active' ? answersOf(after, always, []) : []
+    const guardResults = snapshot.status === 'active' ? guardResultsOf(after, always, []) : []
     const before = last.get(actorRef) ?? []
-    tell({ actorRef, event, snapshot, before, after, taken: [], answers })
+    handle({ actorRef, event, snapshot, before, after, transitions: [], guardResults })
   }
-  const step = ({ actorRef, event, snapshot, _transitions }: InspectedMicrostepEvent) => {
+  const handleMicrostep = ({
+    actorRef,
+    event,
+    snapshot,
+    _transitions,
+  }: InspectedMicrostepEvent) => {
     if (!isOfMachine(snapshot)) return
     const isEventless = _transitions.some(({ eventType }) => eventType === '')
-    const nothing = { actorRef, event, snapshot, before: [], taken: [], answers: [] }
-    // What decides before its first snapshot has entered the states in which it does.
+    const empty = { actorRef, event, snapshot, before: [], transitions: [], guardResults: [] }
+    // An actor that takes eventless transitions at its start has no snapshot yet. The sources of these transitions are
+    // the states that it entered.
     if (!last.get(actorRef)?.length)
-      tell({
-        ...nothing,
+      handle({
+        ...empty,
         after: [...new Set(_transitions.flatMap((one) => withAncestors(one.source)))],
       })
     const before = last.get(actorRef) ?? []
-    const taken = _transitions.map(described)
+    const transitions = _transitions.map(described)
     const candidates = isEventless ? always : candidatesFor(event)
-    const answers = answersOf(before, candidates, _transitions)
-    tell({ ...nothing, before, after: activeNodes(snapshot), taken, answers })
+    const guardResults = guardResultsOf(before, candidates, _transitions)
+    handle({ ...empty, before, after: activeNodes(snapshot), transitions, guardResults })
   }
   return (inspected) => {
     const { actorRef, type } = inspected
     if (type === '@xstate.actor') last.set(actorRef, [])
-    if (type === '@xstate.microstep') step(inspected)
-    if (type === '@xstate.snapshot') rest(actorRef, inspected.event, inspected.snapshot)
+    if (type === '@xstate.microstep') handleMicrostep(inspected)
+    if (type === '@xstate.snapshot') handleSnapshot(actorRef, inspected.event, inspected.snapshot)
     if (type === '@xstate.event' && inspected.event.type !== 'xstate.init' && !last.has(actorRef)) {
-      // An actor that already ran when this came has told nothing of its state yet.
+      // The actor started before it was observed, so its active states are not known yet.
       const snapshot: unknown = (actorRef as AnyActorRef).getSnapshot()
       if (isOfMachine(snapshot)) last.set(actorRef, activeNodes(snapshot))
-      rest(actorRef, inspected.event, snapshot)
+      handleSnapshot(actorRef, inspected.event, snapshot)
     }
   }
 }

@@ -1,11 +1,11 @@
-/** What happens, and what is expected after it. */
+/** A step of a recorded path. Only its `does` is needed here. */
 export type Step = { does: string } & Record<string, unknown>
 
-/** What is read of a file of recorded paths. */
+/** The part of a file of recorded paths that is needed here. */
 export interface StoredPaths {
   paths: { steps: Step[] }[]
 }
 
-/** A path in words: `submits a complete request → the complete request is in order → …`. */
+/** Returns the title of a path: `submits a complete request → the complete request is in order → …`. */
 export const pathTitle = ({ steps }: { steps: readonly { does: string }[] }): string =>
   steps.map(({ does }) => does).join(' → ')

@@ -19,7 +19,7 @@ export interface Instruction {
 }
 
 /** A path for a person who walks it by hand, and what cannot be done of it. */
-export interface ManualWalk {
+export interface ManualPath {
   part: string
   steps: Instruction[]
   obstacle?: string
@@ -28,7 +28,7 @@ export interface ManualWalk {
 /** How the paths of a machine are said to a person. */
 export interface PathProse {
   instruct: (path: Path) => Promise<Instruction[]>
-  byHand: (path: Path) => Promise<ManualWalk[]>
+  byHand: (path: Path) => Promise<ManualPath[]>
 }
 
 /** A project whose machines go by their names besides files. */
@@ -115,7 +115,7 @@ const filtersFor = (values: Wanted): Filter[] => [
 type Result = Walked & { machine: string; isOfFile: boolean; prose: PathProse }
 
 /** The prose of any machine: what happens, and what it leads to. */
-function usualProse(actorNames = new Map<string, string>()): PathProse {
+function defaultProse(actorNames = new Map<string, string>()): PathProse {
   const instruct = async ({ steps }: Path) =>
     steps.map((step) => ({
       does: `${step.elapsed > 0 ? `${step.elapsed} ms later: ` : ''}${step.does}`,
@@ -300,14 +300,14 @@ export const paths = <Name extends string>(
     for (const name of names) {
       const own = known.find((one) => one === name)
       if (project && own !== undefined) {
-        const prose = project.prose(own) ?? usualProse()
+        const prose = project.prose(own) ?? defaultProse()
         results.push({ ...project.walk(own), machine: own, isOfFile: false, prose })
       } else if (project === undefined || /[./\\]/.test(name)) {
         const sources = await walkMachines([resolve(name)], reading)
         const remarks = formatProblems(sources)
         for (const { results: walked } of sources)
           for (const [machine, { actorNames, ...paths }] of walked)
-            results.push({ ...paths, machine, isOfFile: true, prose: usualProse(actorNames) })
+            results.push({ ...paths, machine, isOfFile: true, prose: defaultProse(actorNames) })
         problems.push(...remarks.problems)
         notes.push(...remarks.notes)
       } else oneOf(known, name, 'machine')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { bundlePage, pageModule } from './bundlePage.ts'
 import type { Colours } from './colours.ts'
-import { isLocal, type HandedOn } from './inspector/serving.ts'
+import { isLocal, type RelayedMessage } from './inspector/serving.ts'
 
 /** As much as a message may hold, and as what is kept for pages that open later, in characters. */
 const most = { message: 20_000_000, kept: 100_000_000 }
@@ -28,7 +28,7 @@ export async function serveInspector(port: number, colours: Colours) {
   const newId = () => (last = Math.max(Date.now(), last + 1))
   const write = (stream: ServerResponse, id: number, texts: string[]) =>
     stream.write(`id: ${id}\ndata: [${texts.join()}]\n\n`)
-  const tell = (message: HandedOn) => {
+  const tell = (message: RelayedMessage) => {
     const one = { id: newId(), text: JSON.stringify(message) }
     kept.push(one)
     size += one.text.length

@@ -1,29 +1,30 @@
 import type { AnyEventObject } from 'xstate'
 
-/** An event that a machine has sent itself for later. */
+/** A delayed event that a machine has sent to itself. */
 export interface Timer {
   id: string | undefined
   event: AnyEventObject
-  /** When it comes, in ms. */
+  /** The time on the clock at which the event is due, in ms. */
   at: number
 }
 
-/** An action of XState's, as it is inspected and handed to an `actionExecutor`. */
+/** An action in the form that XState reports to `inspect` and passes to an `actionExecutor`. */
 export interface ExecutedAction {
   type: string
   params?: unknown
 }
 
-/** The running timers of one actor, known by the actions that begin and cancel them. */
+/** Tracks the running timers of one actor by the actions that start and cancel timers. */
 export function createTimers() {
   let timers: Timer[] = []
   const drop = (timer: Timer | undefined) => {
     timers = timers.filter((one) => one !== timer)
   }
   return {
-    /** The soonest first. */
+    /** Returns the running timers, the earliest first. */
     all: (): readonly Timer[] => timers,
-    take: ({ type, params }: ExecutedAction, now: number) => {
+    /** Starts or cancels a timer if the action does so. */
+    apply: ({ type, params }: ExecutedAction, now: number) => {
       const { id, sendId, event, delay } = Object(params) as Partial<Timer> & {
         sendId?: string
         delay?: number
@@ -34,7 +35,7 @@ export function createTimers() {
           (one, other) => one.at - other.at,
         )
     },
-    /** The soonest of those that send this event is over. */
+    /** Removes the earliest timer that sends exactly this event object. */
     end: (event: AnyEventObject) => drop(timers.find((timer) => timer.event === event)),
     clear: () => {
       timers = []

@@ -7,7 +7,7 @@ import { withDescendants } from '../src/describe.ts'
 const step = { actor: 'lamp', at: 1, event: { type: 'a' }, snapshot: { value: 'dark' } }
 const message = { type: '@statecharts.step', run: 1, place: 0, step }
 
-test('an app that speaks Stately’s protocol is read with its machines', () => {
+test('the messages of Stately’s inspect protocol are read as steps with their machines', () => {
   vi.useFakeTimers()
   const messages: StatelyInspectionEvent[] = []
   const { inspect } = createInspector({
@@ -56,7 +56,7 @@ test('an app that speaks Stately’s protocol is read with its machines', () => 
   ])
 })
 
-test('a step that is told again counts once', () => {
+test('a step that is received again is ignored', () => {
   const read = createReader()
   expect([message, message, { ...message, place: 1 }].map(read)).toEqual([
     { run: 1, step },
@@ -65,7 +65,7 @@ test('a step that is told again counts once', () => {
   ])
 })
 
-test('what is no message of an app is refused', () => {
+test('a message that does not follow the inspect protocol throws', () => {
   let deep: unknown = {}
   for (let depth = 0; depth < 1_000; depth += 1) deep = { deep }
   const wrong = [

@@ -46,7 +46,7 @@ const till = createMachine({
   },
 })
 
-test('an event stands above all that it brings about, which is deeper by one', async () => {
+test('a step that an event causes is recorded after it, one level deeper', async () => {
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -78,7 +78,7 @@ test('an event stands above all that it brings about, which is deeper by one', a
   ])
 })
 
-test('actors of any kind are recorded, by their ids, or by their sessions too where an id is taken', async () => {
+test('actors of all kinds are recorded by their ids, with the session id if the id is in use', async () => {
   const count = fromTransition((sum: number, _event: { type: 'add' }) => sum + 1, 0)
   const counter = createMachine({
     id: 'counter',
@@ -122,7 +122,7 @@ test('actors of any kind are recorded, by their ids, or by their sessions too wh
   expect(outline()).toContain('  worker xstate.init')
 })
 
-test('an actor that fails says so, and leaves the others being recorded', async () => {
+test('the failure of an actor is recorded, and the other actors are recorded afterwards', async () => {
   const fail = () => {
     throw new Error('broken')
   }
@@ -161,7 +161,7 @@ test('an actor that fails says so, and leaves the others being recorded', async 
   expect(failed).not.toHaveProperty('decision')
 })
 
-test('a transition is told by its place, also under ids and keys of its own', () => {
+test('a transition of a state with a custom id, or a dot in its key, is recorded by its state path', () => {
   const shop = watch(
     createMachine({
       id: 'shop.front',
@@ -184,7 +184,7 @@ test('a transition is told by its place, also under ids and keys of its own', ()
   })
 })
 
-test('guards answer in wildcards, without an event and on the one route that is asked for', () => {
+test('guards of wildcards, eventless transitions and the requested route are recorded with their results', () => {
   const isKnown = () => false
   const isLoud = () => true
   const isDry = () => true
@@ -262,7 +262,7 @@ test('a delay runs until its event comes, it is cancelled, or its actor ends', (
   ])
 })
 
-test('actions are told in the order in which they run, those of states on the way too', () => {
+test('actions are recorded in the order in which they run, including those of transient states', () => {
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -278,7 +278,7 @@ test('actions are told in the order in which they run, those of states on the wa
   expect(steps[1]?.decision?.actions).toEqual(['lock', 'walk', 'look', 'turn', 'whistle', 'sit'])
 })
 
-test('what fails in the recorder is told once, and breaks nothing of what it watches', () => {
+test('an error in the recorder is logged once and does not affect the recorded actor', () => {
   const lamp = createMachine({
     initial: 'dark',
     states: { dark: { on: { press: 'lit' } }, lit: {} },
@@ -292,6 +292,9 @@ test('what fails in the recorder is told once, and breaks nothing of what it wat
   expect(shop.getSnapshot().value).toBe('lit')
   expect(record).toHaveBeenCalledTimes(2)
   expect(complain.mock.calls).toEqual([
-    ['The inspector has missed something:', new Error('of the recorder')],
+    [
+      'The inspector could not record or send a step. Later errors are not logged:',
+      new Error('of the recorder'),
+    ],
   ])
 })

@@ -6,7 +6,7 @@ import { describeMachine } from '../src/describe.ts'
 import { inspectorMachine } from '../src/inspector/inspectorMachine.ts'
 import { MachineChart } from '../src/inspector/MachineChart.tsx'
 import { events } from '../src/inspector/protocol.ts'
-import { innermost, litStates, watchOpener } from '../src/inspector/runs.ts'
+import { innermost, highlightedStates, watchOpener } from '../src/inspector/runs.ts'
 
 const app = 'https://app.test'
 
@@ -95,7 +95,7 @@ test.for<[value: StateValue, lit: string[]]>([
     states: { a: { initial: 'b', states: { b: {}, bc: {} } }, ab: {}, 'a.b': {} },
   })
   const active = innermost({ value }).map((path) => `m.${path}`)
-  expect(litStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(lit)
+  expect(highlightedStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(lit)
 })
 
 test('a machine with more than 60 states begins as tables, with what is active and taken lit', () => {

@@ -7,7 +7,7 @@ const real = () => {
   throw new Error('real')
 }
 
-test('of a simulated machine nothing is real, and what breaks it is a step that says why', async () => {
+test('a simulated machine runs no action and no actor, and its error is recorded as a step', async () => {
   const machine = createMachine({
     id: 'm',
     context: ({ input }): Record<string, unknown> => ({ name: (input as { name: string }).name }),

@@ -5,33 +5,33 @@ const step = { actor: 'lamp', at: 1, event: { type: 'pressed' }, snapshot: {} }
 const nested = '['.repeat(200_000) + ']'.repeat(200_000)
 const deep = `{"version":1,"steps":[${JSON.stringify(step).replace('{}', `{"context":${nested}}`)}]}`
 
-test('a saved trace is read as it was recorded', () => {
+test('a saved trace is parsed without changes', () => {
   const trace = { version: 1, steps: [step, { ...step, at: 2, delays: { later: 5 } }] }
   expect(parseTrace(JSON.stringify(trace))).toEqual(trace)
   expect(parseTrace(`\u{feff}${JSON.stringify(trace)}`)).toEqual(trace)
 })
 
-describe('what is no trace is refused with the reason, however large or deep', () => {
+describe('parseTrace', () => {
   test.each<[reason: string, text: string]>([
     ['it is not JSON', '{'],
     ['it is larger than 20 MB', ' '.repeat(20_000_001)],
     ['it is nested too deeply', deep],
-    ['its version is undefined, the inspector reads version 1', nested],
+    ['its version is undefined, but the inspector can only open version 1', nested],
     ...[null, [], 'trace', {}].map((trace): [string, string] => [
-      'its version is undefined, the inspector reads version 1',
+      'its version is undefined, but the inspector can only open version 1',
       JSON.stringify(trace),
     ]),
     [
-      'its version is 2, the inspector reads version 1',
+      'its version is 2, but the inspector can only open version 1',
       JSON.stringify({ version: 2, steps: [step] }),
     ],
-    ['it has no steps', JSON.stringify({ version: 1, steps: [] })],
+    ['it contains no steps', JSON.stringify({ version: 1, steps: [] })],
     ['steps is a required field', JSON.stringify({ version: 1 })],
     [
       'steps[0].event.type is a required field',
       JSON.stringify({ version: 1, steps: [{ ...step, event: {} }] }),
     ],
-  ])('%s', (reason, text) => {
+  ])('a malformed trace throws: %s', (reason, text) => {
     expect(() => parseTrace(text)).toThrow(reason)
   })
 })

@@ -1,13 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
+  /** The name of the part, for the error message. */
   what: string
   children: ReactNode
-  /** What is shown below the reason. */
+  /** Rendered below the error message. */
   instead?: ReactNode
 }
 
-/** Says why a part of the page cannot be shown, and leaves the others. */
+/** An error boundary for one part of the page. It shows the reason of the error. */
 export class Boundary extends Component<BoundaryProps, { problem?: string }> {
   override state: { problem?: string } = {}
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Run } from './runs.ts'
 import { seconds } from './formatting.tsx'
 
-/** How long each running delay still has; on a simulation's clock, a press lets that time pass. */
+/** Shows the remaining time of each running delay. In a simulation, each delay is a button that advances the clock to its end. */
 export function Delays({
   delays,
   time,
@@ -14,16 +14,16 @@ export function Delays({
   isRunning: boolean
   advance: Run['advance']
 }) {
-  const [present, setPresent] = useState(0)
+  const [systemTime, setSystemTime] = useState(0)
   const isTicking = isRunning && Object.keys(delays).length > 0
 
   useEffect(() => {
     if (!isTicking) return
-    const interval = setInterval(() => setPresent(Date.now()), 100)
+    const interval = setInterval(() => setSystemTime(Date.now()), 100)
     return () => clearInterval(interval)
   }, [isTicking])
 
-  const now = isTicking ? Math.max(present, time) : time
+  const now = isTicking ? Math.max(systemTime, time) : time
   return (
     <div role="group" aria-label="Delays">
       {Object.entries(delays).map(([type, end]) => (

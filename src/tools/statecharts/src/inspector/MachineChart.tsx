@@ -6,7 +6,7 @@ import { layOut } from '../layout.ts'
 import { maxStates } from '../splitCharts.ts'
 import { Boundary } from './Boundary.tsx'
 import { MachineTable } from './MachineTable.tsx'
-import { litArrows, litStates, type Lit } from './runs.ts'
+import { highlightedArrows, highlightedStates, type Highlight } from './runs.ts'
 
 const layouts = new WeakMap<State, Promise<Layout>>()
 
@@ -16,12 +16,12 @@ function layoutOf(machine: State): Promise<Layout> {
   return layout
 }
 
-/** A running machine as a chart in the size that is chosen; as tables where it cannot be drawn, and until it is. */
-export function MachineChart(lit: Lit) {
+/** Shows a machine as a chart. Shows tables until the chart is drawn, or if it cannot be drawn. */
+export function MachineChart(highlight: Highlight) {
   const region = useRef<HTMLDivElement>(null)
-  const { length } = withDescendants(lit.machine)
-  const [isWanted, want] = useState(length <= maxStates)
-  /** 1 for 100 %; undefined for as much as has room. */
+  const { length } = withDescendants(highlight.machine)
+  const [isDrawn, setIsDrawn] = useState(length <= maxStates)
+  /** The zoom factor. If undefined, the chart fits into the region. */
   const [scale, setScale] = useState<number | undefined>(1)
   const zoomBy = (factor: number) => {
     const svg = region.current?.querySelector('svg')
@@ -30,7 +30,7 @@ export function MachineChart(lit: Lit) {
     const fitting = Math.min(width / svg.width.baseVal.value, height / svg.height.baseVal.value)
     setScale(Math.min(4, Math.max(0.1, (scale ?? fitting) * factor)))
   }
-  const tables = <MachineTable {...lit} />
+  const tables = <MachineTable {...highlight} />
   return (
     <>
       <div role="group" aria-label="Zoom">
@@ -43,19 +43,19 @@ export function MachineChart(lit: Lit) {
         <button onClick={() => zoomBy(1.25)}>+</button>
         <button onClick={() => zoomBy(0.8)}>−</button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, which keys do too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The region scrolls, and the keyboard can scroll only a focusable element. */}
       <div role="region" aria-label="Chart" tabIndex={0} ref={region}>
-        {isWanted ? (
+        {isDrawn ? (
           <Boundary what="chart" instead={tables}>
             <Suspense fallback={tables}>
-              <Drawing {...lit} scale={scale} />
+              <Drawing {...highlight} scale={scale} />
             </Suspense>
           </Boundary>
         ) : (
           <>
             <p>
               {length} states take a while to draw.{' '}
-              <button onClick={() => want(true)}>Draw them</button>
+              <button onClick={() => setIsDrawn(true)}>Draw them</button>
             </p>
             {tables}
           </>
@@ -65,26 +65,26 @@ export function MachineChart(lit: Lit) {
   )
 }
 
-type DrawingProps = Lit & { scale: number | undefined }
+type DrawingProps = Highlight & { scale: number | undefined }
 
-/** A step that lights nothing else draws nothing anew. */
+/** Compares the drawings of two steps, so that a step that changes no highlight renders nothing. */
 const looksLike = (one: DrawingProps, other: DrawingProps) =>
   one.machine === other.machine &&
   one.scale === other.scale &&
   String([one.active, one.taken]) === String([other.active, other.taken])
 
-/** Scrolls to what lights up. */
-const Drawing = memo(function Drawing({ scale, ...lit }: DrawingProps) {
-  const layout = use(layoutOf(lit.machine))
+/** Draws the chart, and scrolls to its highlighted parts. */
+const Drawing = memo(function Drawing({ scale, ...highlight }: DrawingProps) {
+  const layout = use(layoutOf(highlight.machine))
   const drawing = useRef<HTMLDivElement>(null)
-  const news = [...lit.active, ...lit.taken].join()
+  const highlighted = [...highlight.active, ...highlight.taken].join()
 
   useEffect(() => {
     for (const part of drawing.current?.querySelectorAll(
       '[data-taken] .label, .leaf[data-active]',
     ) ?? [])
       part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [news, scale])
+  }, [highlighted, scale])
 
   return (
     <div
@@ -92,7 +92,11 @@ const Drawing = memo(function Drawing({ scale, ...lit }: DrawingProps) {
       data-fit={scale === undefined || undefined}
       style={scale === undefined ? { maxInlineSize: layout.width } : { zoom: scale }}
     >
-      <Chart layout={layout} active={litStates(lit)} taken={litArrows(lit)} />
+      <Chart
+        layout={layout}
+        active={highlightedStates(highlight)}
+        taken={highlightedArrows(highlight)}
+      />
     </div>
   )
 }, looksLike)

@@ -7,12 +7,12 @@ import {
   transitionRow,
   withoutEmpty,
 } from '../tables.ts'
-import { litStates, type Lit } from './runs.ts'
+import { highlightedStates, type Highlight } from './runs.ts'
 
-/** A machine's states and transitions in words, with the active and the taken ones lit. */
-export function MachineTable(lit: Lit) {
-  const { machine, taken } = lit
-  const active = litStates(lit)
+/** Shows a machine's states and transitions as tables, with the active states and taken transitions highlighted. */
+export function MachineTable(highlight: Highlight) {
+  const { machine, taken } = highlight
+  const active = highlightedStates(highlight)
   const states = withDescendants(machine)
   const transitions = allTransitions(machine)
   return (
@@ -21,13 +21,13 @@ export function MachineTable(lit: Lit) {
         caption="States"
         head={stateColumns}
         rows={states.map((state) => stateRow(state, machine, bare))}
-        lit={states.map(({ id }) => active.includes(id))}
+        highlighted={states.map(({ id }) => active.includes(id))}
       />
       <Table
         caption="Transitions"
         head={transitionColumns}
         rows={transitions.map((transition) => transitionRow(transition, machine, bare))}
-        lit={transitions.map(({ place }) => taken.includes(place))}
+        highlighted={transitions.map(({ place }) => taken.includes(place))}
       />
     </>
   )
@@ -37,10 +37,11 @@ interface TableProps {
   caption: string
   head: string[]
   rows: string[][]
-  lit: boolean[]
+  /** Whether each row is highlighted. */
+  highlighted: boolean[]
 }
 
-function Table({ caption, head, rows, lit }: TableProps) {
+function Table({ caption, head, rows, highlighted }: TableProps) {
   const [names = [], ...used] = withoutEmpty(head, rows)
   return (
     <table>
@@ -54,7 +55,7 @@ function Table({ caption, head, rows, lit }: TableProps) {
       </thead>
       <tbody>
         {used.map((cells, row) => (
-          <tr key={row} aria-current={lit[row]}>
+          <tr key={row} aria-current={highlighted[row]}>
             {cells.map((text, column) => (
               <td key={column}>{text}</td>
             ))}

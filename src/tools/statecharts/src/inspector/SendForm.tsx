@@ -7,7 +7,7 @@ import { matches } from '../observe.ts'
 import type { Step } from './trace.ts'
 import { isWithin } from './runs.ts'
 
-/** What can happen to a machine, as it is known or without a payload: what it is sent, and what becomes of its actors. */
+/** Returns the known cases, completed with a case without payload for every other event and actor outcome. */
 function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
   const { cases } = settingFor(machine, { cases: known })
   const isGiven = (type: string) => cases.some(({ event }) => event.type === type)
@@ -17,7 +17,7 @@ function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
   return [...cases, ...new Map(outcomes).values()]
 }
 
-/** Sends an event by hand: one of those that paths are made of, or any other as JSON. */
+/** A form that sends an event to the machine. The user selects a case or enters any event as JSON. */
 export function SendForm({
   machine,
   active,
@@ -26,7 +26,7 @@ export function SendForm({
 }: {
   machine: State
   active: readonly string[]
-  /** What can happen, where that is known. */
+  /** The cases that are known for this machine. */
   cases: readonly Case[] | undefined
   send: (event: Step['event']) => void
 }) {
@@ -58,7 +58,9 @@ export function SendForm({
           send(parseJson(text) as Step['event'])
           setProblem('')
         } catch (error) {
-          setProblem((error as Error).message)
+          setProblem(
+            `Enter an event as JSON, such as { "type": "go" }. ${(error as Error).message}`,
+          )
         }
       }}
     >
@@ -71,7 +73,7 @@ export function SendForm({
       >
         <option value="">Send an event …</option>
         {options('Accepted in this state', isAccepted)}
-        {options('Refused in this state', (type) => !isAccepted(type))}
+        {options('Ignored in this state', (type) => !isAccepted(type))}
       </select>
       <textarea
         aria-label="Payload"

@@ -7,7 +7,7 @@ import { seconds } from './formatting.tsx'
 
 type Details = [name: string, values: readonly string[]][]
 
-/** Returns how the machine decided on the step in a place, what changed, and the time since the step before. */
+/** Returns the cause of a step, the machine's decision, the changes, and the time since the previous step. */
 export function detailsOf(steps: readonly Step[], place: number): Details {
   const [before, step] = [steps[place - 1], steps[place]]
   if (!step) return []
@@ -31,7 +31,7 @@ export function detailsOf(steps: readonly Step[], place: number): Details {
   return details.filter(([, values]) => values.length > 0)
 }
 
-/** Shows the step in a place: its event, how the machine decided, and what changed. */
+/** Shows the step at an index: its event, the machine's decision, and the changes. */
 export function StepDetails({ steps, place }: { steps: readonly Step[]; place: number }) {
   const step = steps[place]
   return (
@@ -54,7 +54,7 @@ export function StepDetails({ steps, place }: { steps: readonly Step[]; place: n
   )
 }
 
-/** The context of a machine, all that is known of another actor. */
+/** Returns the data to compare: the context of a machine, or the complete snapshot of another actor. */
 function partsOf(step: Step | undefined): Record<string, unknown> {
   if (!step) return {}
   if (!isOfMachine(step)) return step.snapshot

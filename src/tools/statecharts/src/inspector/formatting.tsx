@@ -1,9 +1,9 @@
 export const States = ({ names }: { names: string }) =>
   names !== '' && <small>{breakable(names)}</small>
 
-/** Lets a long event type or state break after its dots. */
+/** Renders an event type or state name that can wrap after each dot. */
 export const breakable = (name: string) =>
   name.split(/(?<=\.)/).flatMap((word, index) => [word, <wbr key={index} />])
 
-/** A time in ms as seconds. */
+/** Formats a time, given in ms, in seconds: `1.500 s`. */
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(3)} s`

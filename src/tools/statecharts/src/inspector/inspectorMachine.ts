@@ -5,15 +5,17 @@ import type { Step } from './trace.ts'
 
 interface Context {
   runs: readonly Run[]
-  /** Why the last file could not be opened. */
+  /** The reason why the last file could not be opened. */
   problem: string
-  /** How many messages were none of an inspected app. */
+  /** The number of received messages that do not follow the protocol. */
   ignored: number
-  /** What is chosen; undefined for the newest run, the first actor, the events of all actors. */
+  /** The id of the selected run. If undefined, the newest run is shown. */
   run?: number | undefined
+  /** The actor whose chart is shown. If undefined, the first actor is shown. */
   actor?: string | undefined
+  /** The actor whose events are listed. If undefined, the events of all actors are listed. */
   listed?: string | undefined
-  /** The place of the step under review. */
+  /** The index of the step under review. */
   place: number
 }
 
@@ -31,12 +33,12 @@ export type InspectorEvent =
   | { type: 'step.chosen'; place: number; step: Step }
   | { type: 'live.pressed' }
 
-const nothingChosen = { actor: undefined, listed: undefined, problem: '' }
+const noSelection = { actor: undefined, listed: undefined, problem: '' }
 
 const change = (runs: readonly Run[], id: number, part: Partial<Run>) =>
   runs.map((run) => (run.id === id ? { ...run, ...part } : run))
 
-/** What the inspector's page shows: the newest step of a run, or an earlier one under review. */
+/** The state of the inspector's page. It shows the newest step of a run (`live`) or an earlier step (`reviewing`). */
 export const inspectorMachine = setup({
   types: { context: {} as Context, events: {} as InspectorEvent },
 }).createMachine({
@@ -67,7 +69,7 @@ export const inspectorMachine = setup({
     'run.opened': {
       target: '.live',
       actions: assign(({ context, event: { run } }) => ({
-        ...nothingChosen,
+        ...noSelection,
         runs: [...context.runs, run],
         run: run.id,
       })),
@@ -75,7 +77,7 @@ export const inspectorMachine = setup({
     'run.refused': { actions: assign({ problem: ({ event }) => event.problem }) },
     'run.chosen': {
       target: '.live',
-      actions: assign(({ event }) => ({ ...nothingChosen, run: event.run })),
+      actions: assign(({ event }) => ({ ...noSelection, run: event.run })),
     },
     'runs.cleared': {
       actions: assign({

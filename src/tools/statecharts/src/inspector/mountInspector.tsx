@@ -22,7 +22,7 @@ import {
   type Run,
 } from './runs.ts'
 import { SendForm } from './SendForm.tsx'
-import { beginSimulation } from './simulation.ts'
+import { startSimulation } from './simulation.ts'
 import { StepDetails } from './StepDetails.tsx'
 import { show } from './toJson.ts'
 import { parseTrace, type Step, type Trace } from './trace.ts'
@@ -30,15 +30,15 @@ import { breakable, seconds, States } from './formatting.tsx'
 
 interface InspectorOptions {
   colours: Colours
-  /** The machines that can be simulated, by the names of their actors. */
+  /** The machines that can be simulated, keyed by the names of their actors. */
   machines?: ReadonlyMap<string, AnyStateMachine>
-  /** The one that is simulated at once. */
+  /** The name of the machine to simulate when the page opens. */
   first?: string | undefined
-  /** What can happen to a machine, by its actor's name or its id. */
+  /** The cases and the input of each machine, keyed by its actor's name or its id. */
   settings?: Readonly<Record<string, Partial<Pick<Setting, 'cases' | 'input'>> | undefined>>
-  /** Whether apps of an origin may show themselves here; without it all may. */
+  /** Checks whether to show an app of this origin. By default, all origins are accepted. */
   accepts?: (origin: string) => boolean
-  /** The address of a stream that hands on what other apps tell. */
+  /** The URL of the server-sent events with the messages of other apps. */
   stream?: string
 }
 
@@ -83,7 +83,7 @@ function Inspector({
   const simulate = useCallback(
     (actor: string) => {
       const machine = machines.get(actor)
-      if (machine) beginSimulation(actor, machine, settingFor(actor, machine)?.input, send)
+      if (machine) startSimulation(actor, machine, settingFor(actor, machine)?.input, send)
     },
     [machines, settingFor, send],
   )
@@ -211,7 +211,7 @@ function Inspector({
             </Boundary>
           ) : (
             <div role="region" aria-label="Chart">
-              {actor && <p>What {actor} consists of is not known here.</p>}
+              {actor && <p>The app has sent no description of the machine of {actor}.</p>}
             </div>
           )}
           <p>Running: {Object.keys(latest?.snapshot.children ?? {}).join(', ') || 'nothing'}</p>
@@ -265,7 +265,7 @@ function Inspector({
           )}
           <h2 id="context">Context {actor && `of ${actor}`}</h2>
           <details>
-            <summary>Whole</summary>
+            <summary>Show</summary>
             <pre aria-labelledby="context">{latest && show(latest.snapshot.context)}</pre>
           </details>
           {run?.send && actor && machine && run.state !== 'disconnected' && (
@@ -293,7 +293,7 @@ interface EventProps {
   review: (place: number, step: Step) => void
 }
 
-/** An event in the list, below the one that brought it about. */
+/** An event in the list, indented below the event that caused it. */
 const Event = memo(function Event(event: EventProps) {
   return (
     <li>
@@ -332,7 +332,7 @@ function saveTrace({ steps, machines }: Run): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Shows the inspector in a page. */
+/** Mounts the inspector in the element `#root`. */
 export function mountInspector(options: InspectorOptions): void {
   const { colours } = options
   const styles = new CSSStyleSheet()

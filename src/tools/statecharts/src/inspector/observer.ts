@@ -3,7 +3,7 @@ import type { AnyActor, InspectionEvent } from 'xstate'
 import { describeMachine } from '../describe.ts'
 import { isMachine } from '../source.ts'
 import { events, type ObservedStep, type SentEvent } from './protocol.ts'
-import { createGuard, createRecorder } from './recorder.ts'
+import { createErrorBarrier, createRecorder } from './recorder.ts'
 import { timed } from './simulate.ts'
 import type { Step } from './trace.ts'
 
@@ -15,8 +15,9 @@ const whenIdle = (task: () => void) =>
     : setTimeout(task)
 
 /**
- * Sends what Stately's protocol has no word for through its adapter: which transition an actor took, how guards
- * answered, when delays end. Written by `write` while the page is idle; events that the inspector sends are obeyed.
+ * Records the steps of all actors and sends them through Stately's adapter. Unlike Stately's messages, a step contains
+ * the transitions, the guard results and the delays. `write` converts a step to plain data while the page is idle. Also
+ * sends events to actors if the inspector requests it. Returns the `inspect` function.
  */
 export function observeSteps(
   adapter: Adapter,
@@ -24,11 +25,11 @@ export function observeSteps(
 ): (message: InspectionEvent) => void {
   const run = performance.timeOrigin
   const actors = new Map<string, AnyActor>()
-  const waiting: (() => ObservedStep)[] = []
-  const guard = createGuard()
+  const unsent: (() => ObservedStep)[] = []
+  const guard = createErrorBarrier()
   let place = 0
   const sendAll = () => {
-    for (const write of waiting.splice(0)) guard(() => adapter.send(write() as never))
+    for (const write of unsent.splice(0)) guard(() => adapter.send(write() as never))
   }
   const isInspector = (source: unknown) => source !== null && source === adapter.targetWindow
   const greet = () => guard(() => adapter.targetWindow?.postMessage({ type: events.hello }, '*'))
@@ -42,28 +43,28 @@ export function observeSteps(
     guard(() => adapter.stop())
   })
   addEventListener('pageshow', ({ persisted }) => persisted && greet())
-  // A window that was open before says by itself that it is there.
+  // The inspector answers this message. Otherwise, a window that stayed open while the page reloaded would not reconnect.
   greet()
 
   return createRecorder(
     (step, actorRef) => {
-      waiting.push(() => {
+      unsent.push(() => {
         const written = step()
         const isNew = actors.get(written.actor) !== actorRef
         actors.set(written.actor, actorRef)
         const logic: unknown = actorRef.logic
-        // Its context may hold what somebody has typed.
+        // The initial context is removed because it can contain the user's input.
         const machine = isNew && isMachine(logic) && { ...describeMachine(logic), context: null }
-        const whose = { sessionId: actorRef.sessionId, run, place: place++ }
+        const origin = { sessionId: actorRef.sessionId, run, place: place++ }
         return {
           type: events.step,
           _version: '1',
-          ...whose,
+          ...origin,
           step: written,
           ...(machine && { machine }),
         }
       })
-      if (waiting.length === 1) whenIdle(sendAll)
+      if (unsent.length === 1) whenIdle(sendAll)
     },
     undefined,
     write,

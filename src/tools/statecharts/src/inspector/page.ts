@@ -6,17 +6,17 @@ import { mountInspector } from './mountInspector.tsx'
 
 interface SimulatedFile {
   colours: Colours
-  /** Without its folder and what it ends in. */
+  /** The file's name without folder and extension. */
   file: string
   load: () => Promise<Record<string, unknown>>
-  /** Makes the machine of the file's exports. */
+  /** Creates the machine from the file's exports. */
   make?: (exports: object) => unknown
   loadCases?: () => Promise<Record<string, unknown>>
-  /** The machines without those that cannot be described. */
+  /** The names of the machines that can be described. */
   names: readonly string[]
 }
 
-/** Shows the machines of a file in a page in which they are simulated; says why where they cannot be loaded there. */
+/** Mounts the inspector with simulations of a file's machines. If the file fails to load, shows the reason instead. */
 export async function mountSimulator(given: SimulatedFile): Promise<void> {
   const { colours, file, load, make, loadCases, names } = given
   try {
@@ -27,10 +27,12 @@ export async function mountSimulator(given: SimulatedFile): Promise<void> {
     const settings = Object.fromEntries(names.map((name) => [name, settingFor(name)]))
     mountInspector({ colours, machines, first: names[0], settings, accepts: () => false })
   } catch (error) {
-    document.body.append(`${file} cannot be loaded in a browser: ${String(error)}`)
+    document.body.append(
+      `${file} cannot be loaded in a browser. Remove code that needs Node.js or fails at load from the file and its imports. ${String(error)}`,
+    )
   }
 }
 
-/** Shows the apps that have opened the page, or speak to the server that it comes from. */
+/** Mounts the inspector for the app that opened the page, and for apps that connect to the page's server. */
 export const mountServedInspector = (colours: Colours): void =>
   mountInspector({ colours, accepts: isLocal, stream: 'stream' })

@@ -4,7 +4,7 @@ import { number, object, string, type Schema } from 'yup'
 import { describeMachine, type State } from '../describe.ts'
 import { isShallow, stepSchema, type Step } from './trace.ts'
 
-/** The types of the messages: the first two are Stately's, the others ride along on the same way. */
+/** The types of the messages. The first two are Stately's, the others are sent over the same connection. */
 export const events = {
   connected: '@statelyai.connected',
   disconnected: '@statelyai.disconnected',
@@ -13,20 +13,21 @@ export const events = {
   send: '@statecharts.send',
 } as const
 
-/** One step of an app, in its place from 0, as a recorder within the app has seen it. */
+/** A message with a step, sent by the recorder of an app. */
 export interface ObservedStep {
   type: typeof events.step
   _version: string
   sessionId: string
-  /** When the app began, in ms since 1970. */
+  /** When the app started, in ms since 1970. */
   run: number
+  /** The index of the step in the run, from 0. */
   place: number
   step: Step
-  /** What begins with this step. */
+  /** The machine of the actor, if this is the actor's first step. */
   machine?: State
 }
 
-/** Asks an app to send one of its actors an event. */
+/** Requests an app to send an event to one of its actors. */
 export interface SentEvent {
   type: typeof events.send
   run: number
@@ -34,9 +35,8 @@ export interface SentEvent {
   event: Step['event']
 }
 
-/** One app's messages: what they tell, step by step. */
-export interface Told {
-  /** When the app began, where it says so. */
+export interface ReceivedStep {
+  /** When the app started, in ms since 1970. Stately's own protocol does not contain this time. */
   run?: number
   step: Step
   machine?: State | undefined
@@ -50,16 +50,19 @@ const observed = object({
 const actor = object({ name: string().required(), sessionId: string().required() })
 
 const check = (schema: Schema, message: unknown): unknown => {
-  if (!isShallow(message)) throw new Error('It is nested too deeply')
+  if (!isShallow(message)) throw new Error('The message is nested too deeply')
   return schema.validateSync(message, { strict: true })
 }
 
-/** Reads what one app tells, message by message; throws for what is none, and returns null for what is no step. */
-export function createReader(): (message: unknown) => Told | null {
+/**
+ * Returns a function that reads the messages of one app. It returns null for a message without a new step, and throws if
+ * a message does not follow the protocol.
+ */
+export function createReader(): (message: unknown) => ReceivedStep | null {
   const actors = new Map<string, { name: string; machine?: State | undefined }>()
-  /** How many steps of each run have come; all are told anew to a window that opens later. */
-  const come = new Map<number, number>()
-  const take = (name: string, sessionId: string) =>
+  /** The number of steps received, keyed by run. An app sends all steps again when the inspector's window reopens. */
+  const received = new Map<number, number>()
+  const uniqueName = (name: string, sessionId: string) =>
     [...actors].some(([id, one]) => one.name === name && id !== sessionId)
       ? `${name} (${sessionId})`
       : name
@@ -68,22 +71,23 @@ export function createReader(): (message: unknown) => Told | null {
     const { type } = Object(message) as { type?: unknown }
     if (type === events.step) {
       const { run, place, step, machine } = check(observed, message) as ObservedStep
-      if (place < (come.get(run) ?? 0)) return null
-      come.set(run, place + 1)
+      if (place < (received.get(run) ?? 0)) return null
+      received.set(run, place + 1)
       return { run, step, machine }
     }
     if (type === '@xstate.actor') {
       const { name, sessionId, definition } = check(actor, message) as Definition
-      actors.set(sessionId, { name: take(name, sessionId), machine: machineOf(definition) })
+      actors.set(sessionId, { name: uniqueName(name, sessionId), machine: machineOf(definition) })
       return null
     }
     if (type === '@xstate.event') return null
-    if (type !== '@xstate.snapshot') throw new Error('It is no message of an inspected app')
+    if (type !== '@xstate.snapshot')
+      throw new Error("The message does not follow Stately's inspect protocol")
     const { sessionId, createdAt, event, snapshot } = message as Snapshot
     const known = actors.get(sessionId)
     const step = check(stepSchema, {
       ...{ actor: known?.name ?? sessionId, at: Number(createdAt), snapshot },
-      // What is told by hand may come from no event.
+      // An app that reports a snapshot manually can leave the type of its event empty.
       event: event.type === '' ? { ...event, type } : event,
     }) as Step
     return { step, machine: known?.machine }
@@ -93,7 +97,7 @@ export function createReader(): (message: unknown) => Told | null {
 type Definition = StatelyInspectionEvent & { type: '@xstate.actor' }
 type Snapshot = StatelyInspectionEvent & { type: '@xstate.snapshot' }
 
-/** The machine that a definition declares; undefined where it declares none, or none that can be made. */
+/** Describes the machine of a definition. Returns undefined if the definition is missing or invalid. */
 function machineOf(definition: string | undefined): State | undefined {
   try {
     return describeMachine(createMachine(JSON.parse(definition ?? '') as object))

@@ -1,37 +1,46 @@
 import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 import { callsOn, pathIn } from '../describe.ts'
-import { cached, observe, type Decided } from '../observe.ts'
+import { cached, observe, type Microstep } from '../observe.ts'
 import { isMachine } from '../source.ts'
 import { createTimers } from '../timers.ts'
 import { conditionOf, writeBriefly } from '../transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 
-/** Says the first error of what watches the page on the console, and keeps all from the page. */
-export function createGuard() {
-  let isTold = false
+/**
+ * Returns a function that runs a task and catches its errors, so that the inspector cannot break the page. Only the
+ * first error is logged.
+ */
+export function createErrorBarrier() {
+  let isLogged = false
   return (task: () => void): void => {
     try {
       task()
     } catch (error) {
-      if (!isTold) console.error('The inspector has missed something:', error)
-      isTold = true
+      if (!isLogged)
+        console.error(
+          'The inspector could not record or send a step. Later errors are not logged:',
+          error,
+        )
+      isLogged = true
     }
   }
 }
 
-/** An event that an actor has been sent, and what wrote its step once it has been dealt with. */
+/** An event that an actor has received. */
 interface Received {
   actorRef: AnyActor
   event: Step['event']
   at: number
   depth: number
+  /** Writes the step. Undefined until the actor has handled the event. */
   step?: () => Step
 }
 
 /**
- * Turns what XState reports of all actors into the steps of a trace, in the order in which they were sent their
- * events. A step is written as plain data when it is asked for, then or later. The time is in ms.
+ * Turns XState's inspection events of all actors into the steps of a trace, ordered by the time at which the actors
+ * received their events. `record` can call `step` at once or later; only this call converts the step to plain data.
+ * Times are in ms.
  */
 export function createRecorder(
   record: (step: () => Step, actorRef: AnyActor) => void,
@@ -39,26 +48,27 @@ export function createRecorder(
   write: (step: Step) => Step = writeMessage,
 ) {
   const failed = new WeakSet<object>()
-  const decided = new WeakMap<ActorRefLike, Decided[]>()
+  const microsteps = new WeakMap<ActorRefLike, Microstep[]>()
   const parents = new WeakMap<ActorRefLike, ActorRefLike | undefined>()
   const timersOf = cached((_: ActorRefLike) => createTimers())
   const nameOf = nameActors()
-  const guard = createGuard()
+  const guard = createErrorBarrier()
   const queue: Received[] = []
-  const inspect = observe((one) =>
-    decided.set(one.actorRef, [...(decided.get(one.actorRef) ?? []), one]),
-  )
+  const inspect = observe((microstep) => {
+    const { actorRef } = microstep
+    microsteps.set(actorRef, [...(microsteps.get(actorRef) ?? []), microstep])
+  })
 
-  /** The step that an actor, or else the one above it, is busy with. */
-  const busyWith = (actorRef: ActorRefLike | undefined): Received | undefined =>
+  /** Returns the event that an actor is handling now, or else the event that one of its ancestors is handling. */
+  const handledBy = (actorRef: ActorRefLike | undefined): Received | undefined =>
     actorRef &&
     (queue.find((received) => received.actorRef === actorRef && !received.step) ??
-      busyWith(parents.get(actorRef)))
+      handledBy(parents.get(actorRef)))
 
   function receive(actorRef: AnyActor, event: Step['event'], cause: Received | undefined) {
-    const depth = (cause?.depth ?? -1) + (isHolder(actorRef) ? 0 : 1)
+    const depth = (cause?.depth ?? -1) + (isContainer(actorRef) ? 0 : 1)
     const received: Received = { actorRef, event, at: now(), depth }
-    if (queue.length === 0) queueMicrotask(() => guard(giveUp))
+    if (queue.length === 0) queueMicrotask(() => guard(settleRest))
     queue.push(received)
     return received
   }
@@ -67,13 +77,13 @@ export function createRecorder(
     const { actorRef, event, at, depth } = received
     const snapshot = after as RecordedSnapshot
     const { status } = snapshot
-    const own = decided.get(actorRef) ?? []
+    const own = microsteps.get(actorRef) ?? []
     const timers = timersOf(actorRef)
     if (status !== 'active') timers.clear()
     const delays = Object.fromEntries(timers.all().map(({ event, at }) => [event.type, at]))
     const actor = nameOf(actorRef)
     const fails = status === 'error' && !failed.has(actorRef)
-    const isDecided = isMachine(snapshot.machine) && !fails
+    const hasDecision = isMachine(snapshot.machine) && !fails
     received.step = () =>
       write({
         actor,
@@ -81,22 +91,22 @@ export function createRecorder(
         ...(depth > 0 && { depth }),
         event,
         snapshot,
-        ...(isDecided && { decision: decide(own) }),
+        ...(hasDecision && { decision: decisionOf(own) }),
         delays,
       })
     if (fails) failed.add(actorRef)
-    decided.delete(actorRef)
+    microsteps.delete(actorRef)
   }
 
   function flush() {
     while (queue[0]?.step) {
       const [{ step, actorRef }] = queue.splice(0, 1) as [Required<Received>]
-      if (!isHolder(actorRef)) record(step, actorRef)
+      if (!isContainer(actorRef)) record(step, actorRef)
     }
   }
 
-  /** By now an actor that has not dealt with its event never will, as it has failed or stopped. */
-  function giveUp() {
+  /** Settles the events that are still unhandled in the next microtask. Their actors have failed or stopped. */
+  function settleRest() {
     queue.filter(({ step }) => !step).forEach((received) => settle(received))
     flush()
   }
@@ -105,35 +115,35 @@ export function createRecorder(
     guard(() => {
       const actorRef = message.actorRef as AnyActor
       inspect(message)
-      if (message.type === '@xstate.action') timersOf(actorRef).take(message.action, now())
+      if (message.type === '@xstate.action') timersOf(actorRef).apply(message.action, now())
       if (message.type === '@xstate.event') {
         const { event, sourceRef } = message
         if (sourceRef) timersOf(sourceRef).end(event)
         if (event.type === 'xstate.init') parents.set(actorRef, sourceRef)
-        // Until it starts an actor deals with nothing.
-        if (parents.has(actorRef)) receive(actorRef, event, busyWith(sourceRef))
+        // An actor handles no event before it has started.
+        if (parents.has(actorRef)) receive(actorRef, event, handledBy(sourceRef))
       }
       if (message.type === '@xstate.snapshot') {
         const { event } = message
-        // What stops an actor is not sent to it.
+        // XState reports the stop of an actor as a snapshot only, without an event before it.
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
-          receive(actorRef, event, busyWith(parents.get(actorRef)))
+          receive(actorRef, event, handledBy(parents.get(actorRef)))
         settle(received, message.snapshot)
         flush()
       }
     })
 }
 
-/** Whether it is a machine that does nothing but hold others, as the root of the site. */
-function isHolder(actorRef: AnyActor): boolean {
+/** Checks whether an actor is a machine without states, events and context. It only starts other actors. */
+function isContainer(actorRef: AnyActor): boolean {
   const logic: unknown = actorRef.logic
   if (!isMachine(logic)) return false
   const { states, events, config } = logic
   return Object.keys(states).length + events.length === 0 && config.context === undefined
 }
 
-/** Names each actor by its id, and one more while another of the same id is active by its session too. */
+/** Returns a function that names an actor by its id. If another actor with this id is active, its session id is added. */
 function nameActors() {
   const names = new WeakMap<object, string>()
   const named = new Map<string, AnyActorRef>()
@@ -147,27 +157,30 @@ function nameActors() {
   }
 }
 
-function decide(decided: readonly Decided[]): Decision {
-  const taken = decided.flatMap(({ snapshot, taken }) =>
-    taken.map((transition) => ({ ...transition, machine: snapshot.machine })),
+function decisionOf(microsteps: readonly Microstep[]): Decision {
+  const taken = microsteps.flatMap(({ snapshot, transitions }) =>
+    transitions.map((transition) => ({ ...transition, machine: snapshot.machine })),
   )
-  const answers = decided
-    .flatMap(({ answers }) => answers)
-    .map(({ transition, is }) => `${conditionOf(transition, writeBriefly)}: ${is ? 'yes' : 'no'}`)
+  const guards = microsteps
+    .flatMap(({ guardResults }) => guardResults)
+    .map(
+      ({ transition, passed }) =>
+        `${conditionOf(transition, writeBriefly)}: ${passed ? 'yes' : 'no'}`,
+    )
   return {
     transitions: taken.map(
       ({ source, targets, machine }) =>
         `${pathIn(source, machine) || 'any'} → ${targets.map((id) => pathIn(id, machine)).join(' and ') || '(stays)'}`,
     ),
     taken: taken.map(({ place }) => place),
-    guards: [...new Set(answers)],
-    actions: decided
-      .flatMap(({ before, taken, after }) => [
+    guards: [...new Set(guards)],
+    actions: microsteps
+      .flatMap(({ before, transitions, after }) => [
         ...before
           .filter((node) => !after.includes(node))
           .reverse()
           .flatMap((node) => callsOn('exit', node)),
-        ...taken.flatMap(({ actions }) => actions),
+        ...transitions.flatMap(({ actions }) => actions),
         ...after.filter((node) => !before.includes(node)).flatMap((node) => callsOn('entry', node)),
       ])
       .map((call) => writeBriefly({ ...call, does: null })),

@@ -1,36 +1,38 @@
 import { allTransitions, escape, withDescendants, type State } from '../describe.ts'
 import type { InspectorEvent } from './inspectorMachine.ts'
 import { parseJson } from '../json.ts'
-import type { HandedOn } from './serving.ts'
+import type { RelayedMessage } from './serving.ts'
 import { createReader, events, type SentEvent } from './protocol.ts'
 import type { RecordedSnapshot, Step } from './trace.ts'
 
-/** A machine with the ids of its active states, and the places of the transitions that were taken last. */
-export interface Lit {
+/** The parts of a machine's chart to highlight. */
+export interface Highlight {
   machine: State
+  /** The ids of the active states. */
   active: readonly string[]
+  /** The places of the transitions that were taken last. */
   taken: readonly string[]
 }
 
-/** What is watched, step by step: one life of an app, a saved trace or a simulated machine. */
+/** A sequence of steps: an app from its start to its end, a saved trace, or a simulated machine. */
 export interface Run {
-  /** When it began, in ms since 1970. */
+  /** When the run started, in ms since 1970. */
   id: number
   name: string
   state: 'connected' | 'disconnected' | 'saved' | 'simulated'
   steps: readonly Step[]
-  /** How many of its steps have been cleared from the list. */
+  /** The number of steps that were cleared from the list. */
   cleared: number
-  /** The running machines by the names of their actors. */
+  /** The descriptions of the machines, keyed by the names of their actors. */
   machines: Record<string, State>
   send?: (actor: string, event: Step['event']) => void
-  /** Moves a simulation's clock, by ms. */
+  /** Moves the clock of a simulation forward, by ms. */
   advance?: (ms: number) => void
-  /** The time on a simulation's clock, in ms. */
+  /** The time on the clock of a simulation, in ms. */
   time?: number
 }
 
-/** The runs with one more step in this one, which may begin with it. */
+/** Returns the runs with the step added to `run`. If `run` is new, it is added too. */
 export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: State) {
   const known = runs.find(({ id }) => id === run.id)
   const { steps, machines } = known ?? run
@@ -43,15 +45,15 @@ export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: St
   return known ? runs.map((one) => (one === known ? longer : one)) : [...runs, longer]
 }
 
-/** Follows one app through its lives; what it can be sent goes by `post`. */
+/** Turns the messages of one app into runs. The app starts a new run when it reloads. `post` sends a message to the app. */
 function follow(
-  tell: (event: InspectorEvent) => void,
-  begun: number,
+  report: (event: InspectorEvent) => void,
+  startedAt: number,
   post?: (message: SentEvent) => void,
 ) {
   const read = createReader()
   const runs = new Map<number, Run>()
-  let current = begun
+  let current = startedAt
   const runOf = (id: number, canSend: boolean): Run => ({
     id,
     name: new Date(id).toLocaleTimeString(),
@@ -62,39 +64,39 @@ function follow(
     ...(canSend &&
       post && { send: (actor, event) => post({ type: events.send, run: id, actor, event }) }),
   })
-  const end = () => tell({ type: 'run.ended', run: current })
+  const end = () => report({ type: 'run.ended', run: current })
   return {
     end,
-    take: (message: unknown) => {
+    receive: (message: unknown) => {
       try {
-        const told = read(message)
-        if (!told) return
-        const { run: id = current, step, machine } = told
+        const received = read(message)
+        if (!received) return
+        const { run: id = current, step, machine } = received
         if (id !== current && runs.has(current)) end()
         current = id
-        const run = runs.get(id) ?? runOf(id, told.run !== undefined)
+        const run = runs.get(id) ?? runOf(id, received.run !== undefined)
         runs.set(id, run)
-        tell({ type: 'step.received', run, step, machine })
+        report({ type: 'step.received', run, step, machine })
       } catch {
-        tell({ type: 'message.ignored' })
+        report({ type: 'message.ignored' })
       }
     },
   }
 }
 
-/** Watches the app that has opened this page, or holds it in a frame, from origins that are accepted. */
+/** Receives the messages of the app that opened this page or embeds it in a frame, if the app's origin is accepted. */
 export function watchOpener(
-  tell: (event: InspectorEvent) => void,
+  report: (event: InspectorEvent) => void,
   accepts: (origin: string) => boolean,
 ) {
   const opening = (opener as Window | null) ?? (parent === window ? null : parent)
   if (!opening) return undefined
-  const app = follow(tell, Date.now(), (message) => opening.postMessage(message, '*'))
+  const app = follow(report, Date.now(), (message) => opening.postMessage(message, '*'))
   const receive = ({ data, source, origin }: MessageEvent<{ type?: unknown } | null>) => {
     if (source !== opening || !accepts(origin)) return
     if (data?.type === events.hello) opening.postMessage({ type: events.connected }, origin)
     else if (data?.type === events.disconnected) app.end()
-    else app.take(data)
+    else app.receive(data)
   }
   const watch = setInterval(() => {
     if (!opening.closed) return
@@ -109,16 +111,16 @@ export function watchOpener(
   }
 }
 
-/** Watches the apps that speak to a server, which hands on what they tell as a stream of events. */
-export function watchServer(tell: (event: InspectorEvent) => void, address: string) {
+/** Receives the messages of the apps that are connected to a server. The server relays them as server-sent events. */
+export function watchServer(report: (event: InspectorEvent) => void, address: string) {
   const apps = new Map<number, ReturnType<typeof follow>>()
   const stream = new EventSource(address)
   stream.onmessage = ({ data }: MessageEvent<string>) => {
-    for (const { app: id, text } of JSON.parse(data) as HandedOn[]) {
-      const app = apps.get(id) ?? follow(tell, id)
+    for (const { app: id, text } of JSON.parse(data) as RelayedMessage[]) {
+      const app = apps.get(id) ?? follow(report, id)
       apps.set(id, app)
       if (text === null) app.end()
-      else app.take(jsonIn(text))
+      else app.receive(jsonIn(text))
     }
   }
   stream.onerror = () => apps.forEach((app) => app.end())
@@ -133,11 +135,11 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The last step of an actor up to a place, which may be another actor's. */
+/** Returns the last step of an actor up to and including the index `place`. */
 export const latestOf = (steps: readonly Step[], place: number, actor: string | undefined) =>
   steps.findLast((step, index) => index <= place && step.actor === actor)
 
-/** The innermost states that a snapshot is in, as the source writes them: `form.onPage`, `request.idle.pristine`. */
+/** Returns the paths of the active states without children: `form.onPage`, `request.idle.pristine`. */
 export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
   const below = (value: unknown): string[] =>
     typeof value === 'string'
@@ -148,7 +150,7 @@ export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
   return below(snapshot?.value)
 }
 
-/** The states that each step entered, in words. */
+/** Returns the names of the states that each step entered. */
 export function statesEntered(steps: readonly Step[]): string[] {
   const latest = new Map<string, string[]>()
   return steps.map(({ actor, snapshot }) => {
@@ -158,33 +160,33 @@ export function statesEntered(steps: readonly Step[]): string[] {
   })
 }
 
-/** Whether a state is one of these active ones, or holds one of them. */
+/** Checks whether a state is active or contains an active state. `active` contains the ids of the innermost states. */
 export const isWithin = (id: string, active: readonly string[]) =>
   active.some((path) => `${path}.`.startsWith(`${id}.`))
 
-/** Returns the ids of the active states and of the states around them, without the machine itself. */
-export const litStates = ({ machine, active }: Lit): string[] =>
+/** Returns the ids of the active states and of their ancestors, without the machine itself. */
+export const highlightedStates = ({ machine, active }: Highlight): string[] =>
   withDescendants(machine)
     .filter(({ id, path }) => path !== '' && isWithin(id, active))
     .map(({ id }) => id)
 
 /** Returns the arrows of the transitions that were taken last: `lamp.dark>lamp.lit`. */
-export const litArrows = ({ machine, taken }: Lit): string[] =>
+export const highlightedArrows = ({ machine, taken }: Highlight): string[] =>
   allTransitions(machine)
     .filter(({ place }) => taken.includes(place))
     .flatMap(({ source, targets }) => targets.map((target) => `${source}>${target}`))
 
-/** Whether an actor is a machine, which alone has a value. */
+/** Checks whether the actor of a step is a machine. Only the snapshots of machines have a value. */
 export const isOfMachine = ({ snapshot }: Step) => 'value' in snapshot
 
-/** What else than a transition an event led to. */
+/** Returns whether the actor failed or ignored the event. Returns null if it handled the event. */
 export function failureOf({ event, snapshot, decision }: Step): 'failed' | 'refused' | null {
   if (snapshot.status === 'error' && !decision) return 'failed'
   const isOwn = event.type === 'xstate.init' || event.type === 'xstate.stop'
   return decision?.transitions.length === 0 && !isOwn ? 'refused' : null
 }
 
-/** The step that brought about the one in this place. */
+/** Returns the step that caused the step at the index `place`, if any. */
 export function causeOf(steps: readonly Step[], place: number): Step | undefined {
   const depth = steps[place]?.depth ?? 0
   return steps.slice(0, place).findLast((step) => depth > 0 && (step.depth ?? 0) < depth)

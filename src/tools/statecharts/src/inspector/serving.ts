@@ -1,11 +1,13 @@
-/** What a server hands on of an app by its number, which is when it began: a message as it came, or null for its end. */
-export interface HandedOn {
+/** A message of an app that the server relays to the page. */
+export interface RelayedMessage {
+  /** The time at which the app connected, in ms since 1970. It identifies the app. */
   app: number
+  /** The unchanged message, or null if the app has disconnected. */
   text: string | null
 }
 
 const local = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether an address is one of this very machine, which no name from elsewhere can be made to mean. */
+/** Checks whether a URL has a host name that always means this computer. No DNS entry can redirect these names. */
 export const isLocal = (address: string): boolean =>
   URL.canParse(address) && local.includes(new URL(address).hostname)

@@ -3,7 +3,7 @@ import { createDryRun } from '../dryRun.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 
-/** A machine that runs dry, with a clock that only `advance` moves; what its actors would answer is sent to it as an event. */
+/** Starts a dry run of a machine and records its steps. Only `advance` moves its clock. */
 export function simulate(
   id: string,
   machine: AnyStateMachine,
@@ -21,7 +21,7 @@ export function simulate(
   return {
     ...dryRun,
     send: (event: Step['event']) => dryRun.send(timed(event, dryRun.now())),
-    /** Moves the clock by ms and returns its time. */
+    /** Moves the clock forward, by ms, and returns its new time. */
     advance: (ms: number): number => {
       dryRun.advance(ms)
       return dryRun.now()
@@ -29,6 +29,6 @@ export function simulate(
   }
 }
 
-/** The event with the present time where it names one. */
+/** Returns the event with the current time in `at`, if it has an `at`. */
 export const timed = (event: Step['event'], now: number): Step['event'] =>
   'at' in event ? { ...event, at: now } : event

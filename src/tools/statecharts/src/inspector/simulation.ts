@@ -3,15 +3,15 @@ import type { InspectorEvent } from './inspectorMachine.ts'
 import type { Run } from './runs.ts'
 import { simulate } from './simulate.ts'
 
-/** Opens a run in which the machine of an actor is simulated. */
-export function beginSimulation(
+/** Opens a run in the inspector in which a machine is simulated under the name of its actor. */
+export function startSimulation(
   actor: string,
   machine: AnyStateMachine,
   input: unknown,
-  tell: (event: InspectorEvent) => void,
+  report: (event: InspectorEvent) => void,
 ): void {
   const { start, send, advance } = simulate(actor, machine, input, (step) =>
-    tell({ type: 'step.received', run, step }),
+    report({ type: 'step.received', run, step }),
   )
   const run: Run = {
     id: Date.now(),
@@ -21,9 +21,9 @@ export function beginSimulation(
     cleared: 0,
     machines: {},
     send: (_, event) => send(event),
-    advance: (ms) => tell({ type: 'clock.moved', run: run.id, time: advance(ms) }),
+    advance: (ms) => report({ type: 'clock.moved', run: run.id, time: advance(ms) }),
     time: 0,
   }
-  tell({ type: 'run.opened', run })
+  report({ type: 'run.opened', run })
   start()
 }

@@ -1,39 +1,39 @@
 import { StateNode } from 'xstate'
 import { isMachine } from '../source.ts'
 
-/** Writes a text that stands in this outermost part of what is written. */
+/** Converts a text, for example to redact it. `part` is the top-level key under which the text was found. */
 export type WriteText = (text: string, part: string) => string
 
-/** As much as is written of one value; how much is left out is said. */
-const most = { levels: 40, parts: 10_000 }
+/** The limits for one value. A mark shows how much was left out. */
+const max = { levels: 40, parts: 10_000 }
 
-/** Stands for what is no value: a getter, an empty place. */
+/** A property that has no value: a getter or an empty array element. */
 class Mark {
   constructor(readonly words: string) {}
 }
 
-/** Tells from a text what JSON has no way to write: `‹12n›`, `‹function run›`. */
+/** Marks something that JSON cannot represent, so that it differs from a text: `‹12n›`, `‹function run›`. */
 const mark = (words: string) => `‹${words.trim()}›`
 
 const marked = /^‹(.*)›$/s
 
-/** Whether a key or name is one that somebody wrote into code, and no visitor's address or message. */
+/** Checks whether a key or name looks like an identifier, and not like a user's address or message. */
 const isWord = (name: string) => /^[\p{L}\p{N}_$.:#-]+$/u.test(name)
 
 const lists = [Map, Set, URLSearchParams, FormData, Headers]
 const asText = [RegExp, String, Number, Boolean]
 
 /**
- * All parts of a value as JSON, with what JSON lacks in marks: `{ '‹Map›': [['a', 1]] }`. Never throws, runs no
- * getter, and says where something is left out or cannot be read.
+ * Converts an object to JSON-compatible data. Marks represent everything that JSON lacks: `{ '‹Map›': [['a', 1]] }`.
+ * Marks also show where something was left out or could not be read. Never throws and never runs a getter.
  */
 export function toPlain(
   whole: object,
   writeText: WriteText = (text) => text,
 ): Record<string, unknown> {
-  let room = most.parts
+  let room = max.parts
 
-  /** Writes what stands in one of the outermost parts. */
+  /** Returns the functions that write the value under one top-level key. */
   function writeIn(part: string) {
     const text = (text: string) => writeText(text, part)
     const word = (name: unknown) => (isWord(String(name)) ? String(name) : text(String(name)))
@@ -51,7 +51,7 @@ export function toPlain(
         if (typeof value !== 'object' || value === null) return value
         if (value instanceof Mark) return mark(value.words)
         if (above.includes(value)) return mark('cycle')
-        if (above.length >= most.levels) return mark('deeper')
+        if (above.length >= max.levels) return mark('deeper')
         return writeObject(value, [...above, value])
       })
 
@@ -60,8 +60,8 @@ export function toPlain(
       if (value instanceof StateNode) return mark(`state ${word(value.id)}`)
       if ('getSnapshot' in value && 'sessionId' in value)
         return mark(`actor ${word(read(value, 'id'))}`)
-      const maker = makerOf(value)
-      const name = maker === null ? '' : word(maker)
+      const className = classNameOf(value)
+      const name = className === null ? '' : word(className)
       if (typeof Node === 'function' && value instanceof Node) return mark(name)
       if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
         return mark(`${name}, ${value.byteLength} bytes`)
@@ -115,7 +115,7 @@ export function toPlain(
   return typeof parts === 'string' ? { [parts]: null } : Object.fromEntries(parts)
 }
 
-/** A message or step with its event and its snapshot as plain data. */
+/** Converts the event and the snapshot of a message or step to plain data. */
 export const writeMessage = <Message extends object>(
   message: Message,
   writeText: (text: string, part: string, of: 'event' | 'snapshot') => string = (text) => text,
@@ -155,7 +155,7 @@ function* itemsOf(array: readonly unknown[]) {
   for (let index = 0; index < array.length; index += 1) yield read(array, String(index))
 }
 
-/** Those that are seen in a loop, and what an error hides. */
+/** Returns the enumerable keys of an object. For an error, adds its non-enumerable keys, such as `message`. */
 function keysOf(value: object): (string | symbol)[] {
   const seen = Reflect.ownKeys(value).filter((key) => Object.propertyIsEnumerable.call(value, key))
   if (!(value instanceof Error)) return seen
@@ -163,8 +163,8 @@ function keysOf(value: object): (string | symbol)[] {
   return [...new Set(['name', 'message', ...hidden, ...seen])]
 }
 
-/** The name of the class of which it is an instance. */
-function makerOf(value: object): string | null {
+/** Returns the class name of an object. Returns null for plain objects and arrays. */
+function classNameOf(value: object): string | null {
   const kind = Object.getPrototypeOf(value) as { constructor?: unknown } | null
   if (kind === null) return null
   const maker = kind.constructor
@@ -173,7 +173,7 @@ function makerOf(value: object): string | null {
   return (typeof name === 'string' && name) || 'class'
 }
 
-/** Plain data as a person reads it: `Map(2) { "a" → 1, … }`, `12n`. */
+/** Formats plain data for people: `Map(2) { "a" → 1, … }`, `12n`. */
 export function show(data: unknown, indent = ''): string {
   if (typeof data === 'string') return marked.exec(data)?.[1] ?? JSON.stringify(data)
   if (typeof data !== 'object' || data === null) return String(data)

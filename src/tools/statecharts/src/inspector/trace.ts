@@ -2,52 +2,52 @@ import { array, number, object, string, ValidationError } from 'yup'
 import type { State } from '../describe.ts'
 import { parseJson } from '../json.ts'
 
-/** The state value, the context and whatever else an actor's snapshot holds, as plain data. */
+/** The snapshot of an actor as plain data: its state value, context and so on. */
 export type RecordedSnapshot = Record<string, unknown>
 
-/** How a machine dealt with an event, in the words of its chart. */
+/** How a machine handled an event. */
 export interface Decision {
-  /** `idle.pristine → validating`; none where the event was refused. */
+  /** The transitions in words: `idle.pristine → validating`. Empty if the machine ignored the event. */
   transitions: string[]
-  /** The same by their places in the machine's description. */
+  /** The same transitions by their `place` in the machine's description. */
   taken?: string[]
-  /** The guards that were asked, with their answers: `1. if mayRepeat: no`. */
+  /** The results of the evaluated guards: `1. if mayRepeat: no`. */
   guards: string[]
-  /** On leaving, on the way and on entering, in this order. */
+  /** The exit, transition and entry actions, in the order in which they run. */
   actions: string[]
 }
 
-/** What an actor was sent and what it was afterwards; of a watched page all texts are redacted. */
+/** An event that an actor received, and the actor's snapshot after it. Texts may be redacted. */
 export interface Step {
-  /** The name of an actor. */
+  /** The name of the actor. */
   actor: string
-  /** When it was sent, in ms since 1970; in a simulation since it began. */
+  /** When the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
   at: number
-  /** Below how many others it stands that brought it about; none where it came from outside. */
+  /** The number of steps in the chain of causes before this step. Missing if the event came from outside. */
   depth?: number
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
   decision?: Decision
-  /** When each of its running delays ends, by the type of the event that it sends. */
+  /** The time at which each running delay ends, in ms, keyed by the type of the event that it sends. */
   delays?: Record<string, number>
 }
 
-/** A recorded session: the steps of all actors in their order; `xstate.init` begins an actor, or one more run of it. */
+/** A recorded session. An `xstate.init` event starts an actor, or starts it again. */
 export interface Trace {
   version: 1
   steps: Step[]
-  /** The machines by the names of their actors, as far as they were described. */
+  /** The descriptions of the machines, if known, keyed by the names of their actors. */
   machines?: Record<string, State>
 }
 
-/** Thrown for a file that holds no trace of this version. */
+/** Thrown if a file contains no valid trace of this version. */
 class MalformedTrace extends Error {
   override name = 'MalformedTrace'
 }
 
 const name = string().max(200).required()
 
-/** The last moment that a date can name, in ms since 1970. */
+/** The latest time that a `Date` can represent, in ms since 1970. */
 const endOfTime = 8.64e15
 
 export const stepSchema = object({
@@ -58,24 +58,24 @@ export const stepSchema = object({
   snapshot: object().required(),
 })
 
-const schema = object({ steps: array(stepSchema).required().min(1, 'it has no steps') })
+const schema = object({ steps: array(stepSchema).required().min(1, 'it contains no steps') })
 
-/** Whether data is nested no deeper than what is ever reported. */
+/** Checks whether data is nested at most `depth` levels deep. A recorder never writes deeper data. */
 export const isShallow = (data: unknown, depth = 200): boolean =>
   typeof data !== 'object' ||
   data === null ||
   (depth > 0 && Object.values(data).every((part) => isShallow(part, depth - 1)))
 
-const mostCharacters = 20_000_000
+const maxCharacters = 20_000_000
 
-/** Reads a trace from JSON; throws a MalformedTrace that says what is wrong with it. */
+/** Parses a saved trace. Throws a `MalformedTrace` with the reason if the text is not valid. */
 export function parseTrace(text: string): Trace {
-  if (text.length > mostCharacters) throw new MalformedTrace('it is larger than 20 MB')
+  if (text.length > maxCharacters) throw new MalformedTrace('it is larger than 20 MB')
   try {
     const trace = parseJson(text) as Partial<Trace> | null
     if (trace?.version !== 1) {
       throw new MalformedTrace(
-        `its version is ${JSON.stringify(trace?.version)}, the inspector reads version 1`,
+        `its version is ${JSON.stringify(trace?.version)}, but the inspector can only open version 1`,
       )
     }
     if (!isShallow(trace)) throw new MalformedTrace('it is nested too deeply')
