@@ -1,7 +1,7 @@
 import { dark, palette } from '../theme/palette.ts'
 import type { Colours } from 'xstate-statecharts'
 
-/** So much of one colour with the rest of another. */
+/** Mixes two colours. `share` is the share of the first one, from 0 to 1. */
 function mix(one: string, share: number, other: string): string {
   const parts = (colour: string) =>
     (colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour)
@@ -14,7 +14,7 @@ function mix(one: string, share: number, other: string): string {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The site's colours in charts of machines. */
+/** The colours of charts, derived from the site's palette. */
 export const chartColours: Colours = {
   paper: [palette.paper, dark.paper],
   group: [mix(palette.line, 0.25, palette.paper), dark.group],

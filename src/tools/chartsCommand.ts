@@ -23,7 +23,7 @@ const withoutEventTexts = <Part extends State>(state: Part): Part => ({
   transitions: state.transitions.map((transition) => ({ ...transition, description: null })),
 })
 
-/** The generated files of `docs/charts/` by their paths. */
+/** Returns the generated files of `docs/charts/`, keyed by path. */
 export async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const name of machineNames) {
@@ -44,23 +44,23 @@ const project: Project = {
   paths: 'src/tools/machinePaths/fixtures',
 }
 
-export const usage = `Usage: npm run charts                                  draws the machines of this project
-       npm run charts -- FILE or FOLDER …              draws those of files
-       npm run charts -- [FILE or FOLDER] --since REF  says what they do otherwise
-Either with the options of the command that does it:
+export const usage = `Usage: npm run charts                                  Draws the machines of this project.
+       npm run charts -- FILE or FOLDER …              Draws the machines in files and folders.
+       npm run charts -- [FILE or FOLDER] --since REF  Reports how the machines have changed since a revision.
+The last two accept the options of the package's commands "draw" and "diff":
 
 ${drawUsage}
 
 ${diffUsage}`
 
-/** `npm run charts`: draws the machines of the site or of any file, or says what they do otherwise. */
+/** Runs `npm run charts`: draws the machines of the site or of any file, or compares them with an earlier revision. */
 export async function main(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, allowPositionals: true, strict: false })
   if (values.help === true) return { code: 0, output: usage }
   if ('since' in values) return diff(args, project)
   if (args.length > 0) return draw(args, project)
   const written = await writeFiles(await generate())
-  return { code: 0, output: written.join('\n') || 'All charts are as the machines.' }
+  return { code: 0, output: written.join('\n') || 'All charts are up to date.' }
 }
 
 await runIfEntry(import.meta, main)

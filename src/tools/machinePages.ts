@@ -7,13 +7,13 @@ import { machineCases, machineNames } from './machineCases/index.ts'
 export const pageOf = (name: string) =>
   `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 
-/** Descriptions by the names of what they describe. */
+/** Descriptions, keyed by the name of the state, event or delay. */
 type Descriptions = Map<string, string | null>
 
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Returns the tables of a machine's states, events and delays. Throws if a description is missing. */
+/** Returns tables of a machine's states, events and delays. Throws if a description is missing. */
 export function describeInTables(machine: Machine): string {
   const states: Descriptions = new Map(
     withDescendants(machine).map(({ id, path, description }) => [path || id, description]),
@@ -42,7 +42,7 @@ export function describeInTables(machine: Machine): string {
 
 const generatedPart = /(<!-- generated[^>]*-->)[^]*?(<!-- end -->)/
 
-/** Replaces the part of a Markdown text between its two markers. Throws if there are none. */
+/** Replaces the part of a Markdown text between the two markers. Throws if the markers are missing. */
 export function replaceGenerated(file: string, text: string, part: string): string {
   if (!generatedPart.test(text))
     throw new Error(
@@ -54,7 +54,7 @@ export function replaceGenerated(file: string, text: string, part: string): stri
   )
 }
 
-/** Returns the machines' pages and the two lists of machines by their paths. */
+/** Returns the machines' pages and the two README files with their tables regenerated, keyed by path. */
 export async function generate(): Promise<Map<string, string>> {
   const parts = new Map<string, string>()
   const inReadme: string[][] = []

@@ -1,7 +1,7 @@
 import { bundlePage, writeFiles } from 'xstate-statecharts/commands'
 import { runIfEntry, type Outcome } from '../build/runCommand.ts'
 
-/** `npm run simulator`: writes the local inspector's page as one file, in which the site's machines are simulated. */
+/** Runs `npm run simulator`: writes the local inspector as a single HTML file that can simulate the site's machines. */
 export async function main([file = 'simulator/index.html']: string[]): Promise<Outcome> {
   const page = await bundlePage(`
     import './src/tools/statecharts/src/inspector/inspectorPage.css'

@@ -11,7 +11,7 @@ const printPaths = async (machine: MachineName, ...options: string[]) => {
   return output
 }
 
-test('the prose of the site’s paths says at each step what a person must see, by the labels of the page', async () => {
+test('npm run paths prints the expected results of a step with the labels of the page', async () => {
   const output = await printPaths('headerMenu')
   const [, seen] = /^ {2}presses Escape → .*\n((?: {6}.*\n)+)/m.exec(output) ?? []
 
@@ -25,7 +25,7 @@ test('the prose of the site’s paths says at each step what a person must see, 
   )
 })
 
-test('the prose of the site’s paths says in a checklist how each step is done, the fault of the outbox too, and what to tick off', async () => {
+test('a checklist contains each step of a path, the fault to plan in the outbox, and checkboxes', async () => {
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
   expect(output).toMatch(
@@ -45,9 +45,9 @@ test('the prose of the site’s paths says in a checklist how each step is done,
   )
 })
 
-test('the prose of the site’s paths names in a checklist the reasons for which nobody can follow a path', async () => {
+test('a checklist lists the reasons why some paths cannot be tested by hand', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
-  const [, reasons = ''] = /^Left out are .*: (.*)\.$/m.exec(output) ?? []
+  const [, reasons = ''] = /^Left out: .*: (.*)\.$/m.exec(output) ?? []
 
   expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
     'the outbox asks for no pause',
@@ -56,7 +56,7 @@ test('the prose of the site’s paths names in a checklist the reasons for which
   expect(output).not.toContain('breaks')
 })
 
-test('the prose of the site’s paths plans several faults in the outbox, in their order', async () => {
+test('a checklist lists several faults to plan in the outbox in the order in which they occur', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
   const planned = (fault: string) => `„${fault}“, „${faultForm.owner}“, „${faultForm.submit}“`
 

@@ -76,7 +76,7 @@ const print = async (...options: string[]) => {
 const kettle = [file('kettle.ts'), '--cases', file('kettleCases.ts')]
 const printKettle = (...options: string[]) => print(...kettle, ...options)
 
-test('the paths of a machine are printed as journeys with their figures', async () => {
+test('npm run paths prints the steps of each path and the coverage of all paths', async () => {
   const { code, output } = await printKettle()
 
   expect(code).toBe(0)
@@ -104,7 +104,7 @@ const filtersWithParts: [filters: string[], parts: string[]][] = [
 
 for (const [at, [filters, parts]] of filtersWithParts.entries())
   test(
-    `the filters ${filters.join(' ')} leave the paths of a machine that fit them all`,
+    `npm run paths ${filters.join(' ')} prints only the paths that match all filters`,
     { tags: at > 0 ? 'slow' : [] },
     async () => {
       const [{ output }, json] = await Promise.all([
@@ -123,7 +123,7 @@ for (const [at, [filters, parts]] of filtersWithParts.entries())
     },
   )
 
-describe('the prose of a project', () => {
+describe('a project’s own prose', () => {
   const by = (part: string, obstacle?: string) => ({
     part,
     steps: [{ does: `goes to "${part}"`, expects: ['it is seen'] }],
@@ -142,11 +142,11 @@ describe('the prose of a project', () => {
     return output
   }
 
-  test('leaves out of a checklist what nobody can do by hand, counted by its reasons, as a row of CSV too', async () => {
+  test('checklist and CSV leave out paths with an obstacle, and count them by obstacle', async () => {
     const [checklist, csv] = await Promise.all([printProse('checklist'), printProse('csv')])
     const count = checklist.match(/^## /gm)?.length ?? 0
     const leftOut =
-      `Left out are ${2 * count} of ${3 * count} that nobody can walk by hand: ` +
+      `Left out: ${2 * count} of ${3 * count} paths, which cannot be tested by hand: ` +
       `it is dark (${count}); it is high (${count}).`
 
     expect(checklist.trimEnd().split('\n').at(-1)).toBe(leftOut)
@@ -155,10 +155,10 @@ describe('the prose of a project', () => {
   })
 })
 
-// Beside one another, as one of them waits.
+// Concurrent, because one of these tests waits for a timeout.
 describe.concurrent('the machines of a file', () => {
   test(
-    'are walked with empty payloads, and what that leaves open is named',
+    'npm run paths FILE sends events without payloads, and lists what the paths do not cover',
     { tags: 'slow' },
     async () => {
       const { code, output, complaint } = await print(file('shop.ts'))
@@ -171,20 +171,20 @@ describe.concurrent('the machines of a file', () => {
         "  pick → closed\n      breaks with “Cannot read properties of undefined (reading 'name')”\n",
       )
       expect(lines).toEqual([
-        'counts in shop.ts: has states without end, as n of its context never repeats; give as bound in a file of cases (--cases) what the future depends on',
-        "needs in shop.ts: cannot start: Cannot read properties of undefined (reading 'user'); if it needs an input, give it as input in a file of cases (--cases)",
-        'No path of shop takes:',
+        'counts in shop.ts: has an unlimited number of states, because n in its context always gets new values. Export bound from the file of cases (--cases): a function that returns only the part of the snapshot on which later events depend.',
+        "needs in shop.ts: cannot start: Cannot read properties of undefined (reading 'user'). If the machine needs an input, export input from the file of cases (--cases).",
+        'The paths of shop do not cover:',
         '  shop.open',
         '  shop.sold',
         '  shop.closed on pick, 1',
         '  shop.open on xstate.done.actor.0.shop.open, 1',
         '  shop.open on xstate.after.2000.shop.open, 1',
-        'Events have no payload unless a file of cases gives them one (--cases).',
+        'All events were sent without a payload. To add payloads, export cases from a file and name it with --cases.',
       ])
     },
   )
 
-  test('are walked with the cases of a file, in all formats', { tags: 'slow' }, async () => {
+  test('npm run paths FILE --cases prints the cases in all formats', { tags: 'slow' }, async () => {
     const printShop = (format: string) =>
       print(file('shop.ts'), '--cases', file('cases.ts'), '--format', format)
     const [text, checklist, csv, json] = await Promise.all(
@@ -222,7 +222,7 @@ describe.concurrent('the machines of a file', () => {
   })
 
   test(
-    'that never come to an end, or end the process, are a line each, and the others are walked',
+    'npm run paths FILE reports machines that hang or end the process, and prints the paths of the others',
     { tags: 'slow' },
     async () => {
       const { code, output, complaint } = await print(
@@ -248,7 +248,7 @@ describe.concurrent('the machines of a file', () => {
     },
   )
 
-  test('that cannot be read are a line each', { tags: 'slow' }, async () => {
+  test('npm run paths reports files that it cannot read', { tags: 'slow' }, async () => {
     const [none, nowhere, cases] = await Promise.all([
       print(file('none.ts')),
       print(file('nowhere.ts')),
@@ -261,17 +261,21 @@ describe.concurrent('the machines of a file', () => {
     expect(cases.complaint).toMatch(/none\.ts exports no valid cases\. Export cases = /)
   })
 
-  test('are printed beside those of the site', { tags: 'slow' }, async () => {
-    const { output } = await print(file('kettle.ts'), ofSite, '--format', 'json')
-    const { fixture } = generatePaths(ofSite)
+  test(
+    'npm run paths prints machines of a file and of the site together',
+    { tags: 'slow' },
+    async () => {
+      const { output } = await print(file('kettle.ts'), ofSite, '--format', 'json')
+      const { fixture } = generatePaths(ofSite)
 
-    expect(JSON.parse(output)).toEqual([expect.objectContaining({ machine: 'kettle' }), fixture])
-    const poured = await print(file('kettle.ts'), ofSite, '--event', 'poured')
-    expect(poured.output).not.toContain(`${ofSite}, from`)
-  })
+      expect(JSON.parse(output)).toEqual([expect.objectContaining({ machine: 'kettle' }), fixture])
+      const poured = await print(file('kettle.ts'), ofSite, '--event', 'poured')
+      expect(poured.output).not.toContain(`${ofSite}, from`)
+    },
+  )
 
   test(
-    'are printed by the command, which ends though a file has begun something',
+    'npm run paths FILE ends although the file has started an interval',
     { tags: 'slow' },
     async () => {
       const { code, output } = await run(
@@ -289,11 +293,11 @@ describe.concurrent('the machines of a file', () => {
   )
 })
 
-test('--help says how it is used', async () => {
+test('npm run paths -- --help prints the usage', async () => {
   expect(await main(['--help'])).toEqual({ code: 0, output: usage })
 })
 
-test('an unknown name is refused with the names that there are', async () => {
+test('npm run paths reports an unknown name and lists the known names', async () => {
   const refused = await Promise.all([
     print(ofSite.toUpperCase()),
     print('--quiet'),
@@ -304,12 +308,12 @@ test('an unknown name is refused with the names that there are', async () => {
   expect(refused.map(({ code, output }) => [code, output])).toEqual(refused.map(() => [1, '']))
   const [machine, option, format, state] = refused.map(({ complaint }) => complaint)
   expect(machine).toBe(
-    `Unknown machine: ${ofSite.toUpperCase()}. There is:\n  ${machineNames.join('\n  ')}`,
+    `Unknown machine: ${ofSite.toUpperCase()}. Use one of:\n  ${machineNames.join('\n  ')}`,
   )
   expect(option).toContain("'--quiet'")
-  expect(format).toBe('Unknown format: xml. There is:\n  text\n  checklist\n  csv\n  json')
+  expect(format).toBe('Unknown format: xml. Use one of:\n  text\n  checklist\n  csv\n  json')
   expect(state).toContain(
-    'Unknown state: hot. There is:\n  kettle\n  kettle.empty\n  kettle.full\n',
+    'Unknown state: hot. Use one of:\n  kettle\n  kettle.empty\n  kettle.full\n',
   )
   expect(option).toContain('--format')
 })

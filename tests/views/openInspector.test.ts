@@ -75,7 +75,7 @@ test.for([
   ['/inspector', '', undefined],
   [
     'https://stately.ai/inspect',
-    '?inspect=local opens one that needs no other server.',
+    '?inspect=local opens an inspector that needs no external server.',
     `${location.origin}/faq?inspect=local`,
   ],
 ] as const)(

@@ -8,25 +8,25 @@ import { createRedaction } from './redact.ts'
 
 type Inspect = (message: InspectionEvent) => void
 
-// As a tab the inspector would hide the page, and a hidden page stops its toasts' time.
+// Open a popup, not a tab. A tab would hide the page, and the timers of toasts pause while the page is hidden.
 const openWindow = (url: string | URL = '', name = '') =>
   window.open(url, name, 'popup,width=1280,height=860')
 
-/** One that is open already keeps its earlier runs. */
+/** Opens the window, or finds it if it is already open. An open window is not reloaded, so it keeps its earlier runs. */
 const openOnce: typeof openWindow = (url, name) => {
   const opened = openWindow('', name)
   if (opened?.location.pathname !== url) opened?.location.replace(url ?? '')
   return opened
 }
 
-/** An inspector's window, and the adapter that feeds it. */
+/** Opens an inspector's window and creates the adapter that sends messages to it. */
 function connect(url: string, open: typeof openWindow) {
   const { adapter, inspect } = createBrowserInspector({
     url,
     window: { open, addEventListener: addEventListener.bind(window) } as unknown as Window,
     serialize: (message) => message,
     maxDeferredEvents: 10_000,
-    // Deeper than anything that is written.
+    // The redaction writes at most 40 levels, so the adapter must never cut off a message.
     serializationDepthLimit: 200,
   })
   return {
@@ -37,7 +37,7 @@ function connect(url: string, open: typeof openWindow) {
   }
 }
 
-/** Opens stately.ai. */
+/** Opens the inspector of stately.ai. Its messages are redacted. */
 function openStately(url: string) {
   const { adapter, inspect, ...opened } = connect(url, openWindow)
   const redact = createRedaction()
@@ -55,7 +55,8 @@ function openStately(url: string) {
     })
   }
   return {
-    // It reads what it is told of while the page is idle, and knows nothing of what JSON lacks.
+    // The adapter reads messages later, while the page is idle, and only supports JSON. For this reason, getters redact
+    // and convert each part of a message when it is read.
     inspect: (message: InspectionEvent) =>
       inspect.next?.(
         Object.create(message, {
@@ -78,7 +79,10 @@ function openLocal(url: string) {
   return { inspect: observeSteps(adapter, createRedaction()), target, reopen }
 }
 
-/** Opens an inspector's window and returns what feeds it; a notice says when it is blocked, silent or closed. */
+/**
+ * Opens an inspector's window and returns the `inspect` function for the site's actors. A notice on the page reports if
+ * the window is blocked, does not answer or was closed.
+ */
 export function open(url: string): Inspect {
   const isLocal = import.meta.env.DEV && url.startsWith('/')
   const { inspect, target, reopen } = isLocal ? openLocal(url) : openStately(url)

@@ -1,13 +1,13 @@
 import { events } from '../statecharts/src/inspector/protocol.ts'
 
-/** How long the inspector's window may take to answer, in ms. */
-const patience = 2_000
+/** The maximum time until the inspector's window answers, in ms. */
+const timeout = 2_000
 
 /** Shows a notice at the top of the page if the inspector's window is blocked, does not answer or is closed. */
 export function watchWindow(target: () => Window | null, reopen: () => void, isLocal: boolean) {
   const notice = document.createElement('aside')
   notice.lang = 'en'
-  // The policy of a build refuses style attributes, but not styles that a script sets.
+  // The Content-Security-Policy of a build forbids style attributes in HTML, but allows styles that a script sets.
   notice.style.cssText =
     'display: flex; flex-wrap: wrap; gap: var(--space-4); padding: var(--space-3) var(--gutter); margin-block-start: var(--header-height); background: var(--card)'
   const text = document.createElement('p')
@@ -19,7 +19,7 @@ export function watchWindow(target: () => Window | null, reopen: () => void, isL
     isShown = false
     notice.remove()
   }
-  // A notice that was closed does not come back until the window answers or opens again.
+  // A closed notice must not reappear at the next check. It can reappear after the window has answered or reopened.
   const show = (problem: string) => {
     if (isShown) return
     isShown = true
@@ -28,7 +28,7 @@ export function watchWindow(target: () => Window | null, reopen: () => void, isL
   }
   const wait = () => {
     reset()
-    timer = setTimeout(show, patience, 'The inspector’s window does not answer.')
+    timer = setTimeout(show, timeout, 'The inspector’s window does not answer.')
   }
   const open = () => {
     reopen()
@@ -50,15 +50,17 @@ export function watchWindow(target: () => Window | null, reopen: () => void, isL
   wait()
 }
 
-/** Returns how to open the local inspector, which only `npm run dev` serves. */
+/** Returns instructions to open the local inspector, which only `npm run dev` serves. */
 function otherWay(): (Node | string)[] {
   if (!import.meta.env.DEV)
-    return ['One that needs no other server belongs to npm run dev: ?inspect=local.']
+    return [
+      'To use an inspector without an external server, run npm run dev and open ?inspect=local.',
+    ]
   const address = new URL(location.href)
   address.searchParams.set('inspect', 'local')
   const link = document.createElement('a')
   Object.assign(link, { href: address.href, textContent: '?inspect=local' })
-  return [link, ' opens one that needs no other server.']
+  return [link, ' opens an inspector that needs no external server.']
 }
 
 function createButton(textContent: string, onclick: () => void) {

@@ -7,8 +7,8 @@ if (import.meta.env.DEV) addresses.set('local', '/inspector')
 type LeavingEffects = Pick<typeof effects, 'pushHistory' | 'loadAnew'>
 
 /**
- * Opens the inspector that the page's address asks for, if any: what feeds it, as an option of the site's actors, and
- * the effects by which a page is left, which keep in the address what it asks for.
+ * Opens the inspector if the page's URL has the parameter `inspect`. Returns the `inspect` option for the site's actors,
+ * and effects for leaving the page that keep the parameter in the URL.
  */
 export async function openInspector({ pushHistory, loadAnew }: LeavingEffects): Promise<{
   inspect?: (message: InspectionEvent) => void
@@ -23,10 +23,11 @@ export async function openInspector({ pushHistory, loadAnew }: LeavingEffects): 
     return {}
   }
   const { search } = location
-  const asking = (href: string) => Object.assign(new URL(href, location.href), { search }).href
+  const withParameter = (href: string) =>
+    Object.assign(new URL(href, location.href), { search }).href
   const effects: LeavingEffects = {
-    pushHistory: (href) => pushHistory(asking(href)),
-    loadAnew: (href) => loadAnew(href === null ? null : asking(href)),
+    pushHistory: (href) => pushHistory(withParameter(href)),
+    loadAnew: (href) => loadAnew(href === null ? null : withParameter(href)),
   }
   try {
     const { open } = await import('./feedInspector.ts')

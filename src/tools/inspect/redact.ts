@@ -31,18 +31,18 @@ const codes: Record<
 
 const errors = ['AbortError', 'Error', 'MailError', 'RangeError', 'TimeoutError', 'TypeError']
 
-/** The only texts that stay readable: what the machines' own types name, the site's paths, and classes of errors. */
+/** The texts that are not redacted: values of the machines' union types, field names, the site's paths, error names. */
 const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(urls), ...errors])
 
-/** The parts of an event and of a snapshot that the machines themselves name. */
+/** The keys of events and snapshots whose texts come from the machines' source code. They are not redacted. */
 const structure = {
   event: ['type', 'actorId'],
   snapshot: ['status', 'value', 'historyValue', 'tags'],
 }
 
 /**
- * Returns what writes the event and the snapshot of a message or step as plain data, every text by its length; texts
- * of the same length are numbered, so that equal ones stay equal and others do not.
+ * Returns a function that converts the event and the snapshot of a message or step to plain data. It replaces each text
+ * with its length. Different texts of the same length get different numbers, so that equal texts stay recognisable.
  */
 export function createRedaction() {
   const places = new Map<string, number>()

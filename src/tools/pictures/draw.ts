@@ -5,7 +5,8 @@ import { screenshots } from './screenshots.ts'
 
 exitOnClosedPipe()
 
-// Vite's preview would set it to production, and the development server after it would leave out the inspector.
+// Vite's preview server sets NODE_ENV to production if it is empty. The development server, which starts later in this
+// process, would then leave out the inspector.
 process.env.NODE_ENV = 'development'
 
 for (const [file, draw] of Object.entries({ ...drawings, ...screenshots })) {

@@ -58,7 +58,7 @@ const Layout = createGlobalStyle`
   }
 `
 
-/** The hero's drawing under the company's name and its headline, as other sites show it beside a link, 1200 × 630 px. */
+/** Returns the HTML of the link preview (1200 × 630 px): the company's name, the headline and the drawing of the hero. */
 function preview(): string {
   const sheet = new ServerStyleSheet()
   const body = renderToStaticMarkup(
@@ -82,7 +82,7 @@ function preview(): string {
 const iconPage = (size: number) =>
   `<!doctype html><style>body { margin: 0 } svg { display: block; inline-size: ${size}px }</style>${icon}`
 
-/** Wraps a PNG of 32 × 32 px as an icon file. */
+/** Wraps a PNG of 32 × 32 px in an ICO file. */
 function ico(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   header.set([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 24, 0])
@@ -101,7 +101,7 @@ async function draw(html: string, width: number, height = width): Promise<Buffer
 
 const drawIcon = (size: number) => draw(iconPage(size), size)
 
-/** What draws the pictures that the site itself publishes, by their files. */
+/** Functions that draw the pictures published with the site, keyed by file. */
 export const drawings: Record<string, () => Promise<Buffer>> = {
   'src/public/preview.png': () => draw(preview(), 1200, 630),
   'src/public/favicon.ico': async () => ico(await drawIcon(32)),

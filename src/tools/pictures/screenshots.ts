@@ -10,7 +10,7 @@ import { failNext, serveBuild, serveDevelopment, type Site } from '../serveSite.
 import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 
-/** What happens on a page before it is taken, or another that it has opened. */
+/** Prepares a page for its screenshot. Returns another page if that page should be captured instead. */
 type Act = (page: Page, site: Site) => Promise<Page | void>
 
 const viewport = { width: 1280, height: 800 }
@@ -30,7 +30,7 @@ async function take(serving: Promise<Site>, act: Act): Promise<Buffer> {
   }
 }
 
-/** A page of the built site, after a visitor has declined. */
+/** Captures a page of the built site after the visitor has declined cookies. */
 const takePage = (path: string, act: Act = () => Promise.resolve()) =>
   take(serveBuild(), async (page, site) => {
     await page.goto(path)
@@ -43,19 +43,19 @@ const takePage = (path: string, act: Act = () => Promise.resolve()) =>
 
 const takeInspector = (act: Act) =>
   take(serveDevelopment(), async (page, site) => {
-    // By the real clock no two pictures of a trace would be alike.
+    // With the real clock, each screenshot of a trace would show different times.
     await page.context().clock.setFixedTime('2026-01-01T09:00:00')
     return act(page, site)
   })
 
-/** Sends a request, of which the mail by this template fails. */
+/** Submits a contact request whose mail with this template fails. */
 async function sendFailing(page: Page, site: Site, template: 'owner' | 'customer') {
   await fillIn(writerOn(page), completeForm)
   await failNext(site, serviceAnswers.mailboxFailure, template)
   await page.getByRole('button', { name: contact.submit }).click()
 }
 
-/** What takes the screenshots of the README and of the other docs, by their files. */
+/** Functions that take the screenshots for the documentation, keyed by file. */
 export const screenshots: Record<string, () => Promise<Buffer>> = {
   'docs/screenshots/home.png': () => takePage(urls.home),
 

@@ -8,6 +8,6 @@ mountInspector({
   colours: chartColours,
   machines,
   settings: machineCases,
-  // Opened from disk it shows no site.
+  // A page opened from disk has the origin "null", which other files share, so it accepts no messages.
   accepts: (from) => protocol !== 'file:' && from === origin,
 })

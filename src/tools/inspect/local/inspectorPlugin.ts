@@ -4,11 +4,11 @@ import type { Plugin } from 'vite'
 
 const folder = 'src/tools/inspect/local/'
 
-/** Serves the local inspector at /inspector on the development server; never part of a build. */
+/** Serves the local inspector at /inspector, only on the development server. It is never part of a build. */
 export const localInspector = (): Plugin => ({
   name: 'local-inspector',
   apply: 'serve',
-  // Found while the page runs, they would have it load anew.
+  // Vite must know these dependencies at its start. If it discovered them later, it would reload the page.
   config: () => ({ optimizeDeps: { include: ['elkjs/lib/elk.bundled.js', 'microdiff', 'yup'] } }),
   configureServer({ middlewares }) {
     middlewares.use('/inspector', (_, response, next) => {
@@ -24,7 +24,7 @@ export const localInspector = (): Plugin => ({
   },
 })
 
-/** As strict as the site's own. */
+/** A Content-Security-Policy that is as strict as the site's. */
 const policy = [
   "default-src 'none'",
   "base-uri 'none'",

@@ -8,26 +8,29 @@ import {
 } from './commandLine.ts'
 import { serveInspector } from './serveInspector.ts'
 
-/** Where `createWebSocketInspector` looks for one. */
+/** The port to which `createWebSocketInspector` connects by default. */
 const defaultPort = '8080'
 
-export const inspectUsage = `Usage: statecharts inspect   serves a page that shows any running app which speaks Stately's protocol
-  --port NUMBER      where to (${defaultPort}); 0 takes one that is free
-  --help             says this`
+export const inspectUsage = `Usage: statecharts inspect   Serves a page that shows the machines of running apps. The apps must use
+                     Stately's inspect protocol (@statelyai/inspect).
+  --port NUMBER      the port (default: ${defaultPort}); 0 selects a free port
+  --help             shows this help`
 
-/** `statecharts inspect`: serves the inspector to this machine alone, until the process is ended. */
+/** Runs `statecharts inspect`: serves the inspector, only to this computer, until the process ends. */
 export const inspect = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,
     { usage: inspectUsage, options: { port: text, help: flag } },
     async ({ port = defaultPort }, [other]) => {
-      if (other !== undefined) throw new Error(`It takes no file: ${other}`)
-      if (!/^\d{1,5}$/.test(port)) throw new Error(`--port takes a number, not ${port}`)
+      if (other !== undefined)
+        throw new Error(`Unexpected argument: ${other}. This command takes only options.`)
+      if (!/^\d{1,5}$/.test(port))
+        throw new Error(`--port must be a number from 0 to 65535, not ${port}.`)
       const { url } = await serveInspector(Number(port), project.colours)
       const lines = [
         url,
-        `  in a browser's app  createBrowserInspector({ url: '${url}' })`,
-        `  in any other        createWebSocketInspector({ url: '${url.replace('http', 'ws')}' })`,
+        `  in a browser app   createBrowserInspector({ url: '${url}' })`,
+        `  in any other app   createWebSocketInspector({ url: '${url.replace('http', 'ws')}' })`,
       ]
       return { code: 0, output: lines.join('\n') }
     },

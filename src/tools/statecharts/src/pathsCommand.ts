@@ -12,50 +12,55 @@ import { pathTitle } from './pathTitle.ts'
 import type { Path, Walked } from './planPaths.ts'
 import type { Expectation } from './replay.ts'
 
-/** A step for a person: what to do, by the labels on the page, and what must be seen after it. */
+/** A step of a path as an instruction for a manual test. */
 export interface Instruction {
+  /** The action of the tester, with the labels of the page. */
   does: string
+  /** The results that the tester must see after the action. */
   expects: string[]
 }
 
-/** A path for a person who walks it by hand, and what cannot be done of it. */
+/** A path as instructions for a manual test. */
 export interface ManualPath {
+  /** The heading of the instructions, such as `The contact form`. No heading is printed if it is empty. */
   part: string
   steps: Instruction[]
+  /** The reason why a person cannot follow the path. */
   obstacle?: string
 }
 
-/** How the paths of a machine are said to a person. */
+/** Puts the paths of a machine into words. */
 export interface PathProse {
   instruct: (path: Path) => Promise<Instruction[]>
   byHand: (path: Path) => Promise<ManualPath[]>
 }
 
-/** A project whose machines go by their names besides files. */
+/** A project whose machines can be selected by name. Without a project, the command only accepts files and folders. */
 export interface PathsProject<Name extends string = string> {
-  /** How its command is called. */
+  /** The first part of the help text. It shows the project's own command. */
   usage: string
   names: readonly Name[]
   walk: (name: Name) => Walked
-  /** The words for a machine of its own; the usual ones where there are none. */
+  /** Returns the prose for a machine. If undefined, the default prose is used. */
   prose: (name: Name) => PathProse | undefined
 }
 
-const optionsUsage = `  --cases FILE       what can happen to the machines: export cases, input, bound; events that it
-                     does not name come without a payload
-  --state NAME       paths that come through the state: failure, request.failure.ownerMail
-  --event TYPE       paths on which it happens: form.submitted
-  --transition TEXT  paths that take one whose name has the text: 'open on menu.escaped'
-  --purpose WHAT     transitions: paths without which one is not taken; pairs: the others
-  --format text      journeys, each step with what is to be seen (as without it)
-  --format checklist Markdown to tick off
-  --format csv       a row a step: machine, path, step, do, expect, result
-  --format json      the paths as data, with what is expected after each step
+const optionsUsage = `  --cases FILE       a file that exports cases (the possible events), input and bound; an event
+                     without a case is sent without a payload
+  --state NAME       only paths through this state: failure, request.failure.ownerMail
+  --event TYPE       only paths with this event: form.submitted
+  --transition TEXT  only paths with a transition whose name contains TEXT: 'open on menu.escaped'
+  --purpose PURPOSE  transitions: only paths that are needed to take every transition and guard result
+                     pairs: only the additional paths that are needed for pairs of transitions
+  --format FORMAT    text: paths with the expected results of each step (default)
+                     checklist: Markdown with checkboxes for manual tests
+                     csv: one row per step: machine, path, step, do, expect, result
+                     json: the paths as data, with the expected results of each step
 ${loadUsage}`
 
-const fileUsage = `Usage: statecharts paths FILE or FOLDER …   the shortest paths that take every transition and guard
-                     of every machine that is exported there, and those they invoke; nothing of
-                     them runs but guards and assignments`
+const fileUsage = `Usage: statecharts paths FILE or FOLDER …   Prints the shortest paths that take every transition and every
+                     guard result of the exported machines and the machines that they invoke.
+                     Only guards and assignments run, no actions and no actors.`
 
 export const pathsUsage = ({ usage }: { usage: string } = { usage: fileUsage }) =>
   `${usage}\n${optionsUsage}`
@@ -63,15 +68,12 @@ export const pathsUsage = ({ usage }: { usage: string } = { usage: fileUsage }) 
 const formats = ['text', 'checklist', 'csv', 'json'] as const
 const purposes = ['transitions', 'pairs'] as const
 
-const refuse = (why: string): never => {
-  throw new Error(why)
+function oneOf<Name extends string>(names: readonly Name[], name: string, what: string): Name {
+  return names.find((one) => one === name) ?? throwUnknown(what, name, names)
 }
 
-function oneOf<Name extends string>(names: readonly Name[], name: string, what: string): Name {
-  return (
-    names.find((one) => one === name) ??
-    refuse(`Unknown ${what}: ${name}. There is:\n  ${names.join('\n  ')}`)
-  )
+function throwUnknown(what: string, name: string, names: readonly string[]): never {
+  throw new Error(`Unknown ${what}: ${name}. Use one of:\n  ${names.join('\n  ')}`)
 }
 
 const options = {
@@ -80,11 +82,13 @@ const options = {
   format: { ...text, default: 'text' },
 }
 
-/** What a filter lets through: of the names that there are, those that fit, and the paths with one of them. */
+/** A filter selects the paths in which at least one name matches. */
 interface Filter {
   what: string
+  /** The value of the option, or undefined if the option is not used. */
   wanted: string | undefined
   fits: (name: string, wanted: string) => boolean
+  /** Returns the names of the states, events or transitions in the path at an index. */
   namesIn: (result: Result, index: number) => Iterable<string>
 }
 
@@ -111,10 +115,10 @@ const filtersFor = (values: Wanted): Filter[] => [
   },
 ]
 
-/** The paths of a machine of the project, or of a file's. */
+/** The paths of a machine, from the project or from a file. */
 type Result = Walked & { machine: string; isOfFile: boolean; prose: PathProse }
 
-/** The prose of any machine: what happens, and what it leads to. */
+/** Returns prose for any machine: the event of each step and the machine's expected state. */
 function defaultProse(actorNames = new Map<string, string>()): PathProse {
   const instruct = async ({ steps }: Path) =>
     steps.map((step) => ({
@@ -140,7 +144,7 @@ function choose(
       result.takes.flatMap((_, at) => [...namesIn(result, at)]),
     )
     if (!known.some((name) => fits(name, wanted)))
-      refuse(`Unknown ${what}: ${wanted}. There is:\n  ${[...new Set(known)].sort().join('\n  ')}`)
+      throwUnknown(what, wanted, [...new Set(known)].sort())
   }
   return results.map((result) => ({
     result,
@@ -167,7 +171,7 @@ const summary = (walked: Walked) => {
   ].join('; ')
 }
 
-/** What a step of any machine leads to. */
+/** Lists the expected state of a machine after a step. */
 function perceived(
   { value, shown, tags, running, actions, started, breaks }: Path['steps'][number],
   actorNames: Map<string, string>,
@@ -194,7 +198,7 @@ const pathsIn = (value: Expectation['value']): string[] =>
         pathsIn(child ?? '').map((path) => (path === '' ? key : `${key}.${path}`)),
       )
 
-/** A state as one writes it: `form.onPage and request.idle.pristine`. */
+/** Writes a state value in words: `form.onPage and request.idle.pristine`. */
 const stateInWords = (value: Expectation['value']) =>
   pathsIn(value).join(' and ') || 'its only state'
 
@@ -220,32 +224,32 @@ const asText = async ({ result, paths }: Chosen) => {
   ].join('\n')
 }
 
-/** The paths that a person can walk, and what is left out, by the reasons. */
-async function walkable({ result: { machine, prose }, paths }: Chosen) {
-  const walks = paths.map(async ({ number, path }) =>
-    (await prose.byHand(path)).map((walk) => ({ number, path, ...walk })),
+/** Returns the paths that a person can follow, and a sentence that counts the other paths by their obstacles. */
+async function manualPathsOf({ result: { machine, prose }, paths }: Chosen) {
+  const manualPaths = paths.map(async ({ number, path }) =>
+    (await prose.byHand(path)).map((manualPath) => ({ number, path, ...manualPath })),
   )
-  const all = (await Promise.all(walks)).flat()
+  const all = (await Promise.all(manualPaths)).flat()
   const reasons = all.flatMap(({ obstacle }) => obstacle ?? [])
   const counted = [...new Set(reasons)].map(
     (reason) => `${reason} (${reasons.filter((one) => one === reason).length})`,
   )
   return {
     machine,
-    walks: all.filter(({ obstacle }) => obstacle === undefined),
+    manualPaths: all.filter(({ obstacle }) => obstacle === undefined),
     leftOut:
       reasons.length > 0
         ? [
-            `Left out are ${reasons.length} of ${all.length} that nobody can walk by hand: ${counted.join('; ')}.`,
+            `Left out: ${reasons.length} of ${all.length} paths, which cannot be tested by hand: ${counted.join('; ')}.`,
           ]
         : [],
   }
 }
 
 const asChecklist = async (chosen: Chosen) => {
-  const { machine, walks, leftOut } = await walkable(chosen)
+  const { machine, manualPaths, leftOut } = await manualPathsOf(chosen)
   return [
-    ...walks.map(({ number, path, part, steps }) =>
+    ...manualPaths.map(({ number, path, part, steps }) =>
       [
         `## ${machine} ${number}: ${pathTitle(path)}`,
         '',
@@ -261,24 +265,25 @@ const asChecklist = async (chosen: Chosen) => {
   ].join('\n')
 }
 
-/** Without it and semicolons a German Excel shows umlauts as others, and each row as one cell. */
+/** A German Excel needs the byte order mark to recognise UTF-8, and semicolons to separate the cells. */
 const byteOrderMark = '\u{feff}'
 
 const cell = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
 const asRows = async (chosen: Chosen) => {
-  const { machine, walks, leftOut } = await walkable(chosen)
+  const { machine, manualPaths, leftOut } = await manualPathsOf(chosen)
   return [
-    ...walks.flatMap(({ number, steps }) =>
+    ...manualPaths.flatMap(({ number, steps }) =>
       steps.map(({ does, expects }, at) => [machine, number, at + 1, does, expects.join('\n'), '']),
     ),
     ...leftOut.map((text) => [machine, '', '', text, '', '']),
   ].map((cells) => cells.map(cell).join(';'))
 }
 
-const withoutPayloads = `Events have no payload unless a file of cases gives them one (--cases).`
+const withoutPayloads =
+  'All events were sent without a payload. To add payloads, export cases from a file and name it with --cases.'
 
-/** `statecharts paths`: the paths of machines, for people and for tools. */
+/** Runs `statecharts paths`: prints the paths of machines, for people and for tools. */
 export const paths = <Name extends string>(
   args: string[],
   project?: PathsProject<Name>,
@@ -304,12 +309,12 @@ export const paths = <Name extends string>(
         results.push({ ...project.walk(own), machine: own, isOfFile: false, prose })
       } else if (project === undefined || /[./\\]/.test(name)) {
         const sources = await walkMachines([resolve(name)], reading)
-        const remarks = formatProblems(sources)
+        const formatted = formatProblems(sources)
         for (const { results: walked } of sources)
           for (const [machine, { actorNames, ...paths }] of walked)
             results.push({ ...paths, machine, isOfFile: true, prose: defaultProse(actorNames) })
-        problems.push(...remarks.problems)
-        notes.push(...remarks.notes)
+        problems.push(...formatted.problems)
+        notes.push(...formatted.notes)
       } else oneOf(known, name, 'machine')
     }
     const filters = filtersFor(values)
@@ -318,7 +323,7 @@ export const paths = <Name extends string>(
     const missing = results.flatMap(({ missing, isOfFile, machine }) =>
       missing.length > 0
         ? [
-            `No path of ${machine} takes:`,
+            `The paths of ${machine} do not cover:`,
             ...missing.map((name) => `  ${name}`),
             ...(isOfFile && values.cases === undefined ? [withoutPayloads] : []),
           ]

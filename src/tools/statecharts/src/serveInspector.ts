@@ -5,15 +5,18 @@ import { bundlePage, pageModule } from './bundlePage.ts'
 import type { Colours } from './colours.ts'
 import { isLocal, type RelayedMessage } from './inspector/serving.ts'
 
-/** As much as a message may hold, and as what is kept for pages that open later, in characters. */
-const most = { message: 20_000_000, kept: 100_000_000 }
-
-/** A page of the web could reach this machine by a name of its own, so a request is known by what it was sent to. */
-const isFromHere = (host: string | undefined) => isLocal(`http://${host}`)
+/** The maximum size of a message, in bytes, and of all messages stored for pages that open later, in characters. */
+const max = { message: 20_000_000, stored: 100_000_000 }
 
 /**
- * Serves the inspector's page to this machine alone, and hands on to it what apps tell over a WebSocket, also what they
- * told before it was opened.
+ * Checks the Host header of a request. A website can point its own domain name at 127.0.0.1 (DNS rebinding), and its
+ * requests would then look like local ones.
+ */
+const hasLocalHost = (host: string | undefined) => isLocal(`http://${host}`)
+
+/**
+ * Serves the inspector's page, only to this computer. Receives the messages of apps over a WebSocket and relays them to
+ * the page. A page that opens later also gets the earlier messages.
  */
 export async function serveInspector(port: number, colours: Colours) {
   const page = await bundlePage(
@@ -22,29 +25,29 @@ export async function serveInspector(port: number, colours: Colours) {
     { allows: "; connect-src 'self'" },
   )
   const pages = new Set<ServerResponse>()
-  const kept: { id: number; text: string }[] = []
+  const stored: { id: number; text: string }[] = []
   let [last, size] = [0, 0]
-  /** A later one is greater, also than those before a restart. */
+  /** Returns an id that is greater than all earlier ids, including those before a restart of the server. */
   const newId = () => (last = Math.max(Date.now(), last + 1))
   const write = (stream: ServerResponse, id: number, texts: string[]) =>
     stream.write(`id: ${id}\ndata: [${texts.join()}]\n\n`)
-  const tell = (message: RelayedMessage) => {
+  const relay = (message: RelayedMessage) => {
     const one = { id: newId(), text: JSON.stringify(message) }
-    kept.push(one)
+    stored.push(one)
     size += one.text.length
-    while (size > most.kept) size -= kept.shift()?.text.length ?? size
+    while (size > max.stored) size -= stored.shift()?.text.length ?? size
     for (const stream of pages) write(stream, one.id, [one.text])
   }
 
   const server = createServer(({ headers, url }, response) => {
-    if (!isFromHere(headers.host)) response.writeHead(403).end()
+    if (!hasLocalHost(headers.host)) response.writeHead(403).end()
     else if (url === '/stream') {
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
       })
       const known = Number(headers['last-event-id'] ?? 0)
-      const missed = kept.filter(({ id }) => id > known)
+      const missed = stored.filter(({ id }) => id > known)
       write(
         response,
         Math.max(known, last),
@@ -65,15 +68,15 @@ export async function serveInspector(port: number, colours: Colours) {
   })
   const sockets = new WebSocketServer({
     server,
-    maxPayload: most.message,
+    maxPayload: max.message,
     verifyClient: ({ origin, req }: { origin: string | undefined; req: IncomingMessage }) =>
-      isFromHere(req.headers.host) && (origin === undefined || isLocal(origin)),
+      hasLocalHost(req.headers.host) && (origin === undefined || isLocal(origin)),
   })
   sockets.on('connection', (socket) => {
     const app = newId()
-    socket.on('message', (data: Buffer) => tell({ app, text: data.toString() }))
-    socket.on('close', () => tell({ app, text: null }))
-    // A message that is broken or too large ends the connection.
+    socket.on('message', (data: Buffer) => relay({ app, text: data.toString() }))
+    socket.on('close', () => relay({ app, text: null }))
+    // An invalid or too large message causes an error, which must not end the process. `ws` closes the connection.
     socket.on('error', () => undefined)
   })
 
@@ -81,9 +84,9 @@ export async function serveInspector(port: number, colours: Colours) {
     sockets.on('error', fail)
     server.listen(port, '127.0.0.1', listening)
   })
-  const { port: taken } = server.address() as AddressInfo
+  const { port: actualPort } = server.address() as AddressInfo
   return {
-    url: `http://localhost:${taken}`,
+    url: `http://localhost:${actualPort}`,
     close: () => {
       sockets.clients.forEach((socket) => socket.terminate())
       server.closeAllConnections()

@@ -15,24 +15,24 @@ import {
 import { tsconfigFor } from './machineWorkerPool.ts'
 import { readMachines, formatProblems } from './load.ts'
 
-export const simulateUsage = `Usage: statecharts simulate FILE   writes a page that a browser opens from disk, in which one clicks through
-                     every machine that is exported there, and those they invoke; nothing of
-                     them runs but guards and assignments
-  --out FILE         where to (simulator.html)
-  --cases FILE       what can happen to the machines: export cases and input
+export const simulateUsage = `Usage: statecharts simulate FILE   Writes an HTML page that simulates the exported machines and the machines
+                     that they invoke. The page works without a server. Only guards and
+                     assignments run, no actions and no actors.
+  --out FILE         the HTML file to write (default: simulator.html)
+  --cases FILE       a file that exports cases (the possible events) and input
 ${loadUsage}`
 
 const options = { ...loadOptions, out: text, cases: text }
 
-/** `statecharts simulate`: writes the simulator of a file's machines; a problem is one line and code 1. */
+/** Runs `statecharts simulate`: writes the simulator of a file's machines. Returns exit code 1 if there are problems. */
 export const simulate = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
-  runCommand(args, { usage: simulateUsage, options }, async (values, places) => {
-    const { out = 'simulator.html', cases, ...reading } = values
-    const [file, ...others] = places.map((place) => resolve(place))
-    if (file === undefined || others.length > 0) throw new Error('Name one file.')
+  runCommand(args, { usage: simulateUsage, options }, async (values, positionals) => {
+    const { out = 'simulator.html', cases, ...loadValues } = values
+    const [file, ...others] = positionals.map((path) => resolve(path))
+    if (file === undefined || others.length > 0) throw new Error('Name exactly one file.')
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      throw new Error('Name a file, no folder.')
-    const sources = await readMachines([file], parseLoadOptions(reading))
+      throw new Error(`${relative('.', file) || '.'} is a folder. Name a file.`)
+    const sources = await readMachines([file], parseLoadOptions(loadValues))
     const { problems, notes } = formatProblems(sources)
     const names = sources.flatMap(({ results }) => [...results.keys()])
     const outcome = (output?: string) => {

@@ -19,8 +19,8 @@ const toData = <Data>(data: Data): Data => JSON.parse(JSON.stringify(data)) as D
 
 function advised(error: unknown): unknown {
   if (error instanceof Unstartable)
-    return `cannot start: ${error.message}; if it needs an input, give it as input in a file of cases (--cases)`
+    return `cannot start: ${error.message}. If the machine needs an input, export input from the file of cases (--cases).`
   if (error instanceof Endless)
-    return `${error.message === '' ? 'has more states than can be searched' : `has states without end, as ${error.message} of its context never repeats`}; give as bound in a file of cases (--cases) what the future depends on`
+    return `${error.message === '' ? 'has too many states to search' : `has an unlimited number of states, because ${error.message} in its context always gets new values`}. Export bound from the file of cases (--cases): a function that returns only the part of the snapshot on which later events depend.`
   return error
 }

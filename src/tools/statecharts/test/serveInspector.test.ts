@@ -21,8 +21,8 @@ afterAll(() => served.close())
 const socketTo = (headers: Record<string, string> = {}) =>
   new WebSocket(`ws://127.0.0.1:${port}`, { headers })
 
-/** What apps have said up to a message, of what came after another; with the number of the last. */
-async function streamed(until?: string, after = '0') {
+/** Reads the relayed messages after the id `after`, up to the message `until`. Also returns the id of the last one. */
+async function readStream(until?: string, after = '0') {
   const response = await fetch(`${served.url}/stream`, { headers: { 'Last-Event-ID': after } })
   const messages: unknown[] = []
   let text = ''
@@ -39,21 +39,21 @@ async function streamed(until?: string, after = '0') {
   throw new Error('The stream has ended')
 }
 
-/** How a request is answered that was sent to this machine by such a name. */
-const statusBy = (host: string) =>
+/** Sends a request with a Host header and returns the status of the response. */
+const statusFor = (host: string) =>
   new Promise((answered) =>
     request({ port, headers: { host } }, ({ statusCode }) => answered(statusCode)).end(),
   )
 
-test('the inspector is served to this machine alone, whatever name a page of the web has for it', async () => {
+test('the inspector’s server refuses requests with a Host or Origin header that is not local', async () => {
   const hosts = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
-  expect(await Promise.all(hosts.map(statusBy))).toEqual([200, 200, 200])
+  expect(await Promise.all(hosts.map(statusFor))).toEqual([200, 200, 200])
   const { headers } = await fetch(served.url)
   expect(headers.get('content-security-policy')).toBe(
     'frame-ancestors http://localhost:* http://127.0.0.1:* https://localhost:*',
   )
   const strange = ['fremd.example', `fremd.example:${port}`, 'localhost.fremd.example', '@']
-  expect(await Promise.all(strange.map(statusBy))).toEqual([403, 403, 403, 403])
+  expect(await Promise.all(strange.map(statusFor))).toEqual([403, 403, 403, 403])
 
   const outcomes = [
     {},
@@ -79,11 +79,11 @@ test('the inspector is served to this machine alone, whatever name a page of the
   ])
 })
 
-test('each message goes to each page once, also where the page comes later, again, or another app breaks off', async () => {
-  const { id: known } = await streamed()
+test('the inspector’s page gets each message once, even if it opens later or reconnects', async () => {
+  const { id: known } = await readStream()
   const app = socketTo()
   await once(app, 'open')
-  const live = streamed('{"two": "\\n"}', known)
+  const live = readStream('{"two": "\\n"}', known)
   app.send('one')
   app.send('{"two": "\\n"}')
   const { messages, id } = await live
@@ -98,19 +98,19 @@ test('each message goes to each page once, also where the page comes later, agai
   broken.write(Buffer.from([0xff, 0xff, 0xff]))
   await once(broken, 'data')
   app.send('three')
-  expect((await streamed('three', id)).messages).toEqual(['three'])
-  expect((await streamed('three', known)).messages).toEqual([...messages, 'three'])
+  expect((await readStream('three', id)).messages).toEqual(['three'])
+  expect((await readStream('three', known)).messages).toEqual([...messages, 'three'])
 })
 
 test.each([
-  [['--port', 'x'], '--port takes a number, not x'],
-  [['src'], 'It takes no file: src'],
+  [['--port', 'x'], '--port must be a number from 0 to 65535, not x.'],
+  [['src'], 'Unexpected argument: src. This command takes only options.'],
   [['--port', '65536'], expect.stringContaining('65536') as string],
-])('statecharts inspect %s says what is wrong', async (args, complaint) => {
+])('statecharts inspect %j reports the invalid argument', async (args, complaint) => {
   expect(await inspect(args)).toEqual({ code: 1, complaint })
 })
 
-test('a port that is taken is named', async () => {
+test('statecharts inspect reports a port that is in use', async () => {
   expect(await inspect(['--port', port])).toEqual({
     code: 1,
     complaint: `listen EADDRINUSE: address already in use 127.0.0.1:${port}`,

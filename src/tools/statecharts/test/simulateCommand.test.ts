@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const path = (name: string) => relative('.', file(name))
 
-test('the machines of a file are written into one page, whose policy lets nothing out', async () => {
+test('statecharts simulate writes one page with a policy that allows no requests', async () => {
   expect(await simulate([file('lamp.ts'), '--out', file('out/lamp.html')])).toEqual({
     code: 0,
     output: path('out/lamp.html'),
@@ -39,9 +39,9 @@ test('the machines of a file are written into one page, whose policy lets nothin
 })
 
 const refused: [args: string[], complaint: unknown][] = [
-  [[], 'Name one file.'],
-  [['lamp.ts', 'lost.ts'], 'Name one file.'],
-  [['.'], 'Name a file, no folder.'],
+  [[], 'Name exactly one file.'],
+  [['lamp.ts', 'lost.ts'], 'Name exactly one file.'],
+  [['.'], `${path('.')} is a folder. Name a file.`],
   [['none.ts'], expect.stringMatching(/none\.ts: exports no XState 5 machine/)],
   [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/)],
   [
@@ -51,13 +51,13 @@ const refused: [args: string[], complaint: unknown][] = [
 ]
 
 for (const [args, complaint] of refused)
-  test(`of ${args.join(' ') || 'nothing'} it says what is wrong`, async () => {
+  test(`statecharts simulate ${args.slice(0, 2).join(' ') || 'without a file'} reports the problem`, async () => {
     const [name, ...others] = args
     const given = name === undefined ? [] : [file(name), ...others]
     expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
   })
 
-test('a machine that cannot be described is a line and left out, and the others are there', async () => {
+test('statecharts simulate reports a machine that cannot be described, and leaves it out', async () => {
   const { code, output, complaint } = await simulate([
     ...[file('partly.cts'), '--out', file('partly.html')],
   ])
@@ -67,6 +67,6 @@ test('a machine that cannot be described is a line and left out, and the others 
   expect(/"?names"?: (\["lamp".*\])/.exec(page)?.[1]).toBe('["lamp"]')
 })
 
-test('--help says what it knows', async () => {
+test('statecharts simulate --help shows the usage', async () => {
   expect(await simulate(['--help'])).toEqual({ code: 0, output: simulateUsage })
 })
