@@ -20,7 +20,7 @@ const faqOf = async ({ port }: { port: number }) =>
   (await fetch(`http://127.0.0.1:${port}/faq`)).text()
 
 test(
-  'The plain pages beside which the site is measured say the same, without code, drawings and our styles',
+  'the plain pages of the benchmark have the site’s text, without its scripts, pictures and styles',
   { tags: 'slow' },
   async () => {
     const text = (html: string) =>
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'A line delivers every byte in its order, on several connections',
+  'the slow connection of the benchmark delivers all bytes in order to concurrent requests',
   { tags: 'slow' },
   async () => {
     const line = await startThrottledProxy(site.port, { roundTrip: 3, kbit: 100_000 })
@@ -46,7 +46,7 @@ test(
   },
 )
 
-describe('A trace', () => {
+describe('a Chromium trace', () => {
   const url = 'http://127.0.0.1/faq'
   const event = (name: string, more: Partial<TraceEvent> = {}): TraceEvent => ({
     ...{ name, ph: 'X', ts: 100, pid: 1, tid: 1 },
@@ -74,7 +74,7 @@ describe('A trace', () => {
     script('http://127.0.0.1/assets/other.js', { pid: 2 }),
   ]
 
-  test('gives the work of the page’s own thread, what blocks after the first paint at a quarter of the CPU, and the scripts that ran there', () => {
+  test('mainThreadIn and scriptsIn return the work, the blocking time and the scripts of the main thread', () => {
     expect(mainThreadIn(events, url)).toEqual({
       cpu: 26,
       style: 3,
@@ -85,16 +85,16 @@ describe('A trace', () => {
     expect(scriptsIn(events, url)).toEqual(['the inline script', '/assets/main.js'])
   })
 
-  test('of another page gives nothing', () => {
+  test('mainThreadIn throws if the trace contains no load of the page', () => {
     expect(() => mainThreadIn(events, 'http://127.0.0.1/')).toThrow('does not contain a navigation')
   })
 })
 
-test('Of the rounds the lower quartile counts', () => {
+test('lowerQuartile returns the lower quartile, or NaN for an empty list', () => {
   expect([[9, 1, 5, 3, 7], [4], []].map(lowerQuartile)).toEqual([3, 4, NaN])
 })
 
-test('A page that costs more than its limits, or more than it did, is named', () => {
+test('the benchmark reports a page that exceeds its limits or has become slower', () => {
   const last = lastRatios(['| page | CPU : plain |', '| /faq | 1.90 (90 : 47 ms) |'].join('\n'))
   expect(last).toEqual(new Map([['/faq', 1.9]]))
   const judge = (ratio: number, blocking: number) =>

@@ -3,7 +3,7 @@ import { createMachine } from 'xstate'
 import { describeMachine } from 'xstate-statecharts'
 import { describeInTables, replaceGenerated } from '../../src/tools/machinePages.ts'
 
-test('tables of a machine without descriptions of a state, an event or a delay throw', () => {
+test('describeInTables throws if a state, an event or a delay has no description', () => {
   const lamp = createMachine({
     id: 'lamp',
     description: 'A lamp.',
@@ -23,7 +23,7 @@ test('tables of a machine without descriptions of a state, an event or a delay t
   )
 })
 
-test('a page without markers for its tables throws', () => {
+test('replaceGenerated throws if a page has no markers for its tables', () => {
   expect(() => replaceGenerated('page.md', '# A page', '')).toThrow(
     'page.md has no generated part.',
   )

@@ -12,11 +12,11 @@ const machines = await Promise.all(
   })),
 )
 
-test('npm run charts -- --help says all that it does', async () => {
+test('npm run charts -- --help prints the usage', async () => {
   expect(await main(['--help'])).toEqual({ code: 0, output: usage })
 })
 
-test('every link to a chart leads to one that is readable, or says that it is wide', () => {
+test('the text of a link to a chart contains "wide" if the chart exceeds the maximum width', () => {
   const drawings = new Map(machines.flatMap(({ drawings }) => [...drawings]))
   const pages = ['README.md', ...filesIn(['docs'], /\.md$/)]
   const wide = pages.flatMap((page) =>
@@ -28,6 +28,9 @@ test('every link to a chart leads to one that is readable, or says that it is wi
   expect(wide.map(([link]) => link)).toEqual([])
 })
 
-test.each(machines)('the charts of $name keep arrows, labels and boxes apart', ({ drawings }) => {
-  for (const [chart, drawing] of drawings) expect(collisions(drawing), chart).toEqual([])
-})
+test.each(machines)(
+  'arrows, labels and boxes do not overlap in the charts of $name',
+  ({ drawings }) => {
+    for (const [chart, drawing] of drawings) expect(collisions(drawing), chart).toEqual([])
+  },
+)

@@ -15,13 +15,13 @@ import { detailsOf } from '../../../src/tools/statecharts/src/inspector/StepDeta
 import { parseTrace, type Step } from '../../../src/tools/statecharts/src/inspector/trace.ts'
 import { readProjectFile } from '../../support/projectFiles.ts'
 
-/** A send that fails at the owner mail; tests/views/openInspector.test.ts records it. */
+/** A saved session in which the owner mail fails. `tests/views/openInspector.test.ts` records it. */
 const { steps } = parseTrace(readProjectFile('tests/support/failingSend.trace.json'))
 
 const placeOf = (actor: string, type: string) =>
   steps.findLastIndex((step) => step.actor === actor && step.event.type === type)
 
-test('the list of events shows the states that each event entered, or its refusal', () => {
+test('the inspector’s list shows for each event the entered states, or that it failed or was refused', () => {
   const entered = statesEntered(steps)
   const rows = steps.map((step, place) =>
     [step.actor, step.event.type, failureOf(step) ?? entered[place]].join(' '),
@@ -38,7 +38,7 @@ test('the list of events shows the states that each event entered, or its refusa
   ])
 })
 
-test('the details of a step show its cause, how the machine decided, what changed, and the time', () => {
+test('the inspector’s details of a step show its cause, the decision, the changes and the time', () => {
   expect(detailsOf(steps, placeOf('contactForm', 'field.changed'))).toEqual([
     ['Transition', ['none: refused']],
     ['After', ['1.000 s']],
@@ -61,22 +61,22 @@ test('the details of a step show its cause, how the machine decided, what change
   ])
 })
 
-test('the chart shows the active states and the last transition of an earlier step', () => {
+test('the inspector’s chart highlights the active states and the last transition of an earlier step', () => {
   const place = placeOf('sendOwnerMail', 'xstate.init')
   const latest = latestOf(steps, place, 'contactForm')
   const active = innermost(latest?.snapshot).map((path) => `contactForm.${path}`)
   const taken = latest?.decision?.taken ?? []
-  const lit = { machine: describeMachine(contactForm), active, taken }
-  expect(highlightedStates(lit)).toEqual([
+  const highlight = { machine: describeMachine(contactForm), active, taken }
+  expect(highlightedStates(highlight)).toEqual([
     ...['contactForm.form', 'contactForm.form.onPage', 'contactForm.request'],
     ...['contactForm.request.sending', 'contactForm.request.sending.sendingOwner'],
   ])
-  expect(highlightedArrows(lit)).toEqual([
+  expect(highlightedArrows(highlight)).toEqual([
     'contactForm.request.validating>contactForm.request.sending.sendingOwner',
   ])
 })
 
-test('a simulated form decides on the events of the session as the real form did', () => {
+test('a simulated contact form makes the same decisions as the form in a saved session', () => {
   const formSteps = steps.filter(({ actor }) => actor === 'contactForm')
   const simulated: Step[] = []
   const record = (step: Step) => step.actor === 'contactForm' && simulated.push(step)

@@ -3,14 +3,14 @@ import { createActor, createMachine } from 'xstate'
 import { show, toPlain } from '../../../src/tools/statecharts/src/inspector/toJson.ts'
 import { createRedaction } from '../../../src/tools/inspect/redact.ts'
 
-class Wish {
+class Order {
   #size = 1
   size = 2
   get doubled() {
     return this.#size * 2
   }
 }
-class WishError extends Error {
+class OrderError extends Error {
   status = 400
 }
 
@@ -36,11 +36,11 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
   'a symbol': [Symbol('why'), '‹Symbol why›', 'Symbol why'],
   'a function': [refuse, '‹function refuse›', 'function refuse'],
   'a function without a name': [[() => 1][0], '‹function›', 'function'],
-  'an instance': [new Wish(), { '‹Wish›': { size: 2 } }, 'Wish {\n  "size": 2\n}'],
+  'an instance': [new Order(), { '‹Order›': { size: 2 } }, 'Order {\n  "size": 2\n}'],
   'an error': [
-    new WishError('no', { cause: 1 }),
-    { '‹WishError›': { name: 'Error', message: 'no', cause: 1, status: 400 } },
-    'WishError {\n  "name": "Error",\n  "message": "no",\n  "cause": 1,\n  "status": 400\n}',
+    new OrderError('no', { cause: 1 }),
+    { '‹OrderError›': { name: 'Error', message: 'no', cause: 1, status: 400 } },
+    'OrderError {\n  "name": "Error",\n  "message": "no",\n  "cause": 1,\n  "status": 400\n}',
   ],
   'a map and a set': [
     new Map([['a', new Set([1])]]),
@@ -61,12 +61,12 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
   bytes: [new Uint8Array(3), '‹Uint8Array, 3 bytes›', 'Uint8Array, 3 bytes'],
   'a promise': [Promise.resolve(), { '‹Promise›': {} }, 'Promise {}'],
   'an object without a prototype': [Object.create(null), {}, '{}'],
-  'an array with an empty place': [
+  'an array with an empty element': [
     Object.assign(new Array(2), { 1: 'b' }),
     ['‹empty›', 'b'],
     '[\n  empty,\n  "b"\n]',
   ],
-  'a part by a symbol': [{ [Symbol('key')]: 1 }, { '‹Symbol key›': 1 }, 'Symbol key 1'],
+  'a symbol as a key': [{ [Symbol('key')]: 1 }, { '‹Symbol key›': 1 }, 'Symbol key 1'],
   'a cycle': [cycle, { self: '‹cycle›' }, '{\n  "self": cycle\n}'],
   'a getter': [
     Object.defineProperty({}, 'part', { get: refuse, enumerable: true }),
@@ -78,13 +78,13 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     '‹cannot be read›',
     'cannot be read',
   ],
-  'what refuses to be JSON': [{ toJSON: refuse }, '‹cannot be read›', 'cannot be read'],
+  'an object whose toJSON throws': [{ toJSON: refuse }, '‹cannot be read›', 'cannot be read'],
   'a machine': [machine, '‹machine shop.checkout›', 'machine shop.checkout'],
   'a state': [machine.states.cart, '‹state own›', 'state own'],
   'an actor': [createActor(machine, { id: 'worker' }), '‹actor worker›', 'actor worker'],
 }
 
-test.each(Object.entries(kinds))('%s becomes plain data, shown as what it is', (_, kind) => {
+test.each(Object.entries(kinds))('toPlain and show keep the kind of value: %s', (_, kind) => {
   const [value, plain, shown] = kind
   const written = toPlain({ value })
   expect(written).toEqual({ value: plain })
@@ -92,7 +92,7 @@ test.each(Object.entries(kinds))('%s becomes plain data, shown as what it is', (
   expect(show(written.value)).toBe(shown)
 })
 
-test('of what is very large or deep a part is written, with how much is left out', () => {
+test('toPlain shortens very large or deep values and states how much it left out', () => {
   const deep = '['.repeat(5_000) + ']'.repeat(5_000)
   const plain = toPlain({
     deep: JSON.parse(deep) as unknown,
@@ -104,16 +104,16 @@ test('of what is very large or deep a part is written, with how much is left out
   expect(show(plain.after)).toBe('more 2')
 })
 
-test('no text of a visitor is readable, wherever it stands', () => {
+test('the redaction hides a visitor’s text in every kind of value', () => {
   const secret = 'Erika Mustermann'
   const { event, snapshot } = createRedaction()({
     event: {
       type: 'told',
       map: new Map([[secret, new Set([secret])]]),
       symbol: Symbol(secret),
-      error: new WishError(secret, { cause: secret }),
+      error: new OrderError(secret, { cause: secret }),
       named: { [secret]: () => secret, [Symbol(secret)]: { name: secret } },
-      instance: Object.assign(new Wish(), { size: secret }),
+      instance: Object.assign(new Order(), { size: secret }),
       objects: [Object(secret), new RegExp(secret), new URLSearchParams({ q: secret })],
       bytes: new TextEncoder().encode(secret),
       marked: `‹${secret}›`,
@@ -132,7 +132,7 @@ test('no text of a visitor is readable, wherever it stands', () => {
     map: { '‹Map›': [['‹16 characters›', { '‹Set›': ['‹16 characters›'] }]] },
     symbol: '‹Symbol ‹16 characters››',
     error: {
-      '‹WishError›': {
+      '‹OrderError›': {
         name: 'Error',
         message: '‹16 characters›',
         cause: '‹16 characters›',
@@ -143,7 +143,7 @@ test('no text of a visitor is readable, wherever it stands', () => {
       '‹16 characters›': '‹function ‹16 characters››',
       '‹Symbol ‹16 characters››': { name: '‹16 characters›' },
     },
-    instance: { '‹Wish›': { size: '‹16 characters›' } },
+    instance: { '‹Order›': { size: '‹16 characters›' } },
     objects: [
       { '‹String›': '‹16 characters›' },
       { '‹RegExp›': '‹18 characters›' },
@@ -161,7 +161,7 @@ test('no text of a visitor is readable, wherever it stands', () => {
   })
 })
 
-test('redacted texts of one length stay apart where they differ, and equal where they are', () => {
+test('redacted texts are equal only if the original texts are equal', () => {
   const redact = createRedaction()
   const written = ['erika@example.com', 'erich@example.com', 'erika@example.com'].map(
     (email) => redact({ event: { type: 'letter.sent', email } }).event.email,

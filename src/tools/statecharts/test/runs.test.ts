@@ -10,7 +10,7 @@ import { innermost, highlightedStates, watchOpener } from '../src/inspector/runs
 
 const app = 'https://app.test'
 
-/** Opens the inspector's page from a window of an app, whose messages the page accepts. */
+/** Opens the inspector's page from the window of an app. The page accepts messages from the app's origin. */
 function openPage() {
   vi.useFakeTimers()
   const opening = { closed: false, postMessage: vi.fn() }
@@ -38,7 +38,7 @@ const stepOf = (actor: string, run = 1) => {
   return { type: events.step, run, place: 0, step }
 }
 
-test('the inspector’s page reads only its opener, and only from an accepted origin', () => {
+test('the inspector’s page accepts messages only from its opener and only from an accepted origin', () => {
   const { receive, page, runs } = openPage()
   receive(stepOf('stranger'), 'https://other.test')
   receive(stepOf('other window'), app, {})
@@ -48,7 +48,7 @@ test('the inspector’s page reads only its opener, and only from an accepted or
   expect(page.getSnapshot().context.ignored).toBe(1)
 })
 
-test('the inspector’s page greets its opener, and sends events to its opener', () => {
+test('the inspector’s page answers the hello message of its opener and sends events to it', () => {
   const { opening, receive, runs } = openPage()
   receive({ type: events.hello })
   receive(stepOf('lamp'))
@@ -60,7 +60,7 @@ test('the inspector’s page greets its opener, and sends events to its opener',
   ])
 })
 
-test('a run ends when its app loads again, disconnects or is closed', () => {
+test('a run ends when its app reloads, disconnects or is closed', () => {
   const { opening, receive, page, runs } = openPage()
   const states = () => runs().map(({ id, state }) => [id, state])
   receive(stepOf('lamp', 1))
@@ -83,22 +83,24 @@ test('a run ends when its app loads again, disconnects or is closed', () => {
   expect(states()).toEqual([])
 })
 
-test.for<[value: StateValue, lit: string[]]>([
+test.for<[value: StateValue, highlighted: string[]]>([
   ['ab', ['m.ab']],
   ['a.b', ['m.a\\.b']],
   [{ a: 'b' }, ['m.a', 'm.a.b']],
   [{ a: 'bc' }, ['m.a', 'm.a.bc']],
-])('the state %j lights no state whose name only begins like its own', ([value, lit]) => {
+])('the state %j does not highlight states whose names start the same', ([value, highlighted]) => {
   const machine = createMachine({
     id: 'm',
     initial: 'a',
     states: { a: { initial: 'b', states: { b: {}, bc: {} } }, ab: {}, 'a.b': {} },
   })
   const active = innermost({ value }).map((path) => `m.${path}`)
-  expect(highlightedStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(lit)
+  expect(highlightedStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(
+    highlighted,
+  )
 })
 
-test('a machine with more than 60 states begins as tables, with what is active and taken lit', () => {
+test('a machine with more than 60 states is shown as tables with highlighted rows', () => {
   const keys = ['a.b', ...Array.from({ length: 60 }, (_, index) => `s${index}`)]
   const states = keys.map((key) => [key, key === 'a.b' ? { id: 'own' } : {}] as const)
   const machine = createMachine({
@@ -108,8 +110,8 @@ test('a machine with more than 60 states begins as tables, with what is active a
     on: { go: '#own' },
   })
   const active = innermost({ value: 'a.b' }).map((path) => `shop.front.${path}`)
-  const lit = { machine: describeMachine(machine), active, taken: ['shop.front on go, 1'] }
-  const html = renderToStaticMarkup(createElement(MachineChart, lit))
+  const highlight = { machine: describeMachine(machine), active, taken: ['shop.front on go, 1'] }
+  const html = renderToStaticMarkup(createElement(MachineChart, highlight))
   expect(html).toContain('62 states take a while to draw.')
   expect(html.match(/(?<=<tr aria-current="true">).*?(?=<\/tr>)/g)).toEqual([
     '<td>a\\.b</td><td>id own</td>',
