@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { createReplay, walkPaths, type Expectation } from 'xstate-statecharts'
+import { createReplay, recordPaths, type Expectation } from 'xstate-statecharts'
 import type { MachineCases } from '../../src/tools/machineCases/defineCases.ts'
 import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'
@@ -51,7 +51,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
   })
 
   test(`the paths of ${name} take every transition, guard outcome and pair`, () => {
-    const { missing } = walkPaths(machine, subject)
+    const { missing } = recordPaths(machine, subject)
 
     expect(missing, 'not reached by any case in src/tools/machineCases/').toEqual([])
   })

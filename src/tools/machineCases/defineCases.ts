@@ -1,8 +1,8 @@
 import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
-import type { Case, InternalEvent, Setting } from 'xstate-statecharts'
+import type { Case, InternalEvent, PathOptions } from 'xstate-statecharts'
 
 /** A machine of the site with its cases, as far as a visitor perceives what comes of them. */
-export interface MachineCases<Logic extends AnyStateMachine = AnyStateMachine> extends Setting {
+export interface MachineCases<Logic extends AnyStateMachine = AnyStateMachine> extends PathOptions {
   machine: Logic
 }
 

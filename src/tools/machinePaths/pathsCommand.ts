@@ -9,7 +9,7 @@ import type { Path } from 'xstate-statecharts'
 import { runIfEntry } from '../../build/runCommand.ts'
 import { machineNames, type MachineName } from '../machineCases/index.ts'
 import * as pathProse from '../scenarios/pathProse.ts'
-import { walkMachine } from './sitePaths.ts'
+import { recordPathsOf } from './sitePaths.ts'
 
 /** Describes a path of one of the site's machines to a person. */
 interface SiteProse {
@@ -29,7 +29,7 @@ export const main = (args: string[], prose: SiteProse = pathProse): Promise<Outc
   paths(args, {
     usage: siteUsage,
     names: machineNames,
-    walk: walkMachine,
+    recordPaths: recordPathsOf,
     prose: (name: MachineName) => ({
       instruct: (path) => prose.instruct(name, path),
       byHand: (path) => prose.byHand(name, path),

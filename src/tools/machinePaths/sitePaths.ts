@@ -1,4 +1,4 @@
-import { walkPaths, type Expectation, type Path, type Walked } from 'xstate-statecharts'
+import { recordPaths, type Expectation, type Path, type PathReport } from 'xstate-statecharts'
 import { formatted } from '../formatted.ts'
 import { machineCases, machineNames, type MachineName } from '../machineCases/index.ts'
 
@@ -9,15 +9,15 @@ export interface Fixture {
   paths: Path[]
 }
 
-type GeneratedPaths = Omit<Walked, 'start' | 'paths'> & { fixture: Fixture }
+type GeneratedPaths = Omit<PathReport, 'start' | 'paths'> & { fixture: Fixture }
 
 /** Plans and runs the paths of a machine; see `docs/testing.md`. */
-export const walkMachine = (name: MachineName): Walked =>
-  walkPaths(machineCases[name].machine, machineCases[name])
+export const recordPathsOf = (name: MachineName): PathReport =>
+  recordPaths(machineCases[name].machine, machineCases[name])
 
 /** The same as what the files of paths hold. */
 export function generatePaths(name: MachineName): GeneratedPaths {
-  const { start, paths, ...walked } = walkMachine(name)
+  const { start, paths, ...walked } = recordPathsOf(name)
   return { ...walked, fixture: { machine: name, start, paths } }
 }
 

@@ -2,76 +2,78 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { allTransitions, describeMachine, withDescendants, type State } from './describe.ts'
 import { isOutcome } from './dryRun.ts'
 
-/** What an invoked actor or a timer sends: `xstate.done.actor.<id>` and so on. */
+/** An event that an actor or a timer of the machine sends: `xstate.done.actor.<id>`, `xstate.after.…`. */
 export interface InternalEvent {
   type: `xstate.${string}`
   output?: unknown
   error?: unknown
 }
 
-/** One equivalence class of events, represented by one event. */
+/** An event that represents all events to which the machine reacts in the same way. */
 export interface Case<Event extends { type: string } = { type: string }> {
-  /** What happens, in words. */
+  /** The event in words: `submits a complete request`. It becomes part of a path's title. */
   does: string
-  /** An `at` in it is filled in with the time on the clock when a path runs. */
+  /** If the event has an `at`, it is replaced by the time on the clock when a path runs. */
   event: Event | InternalEvent
-  /** How long before the event nothing happens, in ms; never as long as the next timer takes. */
+  /** The time that passes before the event, in ms. It is shortened to end before the next timer. */
   elapsed?: number
-  /** Where the event can happen at all, beyond what the machine accepts. */
+  /** Returns whether the event can happen in this snapshot. By default, it can happen wherever the machine handles it. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
 }
 
-/** What can happen to a machine, and what of it matters. */
-export interface Setting {
-  /** What the machine is started with. */
+/** The options for planning and recording the paths of a machine. */
+export interface PathOptions {
+  /** The input with which the machine starts. */
   input?: unknown
   cases: readonly Case[]
-  /** What may happen besides, by the type of an event that an actor or a timer of the machine sends. */
-  caseFor?: (type: string) => Case | undefined
-  /** What an actor is called by its id. */
+  /** Returns the case for an internal event type for which `cases` has none. */
+  internalEventCase?: (type: string) => Case | undefined
+  /** The readable names of actors, keyed by their ids. */
   actorNames?: Map<string, string>
-  /** The parts of the context that are perceived. */
+  /** The keys of the context whose values a user can perceive. Each step of a path contains these values. */
   shown: readonly string[]
-  /** The part of the context on which the future depends; it keeps the search small. */
+  /** Returns the part of the context on which later events depend. The search compares only this part, so it must be bounded. */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
 }
 
-/** What happens by itself, as it has a cause within the machine. */
-const isCaused = (type: string) =>
+/** Checks whether XState sends an event of this type itself. */
+const isInternal = (type: string) =>
   /^(|xstate\.(done\.state|after)\..*)$/s.test(type) || isOutcome(type)
 
-/** The setting of any machine: where nothing is given for a type of event, it happens without a payload. */
-export const settingOf = (machine: AnyStateMachine, given?: Partial<Setting>): Setting =>
-  settingFor(describeMachine(machine), given)
+/** Completes path options: an event type for which no case is given gets a case without a payload. */
+export const defaultOptions = (
+  machine: AnyStateMachine,
+  given?: Partial<PathOptions>,
+): PathOptions => defaultOptionsFor(describeMachine(machine), given)
 
-/** The same of a machine that is described. */
-export function settingFor(root: State, given: Partial<Setting> = {}): Setting {
+/** Like `defaultOptions`, but for the description of a machine. */
+export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {}): PathOptions {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)
-  /** What comes of an actor without an id of its own may go by the actor's name. */
+  /** A given case can name an actor without an explicit id by its `src`. Here, the name is replaced by the generated id. */
   const cases = (given.cases ?? []).flatMap((one) => {
-    const [, what, id] =
+    const [, prefix, id] =
       /^(xstate\.(?:done|error)\.actor\.|xstate\.snapshot\.)(.+)$/s.exec(one.event.type) ?? []
-    const meant = invokes.filter((invoke) => invoke.name === id && invoke.id !== id)
-    const types = meant.map((invoke) => `${what}${invoke.id}` as `xstate.${string}`)
+    const named = invokes.filter((invoke) => invoke.name === id && invoke.id !== id)
+    const types = named.map((invoke) => `${prefix}${invoke.id}` as `xstate.${string}`)
     return types.length > 0 ? types.map((type) => ({ ...one, event: { ...one.event, type } })) : one
   })
   const transitions = allTransitions(root)
   const known = new Set(transitions.map(({ type }) => type))
   const isGiven = (type: string) => cases.some(({ event }) => event.type === type)
-  const handled = [...known].filter((type) => !isCaused(type) && !isGiven(type))
+  const handled = [...known].filter((type) => !isInternal(type) && !isGiven(type))
   const routes = transitions
     .filter(({ type }) => type === 'xstate.route' && !isGiven(type))
     .map(({ event, targets: [target = ''] }) => ({
       does: event,
       event: { type: 'xstate.route', to: `#${states.get(target)?.details.id ?? target}` },
     }))
-  /** An event that nothing but a wildcard knows. */
+  /** Returns an event type that only this wildcard matches: `mouse.other` for `mouse.*`. */
   const other = (descriptor: string): string => {
     const type = descriptor.replace(/(?<=^|\.)\*$/, 'other')
     return type !== descriptor && known.has(type) ? other(`${type}.*`) : type
   }
-  const caused = new Map<string, Case | undefined>()
+  const internalCases = new Map<string, Case | undefined>()
   return {
     shown: [],
     actorNames: new Map(invokes.map(({ id, name }) => [id, name])),
@@ -83,11 +85,14 @@ export function settingFor(root: State, given: Partial<Setting> = {}): Setting {
         .map((type) => ({ does: type, event: { type: other(type) } })),
       ...routes,
     ],
-    caseFor: (type) => {
+    internalEventCase: (type) => {
       const does = transitions.find((transition) => transition.type === type)?.event ?? type
-      if (!caused.has(type))
-        caused.set(type, isGiven(type) ? undefined : { does, event: { type: type as 'xstate.' } })
-      return caused.get(type)
+      if (!internalCases.has(type))
+        internalCases.set(
+          type,
+          isGiven(type) ? undefined : { does, event: { type: type as 'xstate.' } },
+        )
+      return internalCases.get(type)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import type { Setting } from './cases.ts'
+import type { PathOptions } from './cases.ts'
 import { isMachine } from './source.ts'
 
 /**
@@ -61,7 +61,9 @@ export function machinesIn(
  * Reads the exports of a file of cases, and returns a function from a machine's name to its settings. The file exports
  * one set of settings for all machines, or one for each machine's name. Throws if the settings are invalid.
  */
-export function settingsIn(exported: Record<string, unknown>): (name: string) => Partial<Setting> {
+export function settingsIn(
+  exported: Record<string, unknown>,
+): (name: string) => Partial<PathOptions> {
   const whole = Object(exported.default ?? exported) as Record<string, unknown>
   const parts = ['cases', 'input', 'bound', 'shown']
   const settings = parts.some((part) => part in whole) ? [whole] : Object.values(whole)
@@ -81,5 +83,5 @@ export function settingsIn(exported: Record<string, unknown>): (name: string) =>
     throw new Error(
       'exports no valid cases. Export cases = [{ does, event: { type } }] and, if needed, input and bound. For several machines, export an object with these properties under the name of each machine',
     )
-  return (name) => (settings[0] === whole ? whole : Object(whole[name])) as Partial<Setting>
+  return (name) => (settings[0] === whole ? whole : Object(whole[name])) as Partial<PathOptions>
 }

@@ -4,7 +4,7 @@ import type { Machine } from './describe.ts'
 import type { Problem, Task } from './machineWorker.ts'
 import { runTasks, type FileResult } from './machineWorkerPool.ts'
 import { renameState } from './renameState.ts'
-import type { walkMachine } from './walkMachine.ts'
+import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /**
  * The results for the machines of one file, keyed by names that are unique among all loaded files, and its problems.
@@ -33,13 +33,13 @@ export const readMachines = async (paths: readonly string[], { timeout, call }: 
     ),
   }))
 
-export type WalkedMachine = ReturnType<typeof walkMachine>
+export type RecordedMachine = ReturnType<typeof recordPathsAsData>
 
-/** Finds and runs the paths of the machines in files, with the cases of another file. Never throws. */
-export const walkMachines = (
+/** Finds and records the paths of the machines in files, with the cases of another file. Never throws. */
+export const recordPathsOfFiles = (
   paths: readonly string[],
   { cases, timeout, call }: LoadOptions & { cases?: string | undefined },
-) => loadAll<WalkedMachine>(paths, { what: 'walk', cases, call }, timeout)
+) => loadAll<RecordedMachine>(paths, { what: 'walk', cases, call }, timeout)
 
 /** Returns a problem as one line that starts with the machine and the file. */
 export const formatProblem = (file: string, { machine, message }: Problem) =>

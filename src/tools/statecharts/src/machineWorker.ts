@@ -6,7 +6,7 @@ import type { AnyStateMachine } from 'xstate'
 import { describeMachine } from './describe.ts'
 import { exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts'
 import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
-import type { walkMachine as Walk } from './walkMachine.ts'
+import type { recordPathsAsData as Walk } from './recordPathsAsData.ts'
 
 /** The task of one worker process: describe the machines of a file, or run their paths. */
 export interface Task {
@@ -114,7 +114,8 @@ async function createWork({ cases }: Task, walkMachine: typeof Walk | null) {
 }
 
 async function main(task: Task): Promise<void> {
-  const walk = task.what === 'walk' ? (await import('./walkMachine.ts')).walkMachine : null
+  const walk =
+    task.what === 'walk' ? (await import('./recordPathsAsData.ts')).recordPathsAsData : null
   await send({ started: null })
   resolveFromOwnPackages()
   try {

@@ -7,9 +7,9 @@ import {
   text,
   type Outcome,
 } from './commandLine.ts'
-import { formatProblems, walkMachines } from './load.ts'
+import { formatProblems, recordPathsOfFiles } from './load.ts'
 import { pathTitle } from './pathTitle.ts'
-import type { Path, Walked } from './planPaths.ts'
+import type { Path, PathReport } from './planPaths.ts'
 import type { Expectation } from './replay.ts'
 
 /** A step of a path as an instruction for a manual test. */
@@ -40,7 +40,7 @@ export interface PathsProject<Name extends string = string> {
   /** The first part of the help text. It shows the project's own command. */
   usage: string
   names: readonly Name[]
-  walk: (name: Name) => Walked
+  recordPaths: (name: Name) => PathReport
   /** Returns the prose for a machine. If undefined, the default prose is used. */
   prose: (name: Name) => PathProse | undefined
 }
@@ -99,7 +99,7 @@ const filtersFor = (values: Wanted): Filter[] => [
     what: 'state',
     wanted: values.state,
     fits: (id, wanted) => id === wanted || id.endsWith(`.${wanted}`),
-    namesIn: ({ takes }, index) => takes[index]?.states ?? [],
+    namesIn: ({ coverage }, index) => coverage[index]?.states ?? [],
   },
   {
     what: 'event',
@@ -111,12 +111,12 @@ const filtersFor = (values: Wanted): Filter[] => [
     what: 'transition',
     wanted: values.transition,
     fits: (name, wanted) => name.includes(wanted),
-    namesIn: ({ takes }, index) => takes[index]?.transitions ?? [],
+    namesIn: ({ coverage }, index) => coverage[index]?.transitions ?? [],
   },
 ]
 
 /** The paths of a machine, from the project or from a file. */
-type Result = Walked & { machine: string; isOfFile: boolean; prose: PathProse }
+type Result = PathReport & { machine: string; isOfFile: boolean; prose: PathProse }
 
 /** Returns prose for any machine: the event of each step and the machine's expected state. */
 function defaultProse(actorNames = new Map<string, string>()): PathProse {
@@ -141,7 +141,7 @@ function choose(
   for (const { what, wanted, fits, namesIn } of filters) {
     if (wanted === undefined) continue
     const known = results.flatMap((result) =>
-      result.takes.flatMap((_, at) => [...namesIn(result, at)]),
+      result.coverage.flatMap((_, at) => [...namesIn(result, at)]),
     )
     if (!known.some((name) => fits(name, wanted)))
       throwUnknown(what, wanted, [...new Set(known)].sort())
@@ -160,10 +160,10 @@ function choose(
   }))
 }
 
-const count = ({ declared, covered }: Walked, of: keyof Walked['declared']) =>
+const count = ({ declared, covered }: PathReport, of: keyof PathReport['declared']) =>
   `${[...declared[of]].filter((name) => covered[of].has(name)).length} of ${declared[of].size} ${of}`
 
-const summary = (walked: Walked) => {
+const summary = (walked: PathReport) => {
   const steps = walked.paths.flatMap((path) => path.steps)
   return [
     `${walked.paths.length} paths, ${steps.length} steps`,
@@ -306,9 +306,9 @@ export const paths = <Name extends string>(
       const own = known.find((one) => one === name)
       if (project && own !== undefined) {
         const prose = project.prose(own) ?? defaultProse()
-        results.push({ ...project.walk(own), machine: own, isOfFile: false, prose })
+        results.push({ ...project.recordPaths(own), machine: own, isOfFile: false, prose })
       } else if (project === undefined || /[./\\]/.test(name)) {
-        const sources = await walkMachines([resolve(name)], reading)
+        const sources = await recordPathsOfFiles([resolve(name)], reading)
         const formatted = formatProblems(sources)
         for (const { results: walked } of sources)
           for (const [machine, { actorNames, ...paths }] of walked)

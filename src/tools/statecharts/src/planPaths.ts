@@ -1,59 +1,62 @@
 import { getAdjacencyMap } from '@xstate/graph'
 import type { AnyStateMachine, EventObject } from 'xstate'
-import type { Case, Setting } from './cases.ts'
+import type { Case, PathOptions } from './cases.ts'
 import { activeNodes } from './describe.ts'
 import { collectCoverage, count, watch, type Decision, type Elements } from './coverage.ts'
 import { candidatesOf } from './observe.ts'
 import { createReplay, messageOf, record, type Step } from './replay.ts'
 import { write } from './source.ts'
 
-/** Whether a path is needed to take every transition and guard outcome, or only a further pair. */
+/** `transitions` if the path is needed to cover every transition and guard outcome, else `pairs`. */
 export type Purpose = 'transitions' | 'pairs'
 
-/** A way through a machine, step by step. */
 export interface Path {
   purpose: Purpose
   steps: Step[]
 }
 
-/** Above this many decisions and different contexts on all ways that are tried, or events on one, a context must have grown without bound. */
+/**
+ * The limits of the search: the decisions and different contexts on all paths, and the events on one path. A machine
+ * that exceeds them probably has a context that grows without bound.
+ */
 const limits = { decisions: 300_000, contexts: 300, events: 300 }
 
-/** Thrown where a machine breaks before anything has happened; its message says why. */
-export class Unstartable extends Error {}
+/** Thrown if a machine fails at its start. The message is the machine's error. */
+export class StartError extends Error {}
 
-/** Thrown where the search finds ever more states; its message names what of the context never repeats. */
-export class Endless extends Error {}
+/** Thrown if the search exceeds its limits. The message lists the keys of the context whose values never repeat. */
+export class UnboundedStateSpaceError extends Error {}
 
-/** Where a path leads to. */
+/** A path and the state to which it leads. */
 interface SearchNode {
   cases: Case[]
-  /** The event cases, transitions and guard outcomes on the way. */
+  /** The event cases, transitions and guard outcomes on the path. */
   singles: string[]
   pairs: string[]
-  /** Equal for moments that have the same future and have come by the same transitions. */
+  /** Nodes with the same key were reached by the same transitions and have the same future. */
   key: string
-  offers: Case[]
+  /** The cases that can happen next and for which an active state has a transition. */
+  enabledCases: Case[]
 }
 
 /**
- * Plans the shortest paths that take every transition and both outcomes of every guard, then those
- * that take the pairs of transitions still missing; none is the beginning of another.
- * Throws where the machine cannot start, or has states without end.
+ * Plans the shortest paths that cover every transition and both outcomes of every guard. Then adds paths for the pairs of
+ * transitions that are not covered yet. No path is the beginning of another. Throws a `StartError` if the machine cannot
+ * start, and an `UnboundedStateSpaceError` if the search finds too many states.
  */
-export function planPaths(machine: AnyStateMachine, setting: Setting) {
+export function planPaths(machine: AnyStateMachine, options: PathOptions) {
   let decided = 0
   const contexts: object[] = []
   const futures = new Set<string>()
-  /** Leads one case further, always from the start, so that nothing is shared with another way. */
+  /** Runs the path of `before` and one more case. Always begins at the start, so that paths share no mutable data. */
   const reach = (before?: SearchNode, next?: Case): SearchNode => {
     const path = next ? [...(before?.cases ?? []), next] : []
     if (path.length > limits.events || decided > limits.decisions || futures.size > limits.contexts)
-      throw new Endless(growing(contexts))
+      throw new UnboundedStateSpaceError(growingKeys(contexts))
     const decisions: Decision[] = []
     const run = createReplay(
       machine,
-      setting,
+      options,
       watch(machine, (decision) => {
         decided += 1
         decisions.push(decision)
@@ -64,7 +67,7 @@ export function planPaths(machine: AnyStateMachine, setting: Setting) {
       run.send(one)
     }
     const snapshot = run.dryRun.snapshot()
-    if (!next && snapshot.status === 'error') throw new Unstartable(messageOf(snapshot.error))
+    if (!next && snapshot.status === 'error') throw new StartError(messageOf(snapshot.error))
     const [transitions, outcomes, pairs] = (['transitions', 'outcomes', 'pairs'] as const).map(
       (of) => decisions.flatMap((decision) => decision[of]),
     ) as [string[], string[], string[]]
@@ -74,14 +77,14 @@ export function planPaths(machine: AnyStateMachine, setting: Setting) {
       status: string
     }
     contexts.push(context)
-    const future = write(setting.bound ? setting.bound(snapshot) : context)
+    const future = write(options.bound ? options.bound(snapshot) : context)
     futures.add(future)
     return {
       cases: path,
       singles: [...(before?.singles ?? []), next?.does ?? '', ...transitions, ...outcomes],
       pairs: [...(before?.pairs ?? []), ...pairs],
       key: write([value, transitions, status]) + future,
-      offers: run
+      enabledCases: run
         .possible()
         .filter(({ event: { type } }) =>
           activeNodes(snapshot).some((node) => candidatesOf(node, type).length > 0),
@@ -107,12 +110,12 @@ export function planPaths(machine: AnyStateMachine, setting: Setting) {
       purpose: needed.includes(path) ? ('transitions' as const) : ('pairs' as const),
       cases: path.cases,
     })),
-    /** Every two transitions that were found to follow on each other. */
+    /** All pairs of transitions that the search found. */
     pairs: new Set(candidates.flatMap(({ pairs }) => pairs)),
   }
 }
 
-/** Every step that leads on from one of the different moments, in the order in which they are found. */
+/** Explores the machine. Returns the node after each enabled case of each node, in the order in which they are found. */
 function search(reach: (before?: SearchNode, next?: Case) => SearchNode): SearchNode[] {
   const logic = {
     getInitialSnapshot: () => reach(),
@@ -123,7 +126,8 @@ function search(reach: (before?: SearchNode, next?: Case) => SearchNode): Search
     {
       serializeState: ({ key }: SearchNode) => key,
       serializeEvent: ({ type }: EventObject) => type,
-      events: ({ offers }: SearchNode) => offers.map((next, index) => ({ type: `${index}`, next })),
+      events: ({ enabledCases: offers }: SearchNode) =>
+        offers.map((next, index) => ({ type: `${index}`, next })),
     } as never,
   )
   type Found = Record<string, { transitions: Record<string, { state: SearchNode }> }>
@@ -132,15 +136,18 @@ function search(reach: (before?: SearchNode, next?: Case) => SearchNode): Search
   )
 }
 
-/** The parts that have many different values in contexts of many moments. */
-function growing(contexts: readonly object[]): string {
+/** Returns the keys of the context that have more than 20 different values, joined with commas. */
+function growingKeys(contexts: readonly object[]): string {
   const keys = [...new Set(contexts.flatMap(Object.keys))]
   const values = (key: string) =>
     new Set(contexts.map((context) => write((context as Record<string, unknown>)[key]))).size
   return keys.filter((key) => values(key) > 20).join(', ')
 }
 
-/** Of the shortest path to each element those that, longest first, add something to the others. */
+/**
+ * Selects a small set of paths that covers all elements. Considers only the shortest path to each element, the longest of
+ * them first, and keeps a path only if it covers an element that the selected paths do not cover.
+ */
 function cover(
   candidates: readonly SearchNode[],
   elementsOf: (path: SearchNode) => string[],
@@ -162,19 +169,19 @@ function cover(
     })
 }
 
-/** What the paths of a machine are, with all that is expected on them. */
-export type Walked = ReturnType<typeof walkPaths>
+/** The recorded paths of a machine and their coverage. */
+export type PathReport = ReturnType<typeof recordPaths>
 
-/** Plans the paths of a machine and walks them; throws as `planPaths` does. */
-export function walkPaths(machine: AnyStateMachine, setting: Setting) {
-  const plan = planPaths(machine, setting)
+/** Plans the paths of a machine and records them. Throws in the same cases as `planPaths`. */
+export function recordPaths(machine: AnyStateMachine, options: PathOptions) {
+  const plan = planPaths(machine, options)
   const { declared, covered, missing, inspect } = collectCoverage(machine)
-  const { start } = record(machine, [], setting, inspect)
-  const takes: Elements[] = []
+  const { start } = record(machine, [], options, inspect)
+  const coverage: Elements[] = []
   const paths = plan.paths.map(({ purpose, cases }): Path => {
     const own = count(machine)
-    takes.push(own.covered)
-    const { steps } = record(machine, cases, setting, (message) => {
+    coverage.push(own.covered)
+    const { steps } = record(machine, cases, options, (message) => {
       inspect(message)
       own.inspect(message)
     })
@@ -183,11 +190,11 @@ export function walkPaths(machine: AnyStateMachine, setting: Setting) {
   return {
     start,
     paths,
-    /** What each path comes by, in the order of the paths. */
-    takes,
+    /** The elements that each path covers, in the order of `paths`. */
+    coverage,
     declared: { ...declared, pairs: plan.pairs },
     covered,
-    /** States, transitions and guard outcomes that no path takes, pairs that none of the paths takes. */
+    /** The states, transitions, guard outcomes and pairs that no path covers. */
     missing: [
       ...Object.values(missing()).flat(),
       ...[...plan.pairs].filter((pair) => !covered.pairs.has(pair)),

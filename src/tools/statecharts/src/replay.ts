@@ -6,46 +6,47 @@ import type {
   InspectionEvent,
   StateValue,
 } from 'xstate'
-import type { Case, Setting } from './cases.ts'
+import type { Case, PathOptions } from './cases.ts'
 import { givenName, write } from './source.ts'
 import { createDryRun, isOutcome, outcomesOf } from './dryRun.ts'
 
-/** What is expected of a machine at rest. */
+/** The expected state of a machine before the next event. */
 export interface Expectation {
-  /** `error` where an actor broke and no state is there for it: a bug. */
+  /** `error` if the machine has failed, for example because it does not handle the error of an actor. */
   status: AnyMachineSnapshot['status']
   value: StateValue
-  /** The part of the context that a person can perceive. */
+  /** The values of the context that a user can perceive. */
   shown: Record<string, unknown>
   tags: string[]
-  /** The types of the events that change something here; any other must change nothing. */
+  /** The event types that change something in this state. All other events must change nothing. */
   accepts: string[]
   /** The ids of the running actors. */
   running: string[]
-  /** Why the machine itself broke, which no event told. */
+  /** The error message if the machine itself has failed, and not one of its actors. */
   breaks?: string
 }
 
-/** One event and what is expected after it. */
+/** An event and the expected state after it. */
 export interface Step extends Expectation {
-  /** What happens, in words. */
+  /** The event in words. */
   does: string
   event: EventObject
-  /** How long before the event nothing happens, in ms: with a timer, the time it then had left. */
+  /** The time that passes before the event, in ms. For the event of a timer, the remaining time of the timer. */
   elapsed: number
-  /** The actions that the event executes besides XState's own, with their parameters. */
+  /** The actions that the event executes, except XState's built-in actions. */
   actions: [name: string, parameters?: unknown][]
-  /** What the actors that start with this step are given. */
+  /** The actors with an input that the event starts. */
   started: { id: string; input: unknown }[]
 }
 
-interface Known {
+/** The parts of a snapshot that are missing if the machine failed at its start. */
+interface StartedParts {
   value: StateValue
   tags: Iterable<string>
   children: object
 }
 
-/** What a file can hold of a value; what JSON cannot say goes by its source. */
+/** Converts a value to JSON data. Falls back to the value's source text if JSON cannot represent it. */
 function toJson<Value>(value: Value): Value {
   try {
     return JSON.parse(JSON.stringify(value)) as Value
@@ -55,12 +56,12 @@ function toJson<Value>(value: Value): Value {
 }
 
 /**
- * Runs a machine dry, with a clock under control: an actor's outcome comes while the actor runs, timers fire when the
- * clock reaches them, all else is sent. Throws where a timer or an actor is not there, or another timer comes first.
+ * Creates a dry run of a machine that executes cases. The case of a timer advances the clock to the end of the timer.
+ * Throws if the timer or the actor of a case is not running, or if another timer ends first.
  */
 export function createReplay(
   machine: AnyStateMachine,
-  { cases, caseFor, input, shown }: Setting,
+  { cases, internalEventCase, input, shown }: PathOptions,
   inspect?: (event: InspectionEvent) => void,
 ) {
   const executed: Step['actions'] = []
@@ -83,8 +84,8 @@ export function createReplay(
   })
   const { timers, actorBehind } = dryRun
 
-  /** What the machine itself may have happen: the soonest of its timers, and what becomes of its actors. */
-  const caused = () => [
+  /** Returns the types of the internal events that can come next: the earliest timer and the outcomes of running actors. */
+  const internalEvents = () => [
     ...timers()
       .slice(0, 1)
       .map(({ event }) => event.type),
@@ -92,27 +93,30 @@ export function createReplay(
   ]
   const all = () => [
     ...cases,
-    ...(caseFor ? [...new Set(caused())].flatMap((type) => caseFor(type) ?? []) : []),
+    ...(internalEventCase
+      ? [...new Set(internalEvents())].flatMap((type) => internalEventCase(type) ?? [])
+      : []),
   ]
 
-  /** All that can happen where the machine rests, whether it accepts it or not. */
+  /** Returns the cases that can happen now, including those that the machine does not handle. */
   const possible = (): Case[] => {
     const snapshot = dryRun.snapshot()
-    const waiting = timers().map(({ event }) => event.type)
-    const isNow = ({ event }: Case) =>
+    const timerTypes = timers().map(({ event }) => event.type)
+    const canHappen = ({ event }: Case) =>
       isOutcome(event.type)
         ? actorBehind(event) !== undefined
-        : isTimer(event) || waiting.includes(event.type)
-          ? event.type === waiting[0]
+        : isTimer(event) || timerTypes.includes(event.type)
+          ? event.type === timerTypes[0]
           : true
     return snapshot.status === 'active'
-      ? all().filter((one) => (one.when?.(snapshot) ?? true) && isNow(one))
+      ? all().filter((one) => (one.when?.(snapshot) ?? true) && canHappen(one))
       : []
   }
 
-  const rest = (given?: unknown): Expectation => {
+  /** Returns the expected state now. An error that the last event contained is not reported as `breaks`. */
+  const rest = (eventError?: unknown): Expectation => {
     const snapshot = dryRun.snapshot()
-    const { value = '', tags = [], children = {} } = snapshot as Partial<Known>
+    const { value = '', tags = [], children = {} } = snapshot as Partial<StartedParts>
     const { status } = snapshot
     const context = Object(snapshot.context) as Record<string, unknown>
     const accepted = all().filter(({ event }) => status === 'active' && can(snapshot, event))
@@ -123,34 +127,36 @@ export function createReplay(
       tags: [...tags].sort(),
       accepts: [...new Set(accepted.map(({ event }) => event.type))].sort(),
       running: Object.keys(children).sort(),
-      ...(status === 'error' && snapshot.error !== given && { breaks: messageOf(snapshot.error) }),
+      ...(status === 'error' &&
+        snapshot.error !== eventError && { breaks: messageOf(snapshot.error) }),
     }
   }
 
-  /** Has something happen, and says what was sent and how long it took. */
+  /** Executes a case. Returns the sent event and the time that passed before it, in ms. */
   const send = ({ does, event, elapsed = 0 }: Case): { sent: EventObject; elapsed: number } => {
-    const began = dryRun.now()
+    const start = dryRun.now()
     const end = timers()[0]?.at ?? Infinity
     const timer = timers().find((one) => one.event.type === event.type)
     let sent: EventObject = event
     if (timer) {
-      if (timer.at > end) throw new Error(`${does}: another timer comes before ${event.type}`)
-      dryRun.advance(timer.at - began)
+      if (timer.at > end)
+        throw new Error(`${does}: another timer ends before the timer of ${event.type}`)
+      dryRun.advance(timer.at - start)
     } else {
       if (isTimer(event) || (isOutcome(event.type) && !actorBehind(event)))
-        throw new Error(`${does}: nothing that runs sends ${event.type}`)
-      dryRun.advance(Math.max(0, Math.min(elapsed, end - 1 - began)))
+        throw new Error(`${does}: no running timer or actor can send ${event.type}`)
+      dryRun.advance(Math.max(0, Math.min(elapsed, end - 1 - start)))
       if ('at' in event) sent = Object.assign({}, event, { at: dryRun.now() })
       dryRun.send(sent)
     }
-    return { sent, elapsed: dryRun.now() - began }
+    return { sent, elapsed: dryRun.now() - start }
   }
 
-  const step = (happening: Case): Step => {
+  const step = (next: Case): Step => {
     const [startedBefore, executedBefore] = [started.length, executed.length]
-    const { sent, elapsed } = send(happening)
+    const { sent, elapsed } = send(next)
     return {
-      does: happening.does,
+      does: next.does,
       event: toJson(sent),
       elapsed,
       ...rest((sent as { error?: unknown }).error),
@@ -165,11 +171,11 @@ export function createReplay(
 
 const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.')
 
-/** What an error says, in a line. */
+/** Returns the message of an error on one line. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : write(error)).replace(/\s*\n\s*/g, ' ')
 
-/** Whether an event would change something; one that breaks the machine does not. */
+/** Checks whether an event would change something. Returns false if a guard throws. */
 function can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   try {
     return snapshot.can(event)
@@ -178,13 +184,13 @@ function can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   }
 }
 
-/** Runs one path from the start and writes down what the machine does. */
+/** Runs one path from the start of the machine and records each step. */
 export function record(
   machine: AnyStateMachine,
   path: readonly Case[],
-  setting: Setting,
+  options: PathOptions,
   inspect?: (event: InspectionEvent) => void,
 ) {
-  const run = createReplay(machine, setting, inspect)
+  const run = createReplay(machine, options, inspect)
   return { start: run.rest(), steps: path.map(run.step) }
 }

@@ -21,17 +21,17 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 import { expect, test } from 'vitest'
-import { settingOf, type Setting } from '../src/cases.ts'
+import { defaultOptions, type PathOptions } from '../src/cases.ts'
 import { collectCoverage } from '../src/coverage.ts'
 import { createReplay } from '../src/replay.ts'
-import { Endless, Unstartable, walkPaths } from '../src/planPaths.ts'
+import { UnboundedStateSpaceError, StartError, recordPaths } from '../src/planPaths.ts'
 import { isOutcome } from '../src/dryRun.ts'
 import { loose } from './features.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
-/** The paths of a machine as what is done, and what of the machine none of them takes. */
-function walk(machine: AnyStateMachine, given?: Partial<Setting>) {
-  const { paths, missing, covered } = walkPaths(machine, settingOf(machine, given))
+/** Records the paths of a machine. `journeys` lists the cases of each path, `breaks` the errors of all steps. */
+function record(machine: AnyStateMachine, given?: Partial<PathOptions>) {
+  const { paths, missing, covered } = recordPaths(machine, defaultOptions(machine, given))
   const steps = paths.flatMap((path) => path.steps)
   return {
     journeys: paths.map((path) => path.steps.map(({ does }) => does)),
@@ -70,7 +70,7 @@ const logic = {
   } as unknown as AnyActorLogic,
 }
 
-test.each<[kind: string, becomes: string[]]>([
+test.each<[kind: string, outcomeKinds: string[]]>([
   ['promise', ['done.actor', 'error.actor']],
   ['callback', ['error.actor']],
   ['observable', ['done.actor', 'error.actor', 'snapshot']],
@@ -78,80 +78,83 @@ test.each<[kind: string, becomes: string[]]>([
   ['transition', ['error.actor', 'snapshot']],
   ['machine', ['done.actor', 'error.actor', 'snapshot']],
   ['own', ['done.actor', 'error.actor', 'snapshot']],
-])('a %s never runs, however it is made, and may become %j', (kind, becomes) => {
-  ran.length = 0
-  const made = logic[kind as keyof typeof logic]
-  const machine = loose(
-    {
-      id: 'm',
-      context: ({ spawn }: Spawning) => ({ first: spawn('named', { id: 'first' }) }),
-      entry: ['begin', 'named', real('an inline action')],
-      exit: real('an exit'),
-      invoke: [
-        { id: 'invoked', src: 'named', systemId: 'one of the system' },
-        { id: 'inline', src: made },
-        { src: 'not there', id: 'not there' },
-      ],
-      on: {
-        again: { target: '.a', reenter: true },
-        go: {
-          target: '.b',
-          actions: [
-            assign({ first: ({ spawn }: Spawning) => spawn(made, { id: 'assigned' }) }),
-            spawnChild(made as never, { id: 'spawned' }),
-            enqueueActions(({ enqueue }) => {
-              enqueue(real('an enqueued action'))
-              enqueue('named')
-              enqueue.spawnChild(made as never, { id: 'enqueued' })
-            }),
-            sendTo('inline', { type: 'told' }),
-            sendTo('not there', { type: 'told' }, { delay: 5 }),
-            sendTo(({ system }) => system.get('one of the system') as never, {
-              type: 'told',
-            } as never),
-            sendParent({ type: 'told' }),
-            emit({ type: 'told' }),
-            log('a line'),
-            raise({ type: 'raised' }),
-            stopChild('begun'),
-            { type: 'named' },
-          ],
+])(
+  'an actor of kind "%s" never runs in a dry run, and has the outcomes %j',
+  (kind, outcomeKinds) => {
+    ran.length = 0
+    const made = logic[kind as keyof typeof logic]
+    const machine = loose(
+      {
+        id: 'm',
+        context: ({ spawn }: Spawning) => ({ first: spawn('named', { id: 'first' }) }),
+        entry: ['begin', 'named', real('an inline action')],
+        exit: real('an exit'),
+        invoke: [
+          { id: 'invoked', src: 'named', systemId: 'one of the system' },
+          { id: 'inline', src: made },
+          { src: 'not there', id: 'not there' },
+        ],
+        on: {
+          again: { target: '.a', reenter: true },
+          go: {
+            target: '.b',
+            actions: [
+              assign({ first: ({ spawn }: Spawning) => spawn(made, { id: 'assigned' }) }),
+              spawnChild(made as never, { id: 'spawned' }),
+              enqueueActions(({ enqueue }) => {
+                enqueue(real('an enqueued action'))
+                enqueue('named')
+                enqueue.spawnChild(made as never, { id: 'enqueued' })
+              }),
+              sendTo('inline', { type: 'told' }),
+              sendTo('not there', { type: 'told' }, { delay: 5 }),
+              sendTo(({ system }) => system.get('one of the system') as never, {
+                type: 'told',
+              } as never),
+              sendParent({ type: 'told' }),
+              emit({ type: 'told' }),
+              log('a line'),
+              raise({ type: 'raised' }),
+              stopChild('begun'),
+              { type: 'named' },
+            ],
+          },
+          raised: { actions: 'named' },
+          '*': { actions: real('an action') },
         },
-        raised: { actions: 'named' },
-        '*': { actions: real('an action') },
+        initial: 'a',
+        states: {
+          a: {},
+          b: { on: { leave: { target: 'c', actions: 'named' } } },
+          c: { type: 'final' },
+        },
       },
-      initial: 'a',
-      states: {
-        a: {},
-        b: { on: { leave: { target: 'c', actions: 'named' } } },
-        c: { type: 'final' },
+      {
+        actors: { named: made },
+        actions: { named: real('a named action'), begin: spawnChild('named', { id: 'begun' }) },
       },
-    },
-    {
-      actors: { named: made },
-      actions: { named: real('a named action'), begin: spawnChild('named', { id: 'begun' }) },
-    },
-  )
-  const after = (...types: string[]) => {
-    const run = createReplay(machine, settingOf(machine))
-    types.forEach((type) => run.step({ does: type, event: { type } }))
-    return run
-  }
-  const outcomes = after('again', 'go')
-    .possible()
-    .map(({ event }) => event.type)
-    .filter((type) => isOutcome(type) && !type.endsWith('not there'))
-  const ids = ['assigned', 'enqueued', 'first', 'inline', 'invoked', 'spawned']
+    )
+    const after = (...types: string[]) => {
+      const run = createReplay(machine, defaultOptions(machine))
+      types.forEach((type) => run.step({ does: type, event: { type } }))
+      return run
+    }
+    const outcomes = after('again', 'go')
+      .possible()
+      .map(({ event }) => event.type)
+      .filter((type) => isOutcome(type) && !type.endsWith('not there'))
+    const ids = ['assigned', 'enqueued', 'first', 'inline', 'invoked', 'spawned']
 
-  expect(outcomes.sort()).toEqual(
-    ids.flatMap((id) => becomes.map((what) => `xstate.${what}.${id}`)).sort(),
-  )
-  for (const outcome of outcomes) expect(after('go', outcome).rest().status).toBe('active')
-  expect(after('go', 'leave').rest()).toMatchObject({ status: 'done', value: 'c' })
-  expect(ran).toEqual([])
-})
+    expect(outcomes.sort()).toEqual(
+      ids.flatMap((id) => outcomeKinds.map((what) => `xstate.${what}.${id}`)).sort(),
+    )
+    for (const outcome of outcomes) expect(after('go', outcome).rest().status).toBe('active')
+    expect(after('go', 'leave').rest()).toMatchObject({ status: 'done', value: 'c' })
+    expect(ran).toEqual([])
+  },
+)
 
-test('what becomes of an actor is chosen, with what it gives', () => {
+test('the cases choose the outcomes of an actor, with output, error or snapshot', () => {
   const child = createMachine({ id: 'child', context: { size: 3 } })
   const machine = setup({ actors: { load: fromPromise(async () => 1), child } }).createMachine({
     id: 'm',
@@ -186,7 +189,7 @@ test('what becomes of an actor is chosen, with what it gives', () => {
       failed: {},
     },
   })
-  const { steps, missing } = walk(machine, {
+  const { steps, missing } = record(machine, {
     shown: ['got'],
     cases: [
       { does: 'it gives 7', event: { type: 'xstate.done.actor.load', output: 7 } },
@@ -210,7 +213,7 @@ test('what becomes of an actor is chosen, with what it gives', () => {
   expect(missing).toEqual([])
 })
 
-test('each branch is counted in its place, whatever its guard is called', () => {
+test('coverage counts each guarded branch separately, even if its guard has no name', () => {
   const machine = setup({
     guards: { isFor: ({ event }, to: string) => event.to === to },
   }).createMachine({
@@ -241,7 +244,7 @@ test('each branch is counted in its place, whatever its guard is called', () => 
     does: `to ${target} ${Object.keys(more).join('')}`,
     event: { type: 'go', to: target, ...more },
   })
-  const { covered, missing } = walk(machine, {
+  const { covered, missing } = record(machine, {
     cases: [to('a'), to('b'), to('c', { far: 1 }), to('c', { near: 1 }), to('c'), to('d'), to('e')],
   })
 
@@ -261,7 +264,7 @@ test('each branch is counted in its place, whatever its guard is called', () => 
   ])
 })
 
-test('a timer comes after its delay, and the soonest first, whenever it began', () => {
+test('timers end in the order of their end times, after the time that is left', () => {
   const machine = setup({
     delays: { named: 700, computed: ({ context }) => Number(context.wait) },
   }).createMachine({
@@ -282,7 +285,7 @@ test('a timer comes after its delay, and the soonest first, whenever it began', 
       late: {},
     },
   })
-  const { steps, missing } = walk(machine)
+  const { steps, missing } = record(machine)
   const taken = steps.map(
     ({ does, elapsed, value }) => `${does} ${elapsed} ${JSON.stringify(value)}`,
   )
@@ -297,7 +300,7 @@ test('a timer comes after its delay, and the soonest first, whenever it began', 
   expect(missing).toEqual(['m.never', 'm.c on xstate.after.900.m.c, 1'])
 })
 
-test('a machine that breaks says why, and all that it then does not take is named', () => {
+test('a recorded step contains the error of the machine, and the uncovered transition is reported', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     context: { name: '' },
@@ -318,7 +321,7 @@ test('a machine that breaks says why, and all that it then does not take is name
       b: {},
     },
   })
-  const { steps, missing } = walk(machine)
+  const { steps, missing } = record(machine)
 
   expect(Object.fromEntries(steps.map(({ does, breaks }) => [does, breaks]))).toEqual({
     read: "Cannot read properties of undefined (reading 'name')",
@@ -330,7 +333,7 @@ test('a machine that breaks says why, and all that it then does not take is name
   expect(missing).toContain('m.a on read, 1')
 })
 
-test('a machine of an XState that runs actions itself is refused before any has run', () => {
+test('planning paths throws if the machine’s XState version always executes actions', () => {
   ran.length = 0
   type Make = (config: { entry: () => void }) => AnyStateMachine
   const Old = function (config) {
@@ -346,11 +349,11 @@ test('a machine of an XState that runs actions itself is refused before any has 
   } as Make
   const entry = () => void ran.push('an action')
 
-  expect(() => walk(Old({ entry }))).toThrow('Upgrade to xstate 5.19.4 or newer.')
+  expect(() => record(Old({ entry }))).toThrow('Upgrade to xstate 5.19.4 or newer.')
   expect(ran).toEqual([])
 })
 
-test('any machine is walked or refused, and nothing of it is real', () => {
+test('recording the paths of any machine runs no action and no actor', () => {
   const bound = ({ value }: { value: unknown }) => value
   ran.length = 0
   fc.assert(
@@ -363,9 +366,9 @@ test('any machine is walked or refused, and nothing of it is real', () => {
         actors: { load: logic.promise, listen: logic.callback, child: logic.machine },
       })
       try {
-        walkPaths(machine, settingOf(machine, { bound }))
+        recordPaths(machine, defaultOptions(machine, { bound }))
       } catch (error) {
-        expect([Unstartable, Endless]).toContain((error as Error).constructor)
+        expect([StartError, UnboundedStateSpaceError]).toContain((error as Error).constructor)
       }
       expect(ran).toEqual([])
     }),
@@ -373,7 +376,7 @@ test('any machine is walked or refused, and nothing of it is real', () => {
   )
 })
 
-test('what an actor did is counted, also by a collector that comes late', () => {
+test('collectCoverage counts the steps of a running actor from the moment at which it is added', () => {
   const machine = setup({
     guards: {
       isBroken: () => false,
@@ -418,8 +421,8 @@ test('what an actor did is counted, also by a collector that comes late', () => 
   expect(early.missing().outcomes).toContain(`${warmed} is false`)
 })
 
-test('transitions that are taken at once each follow on what came before', () => {
-  const { covered } = walk(
+test('simultaneous transitions of a parallel state each form a pair with the previous transition', () => {
+  const { covered } = record(
     loose({
       id: 'm',
       type: 'parallel',

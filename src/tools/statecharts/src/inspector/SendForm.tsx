@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { settingFor, type Case } from '../cases.ts'
+import { defaultOptionsFor, type Case } from '../cases.ts'
 import { parseJson } from '../json.ts'
 import { allTransitions, withDescendants, type State } from '../describe.ts'
 import { isOutcome } from '../dryRun.ts'
@@ -9,7 +9,7 @@ import { isWithin } from './runs.ts'
 
 /** Returns the known cases, completed with a case without payload for every other event and actor outcome. */
 function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
-  const { cases } = settingFor(machine, { cases: known })
+  const { cases } = defaultOptionsFor(machine, { cases: known })
   const isGiven = (type: string) => cases.some(({ event }) => event.type === type)
   const outcomes = allTransitions(machine)
     .filter(({ type }) => isOutcome(type) && !isGiven(type))
@@ -73,7 +73,7 @@ export function SendForm({
       >
         <option value="">Send an event …</option>
         {options('Accepted in this state', isAccepted)}
-        {options('Ignored in this state', (type) => !isAccepted(type))}
+        {options('Refused in this state', (type) => !isAccepted(type))}
       </select>
       <textarea
         aria-label="Payload"

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { AnyStateMachine } from 'xstate'
 import { chartStyle } from '../Chart.tsx'
 import type { Colours } from '../colours.ts'
-import type { Setting } from '../cases.ts'
+import type { PathOptions } from '../cases.ts'
 import { describeMachine, type State } from '../describe.ts'
 import { cached } from '../observe.ts'
 import { Boundary } from './Boundary.tsx'
@@ -35,7 +35,7 @@ interface InspectorOptions {
   /** The name of the machine to simulate when the page opens. */
   first?: string | undefined
   /** The cases and the input of each machine, keyed by its actor's name or its id. */
-  settings?: Readonly<Record<string, Partial<Pick<Setting, 'cases' | 'input'>> | undefined>>
+  settings?: Readonly<Record<string, Partial<Pick<PathOptions, 'cases' | 'input'>> | undefined>>
   /** Checks whether to show an app of this origin. By default, all origins are accepted. */
   accepts?: (origin: string) => boolean
   /** The URL of the server-sent events with the messages of other apps. */

@@ -179,7 +179,7 @@ export const highlightedArrows = ({ machine, taken }: Highlight): string[] =>
 /** Checks whether the actor of a step is a machine. Only the snapshots of machines have a value. */
 export const isOfMachine = ({ snapshot }: Step) => 'value' in snapshot
 
-/** Returns whether the actor failed or ignored the event. Returns null if it handled the event. */
+/** Returns `failed` if the actor failed, and `refused` if a machine took no transition. Otherwise returns null. */
 export function failureOf({ event, snapshot, decision }: Step): 'failed' | 'refused' | null {
   if (snapshot.status === 'error' && !decision) return 'failed'
   const isOwn = event.type === 'xstate.init' || event.type === 'xstate.stop'

@@ -7,7 +7,7 @@ export type RecordedSnapshot = Record<string, unknown>
 
 /** How a machine handled an event. */
 export interface Decision {
-  /** The transitions in words: `idle.pristine → validating`. Empty if the machine ignored the event. */
+  /** The transitions in words: `idle.pristine → validating`. Empty if the machine refused the event, that is, took no transition. */
   transitions: string[]
   /** The same transitions by their `place` in the machine's description. */
   taken?: string[]
