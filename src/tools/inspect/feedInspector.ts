@@ -12,7 +12,7 @@ type Inspect = (message: InspectionEvent) => void
 const openWindow = (url: string | URL = '', name = '') =>
   window.open(url, name, 'popup,width=1280,height=860')
 
-/** Opens the window, or finds it if it is already open. An open window is not reloaded, so it keeps its earlier runs. */
+/** Opens the window, or finds it if it is open. An open window is not reloaded, so it keeps its earlier runs. */
 const openOnce: typeof openWindow = (url, name) => {
   const opened = openWindow('', name)
   if (opened?.location.pathname !== url) opened?.location.replace(url ?? '')
@@ -26,7 +26,7 @@ function connect(url: string, open: typeof openWindow) {
     window: { open, addEventListener: addEventListener.bind(window) } as unknown as Window,
     serialize: (message) => message,
     maxDeferredEvents: 10_000,
-    // The redaction writes at most 40 levels, so the adapter must never cut off a message.
+    // Deeper than any redacted message, so that the adapter never cuts off a message.
     serializationDepthLimit: 200,
   })
   return {

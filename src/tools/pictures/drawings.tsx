@@ -58,7 +58,7 @@ const Layout = createGlobalStyle`
   }
 `
 
-/** Returns the HTML of the link preview (1200 × 630 px): the company's name, the headline and the drawing of the hero. */
+/** Returns the HTML of the link preview (1200 × 630 px): company's name, headline and drawing of the hero. */
 function preview(): string {
   const sheet = new ServerStyleSheet()
   const body = renderToStaticMarkup(

@@ -17,7 +17,7 @@ export interface Case<Event extends { type: string } = { type: string }> {
   event: Event | InternalEvent
   /** The time that passes before the event, in ms. It is shortened to end before the next timer. */
   elapsed?: number
-  /** Returns whether the event can happen in this snapshot. By default, it can happen wherever the machine handles it. */
+  /** Checks whether the event can happen in a snapshot. By default, it can happen wherever the machine handles it. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
 }
 
@@ -32,7 +32,7 @@ export interface PathOptions {
   actorNames?: Map<string, string>
   /** The keys of the context whose values a user can perceive. Each step of a path contains these values. */
   shown: readonly string[]
-  /** Returns the part of the context on which later events depend. The search compares only this part, so it must be bounded. */
+  /** Returns the part of the context on which later events depend. It must have a limited number of values. */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
 }
 
@@ -50,7 +50,7 @@ export const defaultOptions = (
 export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {}): PathOptions {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)
-  /** A given case can name an actor without an explicit id by its `src`. Here, the name is replaced by the generated id. */
+  /** A given case can name an actor without an explicit id by its `src`. The generated id replaces this name. */
   const cases = (given.cases ?? []).flatMap((one) => {
     const [, prefix, id] =
       /^(xstate\.(?:done|error)\.actor\.|xstate\.snapshot\.)(.+)$/s.exec(one.event.type) ?? []

@@ -13,7 +13,7 @@ import {
 import { kindOfLogic } from './source.ts'
 import { createTimers, type ExecutedAction, type Timer } from './timers.ts'
 
-/** The number of microsteps of one event, and of events at the same time, above which a machine has an infinite loop. */
+/** The limit for the microsteps of one event, and for events without a delay. Above it, a machine is in a loop. */
 const maxSteps = 100
 
 const outcome = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/s
@@ -35,14 +35,14 @@ export const outcomesOf = ({ id, logic }: AnyActor) =>
     (what) => `xstate.${what}.${id}`,
   )
 
-/** Replaces the parent, and each actor for which the machine has no implementation. It never changes. */
+/** An actor that does nothing. It replaces the parent and every actor for which the machine has no implementation. */
 const placeholderActor: AnyActorLogic = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   transition: (snapshot: Snapshot<unknown>) => snapshot,
   getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 }
 
-/** Returns the children of a snapshot. A machine that failed at its start has no `children`, and a child can be undefined. */
+/** Returns the children of a snapshot. `children` is missing after a failed start, and a child can be undefined. */
 const childrenOf = ({ children = {} }: Partial<AnyMachineSnapshot>) =>
   Object.values(children as Record<string, AnyActor | undefined>).filter((child) => !!child)
 
@@ -74,7 +74,7 @@ export function createDryRun(
   const queue: AnyEventObject[] = []
   let snapshot = placeholderActor.getInitialSnapshot({} as never, undefined) as AnyMachineSnapshot
   let now = 0
-  /** The number of events since the clock moved or an event was sent, and the number of microsteps of the last event. */
+  /** Counts the events since the last delay or call of `send`, and the microsteps of the current event. */
   let [events, microsteps] = [0, 0]
 
   const parent = createActor(placeholderActor, {
@@ -110,7 +110,7 @@ export function createDryRun(
       ...{ self, id, sessionId, system },
       ...{ logger: ignore, defer: ignore, emit: ignore, stopChild: ignore },
       actionExecutor: (action) => {
-        // Here, this action only removes the actor's systemId, so that a later actor can use it again.
+        // In this scope, the action stops nothing. It only unregisters the actor's systemId, which can then be reused.
         if (action.type === 'xstate.stopChild') action.exec?.(action.info, action.params)
         actions.push(action)
       },
@@ -131,7 +131,7 @@ export function createDryRun(
     sync(child)
   }
 
-  /** Queues the child's snapshot if the machine subscribes to it. XState does so at the child's start and after each event. */
+  /** Queues the child's snapshot if the machine subscribes to it. XState does so at its start and after each event. */
   function sync(child: AnyActor) {
     if ((child.options as { syncSnapshot?: boolean }).syncSnapshot)
       queue.push({ type: `xstate.snapshot.${child.id}`, snapshot: snapshotOf(child) })

@@ -59,7 +59,7 @@ export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDef
     )
     .flatMap(([, transitions]) => transitions)
 
-/** Like `candidatesOf`, but without routes to other states, because XState does not evaluate their guards. */
+/** Like `candidatesOf`, but only with the route that the event requests. XState evaluates no guards of other routes. */
 const candidatesFor = (event: AnyEventObject) => (node: AnyStateNode) =>
   event.type === 'xstate.stop'
     ? []

@@ -163,11 +163,11 @@ function choose(
 const count = ({ declared, covered }: PathReport, of: keyof PathReport['declared']) =>
   `${[...declared[of]].filter((name) => covered[of].has(name)).length} of ${declared[of].size} ${of}`
 
-const summary = (walked: PathReport) => {
-  const steps = walked.paths.flatMap((path) => path.steps)
+const summary = (report: PathReport) => {
+  const steps = report.paths.flatMap((path) => path.steps)
   return [
-    `${walked.paths.length} paths, ${steps.length} steps`,
-    ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => count(walked, of)),
+    `${report.paths.length} paths, ${steps.length} steps`,
+    ...(['states', 'transitions', 'outcomes', 'pairs'] as const).map((of) => count(report, of)),
   ].join('; ')
 }
 
@@ -310,9 +310,9 @@ export const paths = <Name extends string>(
       } else if (project === undefined || /[./\\]/.test(name)) {
         const sources = await recordPathsOfFiles([resolve(name)], reading)
         const formatted = formatProblems(sources)
-        for (const { results: walked } of sources)
-          for (const [machine, { actorNames, ...paths }] of walked)
-            results.push({ ...paths, machine, isOfFile: true, prose: defaultProse(actorNames) })
+        for (const source of sources)
+          for (const [machine, { actorNames, ...report }] of source.results)
+            results.push({ ...report, machine, isOfFile: true, prose: defaultProse(actorNames) })
         problems.push(...formatted.problems)
         notes.push(...formatted.notes)
       } else oneOf(known, name, 'machine')

@@ -33,16 +33,16 @@ interface SearchNode {
   /** The event cases, transitions and guard outcomes on the path. */
   singles: string[]
   pairs: string[]
-  /** Nodes with the same key were reached by the same transitions and have the same future. */
+  /** Equal for nodes with the same state, bounded context and last transitions. The search continues from only one. */
   key: string
   /** The cases that can happen next and for which an active state has a transition. */
   enabledCases: Case[]
 }
 
 /**
- * Plans the shortest paths that cover every transition and both outcomes of every guard. Then adds paths for the pairs of
- * transitions that are not covered yet. No path is the beginning of another. Throws a `StartError` if the machine cannot
- * start, and an `UnboundedStateSpaceError` if the search finds too many states.
+ * Plans the shortest paths that cover every transition and both outcomes of every guard. Then adds paths for the pairs
+ * of transitions that are not covered yet. No path is the beginning of another. Throws a `StartError` if the machine
+ * cannot start, and an `UnboundedStateSpaceError` if the search finds too many states.
  */
 export function planPaths(machine: AnyStateMachine, options: PathOptions) {
   let decided = 0
@@ -115,7 +115,7 @@ export function planPaths(machine: AnyStateMachine, options: PathOptions) {
   }
 }
 
-/** Explores the machine. Returns the node after each enabled case of each node, in the order in which they are found. */
+/** Explores the machine. Returns the node after each enabled case of each node, in the order of discovery. */
 function search(reach: (before?: SearchNode, next?: Case) => SearchNode): SearchNode[] {
   const logic = {
     getInitialSnapshot: () => reach(),
@@ -145,8 +145,8 @@ function growingKeys(contexts: readonly object[]): string {
 }
 
 /**
- * Selects a small set of paths that covers all elements. Considers only the shortest path to each element, the longest of
- * them first, and keeps a path only if it covers an element that the selected paths do not cover.
+ * Selects a small set of paths that covers all elements. Considers only the shortest path to each element, the longest
+ * of them first, and keeps a path only if it covers an element that the selected paths do not cover.
  */
 function cover(
   candidates: readonly SearchNode[],

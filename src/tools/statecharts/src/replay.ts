@@ -10,7 +10,7 @@ import type { Case, PathOptions } from './cases.ts'
 import { givenName, write } from './source.ts'
 import { createDryRun, isOutcome, outcomesOf } from './dryRun.ts'
 
-/** The expected state of a machine before the next event. */
+/** The expected state of a machine at its start or after an event. */
 export interface Expectation {
   /** `error` if the machine has failed, for example because it does not handle the error of an actor. */
   status: AnyMachineSnapshot['status']
@@ -22,7 +22,7 @@ export interface Expectation {
   accepts: string[]
   /** The ids of the running actors. */
   running: string[]
-  /** The error message if the machine itself has failed, and not one of its actors. */
+  /** The error message of a failed machine, unless the event itself contained the error. */
   breaks?: string
 }
 
@@ -84,7 +84,7 @@ export function createReplay(
   })
   const { timers, actorBehind } = dryRun
 
-  /** Returns the types of the internal events that can come next: the earliest timer and the outcomes of running actors. */
+  /** Returns the types of the possible internal events: the earliest timer and the outcomes of running actors. */
   const internalEvents = () => [
     ...timers()
       .slice(0, 1)
@@ -113,7 +113,7 @@ export function createReplay(
       : []
   }
 
-  /** Returns the expected state now. An error that the last event contained is not reported as `breaks`. */
+  /** Returns the current state. `eventError` is the error that the last event contained, if any. */
   const rest = (eventError?: unknown): Expectation => {
     const snapshot = dryRun.snapshot()
     const { value = '', tags = [], children = {} } = snapshot as Partial<StartedParts>

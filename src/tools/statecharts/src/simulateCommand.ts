@@ -24,7 +24,7 @@ ${loadUsage}`
 
 const options = { ...loadOptions, out: text, cases: text }
 
-/** Runs `statecharts simulate`: writes the simulator of a file's machines. Returns exit code 1 if there are problems. */
+/** Runs `statecharts simulate`: writes a simulator of a file's machines. The exit code is 1 if there are problems. */
 export const simulate = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(args, { usage: simulateUsage, options }, async (values, positionals) => {
     const { out = 'simulator.html', cases, ...loadValues } = values

@@ -36,9 +36,9 @@ test('the messages of Stately’s inspect protocol are read as steps with their 
   vi.useRealTimers()
 
   const read = createReader()
-  const told = messages.flatMap((one) => read(one) ?? [])
+  const received = messages.flatMap((one) => read(one) ?? [])
   expect(
-    told.map(({ step: { actor, event, snapshot } }) => [actor, event.type, snapshot.value]),
+    received.map(({ step: { actor, event, snapshot } }) => [actor, event.type, snapshot.value]),
   ).toEqual([
     ['0.lamp.dark', 'xstate.init', undefined],
     ['kitchen', 'xstate.init', 'dark'],
@@ -46,7 +46,7 @@ test('the messages of Stately’s inspect protocol are read as steps with their 
     ['0.lamp.dark', 'xstate.stop', undefined],
     ['kitchen', 'xstate.after.1000.lamp.dark', 'lit'],
   ])
-  const [dark] = withDescendants(told[1]?.machine ?? ({ children: [] } as never)).slice(1)
+  const [dark] = withDescendants(received[1]?.machine ?? ({ children: [] } as never)).slice(1)
   expect(
     dark?.transitions.map(({ event, guard, targets }) => [event, guard?.name, targets]),
   ).toEqual([

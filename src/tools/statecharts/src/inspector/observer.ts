@@ -43,7 +43,7 @@ export function observeSteps(
     guard(() => adapter.stop())
   })
   addEventListener('pageshow', ({ persisted }) => persisted && greet())
-  // The inspector answers this message. Otherwise, a window that stayed open while the page reloaded would not reconnect.
+  // The inspector answers this message. A window that stayed open while the page reloaded reconnects in this way.
   greet()
 
   return createRecorder(

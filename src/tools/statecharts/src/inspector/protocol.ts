@@ -55,8 +55,8 @@ const check = (schema: Schema, message: unknown): unknown => {
 }
 
 /**
- * Returns a function that reads the messages of one app. It returns null for a message without a new step, and throws if
- * a message does not follow the protocol.
+ * Returns a function that reads the messages of one app. It returns null for a message without a new step, and throws
+ * if a message does not follow the protocol.
  */
 export function createReader(): (message: unknown) => ReceivedStep | null {
   const actors = new Map<string, { name: string; machine?: State | undefined }>()

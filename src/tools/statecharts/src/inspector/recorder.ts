@@ -143,7 +143,7 @@ function isContainer(actorRef: AnyActor): boolean {
   return Object.keys(states).length + events.length === 0 && config.context === undefined
 }
 
-/** Returns a function that names an actor by its id. If another actor with this id is active, its session id is added. */
+/** Returns a function that names an actor by its id. If another active actor has this id, the session id is added. */
 function nameActors() {
   const names = new WeakMap<object, string>()
   const named = new Map<string, AnyActorRef>()

@@ -45,7 +45,7 @@ export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: St
   return known ? runs.map((one) => (one === known ? longer : one)) : [...runs, longer]
 }
 
-/** Turns the messages of one app into runs. The app starts a new run when it reloads. `post` sends a message to the app. */
+/** Turns the messages of one app into runs. A reload of the app starts a new run. `post` sends a message to the app. */
 function follow(
   report: (event: InspectorEvent) => void,
   startedAt: number,

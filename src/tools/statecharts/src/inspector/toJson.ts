@@ -24,7 +24,7 @@ const lists = [Map, Set, URLSearchParams, FormData, Headers]
 const asText = [RegExp, String, Number, Boolean]
 
 /**
- * Converts an object to JSON-compatible data. Marks represent everything that JSON lacks: `{ '‹Map›': [['a', 1]] }`.
+ * Converts an object to JSON data. Marks represent everything that JSON lacks: `{ '‹Map›': [['a', 1]] }`.
  * Marks also show where something was left out or could not be read. Never throws and never runs a getter.
  */
 export function toPlain(

@@ -7,7 +7,7 @@ export type RecordedSnapshot = Record<string, unknown>
 
 /** How a machine handled an event. */
 export interface Decision {
-  /** The transitions in words: `idle.pristine → validating`. Empty if the machine refused the event, that is, took no transition. */
+  /** The transitions in words: `idle.pristine → validating`. If there are none, the machine refused the event. */
   transitions: string[]
   /** The same transitions by their `place` in the machine's description. */
   taken?: string[]
@@ -23,7 +23,7 @@ export interface Step {
   actor: string
   /** When the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
   at: number
-  /** The number of steps in the chain of causes before this step. Missing if the event came from outside. */
+  /** Missing if the event came from outside. 1 if a step without depth caused it, then 2, and so on. */
   depth?: number
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
