@@ -39,7 +39,7 @@ export type RecordedMachine = ReturnType<typeof recordPathsAsData>
 export const recordPathsOfFiles = (
   paths: readonly string[],
   { cases, timeout, call }: LoadOptions & { cases?: string | undefined },
-) => loadAll<RecordedMachine>(paths, { what: 'walk', cases, call }, timeout)
+) => loadAll<RecordedMachine>(paths, { what: 'record', cases, call }, timeout)
 
 /** Returns a problem as one line that starts with the machine and the file. */
 export const formatProblem = (file: string, { machine, message }: Problem) =>

@@ -6,12 +6,12 @@ import type { AnyStateMachine } from 'xstate'
 import { describeMachine } from './describe.ts'
 import { exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts'
 import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
-import type { recordPathsAsData as Walk } from './recordPathsAsData.ts'
+import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /** The task of one worker process: describe the machines of a file, or run their paths. */
 export interface Task {
   file: string
-  what: 'describe' | 'walk'
+  what: 'describe' | 'record'
   /** The path of a file that exports cases, which are the events to send with their payloads. */
   cases?: string | undefined
   /** An expression that returns the machine to use instead of the exported ones. */
@@ -99,9 +99,9 @@ const send = (report: Report<unknown>) =>
 const report = (machine: string | null, error: unknown) =>
   send({ problem: { machine, message: errorInOneLine(error) } })
 
-/** Returns the function that processes one machine. `walkMachine` is null if the task is to describe machines. */
-async function createWork({ cases }: Task, walkMachine: typeof Walk | null) {
-  if (walkMachine === null) return async (machine: AnyStateMachine) => describeMachine(machine)
+/** Returns the function that processes one machine. `recordPaths` is null if the task is to describe machines. */
+async function createWork({ cases }: Task, recordPaths: typeof recordPathsAsData | null) {
+  if (recordPaths === null) return async (machine: AnyStateMachine) => describeMachine(machine)
   const settingsFor =
     cases === undefined
       ? () => ({})
@@ -110,16 +110,16 @@ async function createWork({ cases }: Task, walkMachine: typeof Walk | null) {
           .catch((error: unknown) => {
             throw new Error(`${cases} ${errorInOneLine(error)}`)
           })
-  return async (machine: AnyStateMachine, name: string) => walkMachine(machine, settingsFor(name))
+  return async (machine: AnyStateMachine, name: string) => recordPaths(machine, settingsFor(name))
 }
 
 async function main(task: Task): Promise<void> {
-  const walk =
-    task.what === 'walk' ? (await import('./recordPathsAsData.ts')).recordPathsAsData : null
+  const recordPaths =
+    task.what === 'record' ? (await import('./recordPathsAsData.ts')).recordPathsAsData : null
   await send({ started: null })
   resolveFromOwnPackages()
   try {
-    const work = await createWork(task, walk)
+    const work = await createWork(task, recordPaths)
     const exported = await load(task.file)
     const made = task.call === undefined ? exported : await evaluate(task.call, exported)
     const machines = machinesIn(made, parse(task.file).name)

@@ -108,7 +108,7 @@ async function runWorker<Result>(task: Task, timeout: number, result: FileResult
       const message = !hasStarted
         ? `cannot be loaded with ${tsconfig ?? loader}: ${isTimedOut ? `the worker process did not start within ${startTimeout} s` : error}`
         : isTimedOut
-          ? `timed out after ${timeout} s. Raise the limit with --timeout${task.what === 'walk' && machine !== null ? boundAdvice : ''}`
+          ? `timed out after ${timeout} s. Raise the limit with --timeout${task.what === 'record' && machine !== null ? boundAdvice : ''}`
           : `${describeExit(code, signal)}${output && code !== unsettledAwait ? `. Its output was: ${output}` : ''}`
       done(isDone ? null : { machine, message })
     }
