@@ -44,9 +44,9 @@ const project: Project = {
   paths: 'src/tools/machinePaths/fixtures',
 }
 
-export const usage = `Usage: npm run charts                                  Draws the machines of this project.
-       npm run charts -- FILE or FOLDER …              Draws the machines in files and folders.
-       npm run charts -- [FILE or FOLDER] --since REF  Reports how the machines have changed since a revision.
+export const usage = `Usage: npm run charts                                  draws the machines of this project
+       npm run charts -- FILE | FOLDER …               draws the machines in files and folders
+       npm run charts -- [FILE | FOLDER] --since REF   reports how the machines have changed since a revision
 The last two accept the options of the package's commands "draw" and "diff":
 
 ${drawUsage}

@@ -11,10 +11,10 @@ import { serveInspector } from './serveInspector.ts'
 /** The port to which `createWebSocketInspector` connects by default. */
 const defaultPort = '8080'
 
-export const inspectUsage = `Usage: statecharts inspect   Serves a page that shows the machines of running apps. The apps must use
-                     Stately's inspect protocol (@statelyai/inspect).
+export const inspectUsage = `Usage: statecharts inspect   serves a page that shows the machines of running apps. The apps must use
+                     Stately's inspect protocol (@statelyai/inspect)
   --port NUMBER      the port (default: ${defaultPort}); 0 selects a free port
-  --help             shows this help`
+  --help             show this help`
 
 /** Runs `statecharts inspect`: serves the inspector, only to this computer, until the process ends. */
 export const inspect = (args: string[], project: Project = defaultProject): Promise<Outcome> =>

@@ -58,9 +58,9 @@ const optionsUsage = `  --cases FILE       a file that exports cases (the possib
                      json: the paths as data, with the expected results of each step
 ${loadUsage}`
 
-const fileUsage = `Usage: statecharts paths FILE or FOLDER …   Prints the shortest paths that take every transition and every
-                     guard result of the exported machines and the machines that they invoke.
-                     Only guards and assignments run, no actions and no actors.`
+const fileUsage = `Usage: statecharts paths FILE | FOLDER …   prints the shortest paths that take every transition and every guard
+                     result of all exported machines and the machines that they invoke. Only
+                     guards and assignments run, no actions and no actors.`
 
 export const pathsUsage = ({ usage }: { usage: string } = { usage: fileUsage }) =>
   `${usage}\n${optionsUsage}`

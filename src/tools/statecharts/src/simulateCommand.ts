@@ -15,7 +15,7 @@ import {
 import { tsconfigFor } from './machineWorkerPool.ts'
 import { readMachines, formatProblems } from './load.ts'
 
-export const simulateUsage = `Usage: statecharts simulate FILE   Writes an HTML page that simulates the exported machines and the machines
+export const simulateUsage = `Usage: statecharts simulate FILE   writes an HTML page that simulates all exported machines and the machines
                      that they invoke. The page works without a server. Only guards and
                      assignments run, no actions and no actors.
   --out FILE         the HTML file to write (default: simulator.html)
