@@ -173,7 +173,7 @@ test(
     const options = (label: string) =>
       inspector.locator(`optgroup[label="${label} in this state"] option`)
     await expect(options('Accepted')).toHaveText([/the menu button$/, /while reading a section$/])
-    await expect(options('Refused')).toHaveText(['presses Escape', 'clicks beside the menu'])
+    await expect(options('Refused')).toHaveText(['presses Escape', 'dismisses the menu'])
     await send('presses the menu button')
     await expect(page.getByRole('button', { name: header.closeMenu })).toBeVisible()
     await expect(options('Refused')).toHaveCount(0)

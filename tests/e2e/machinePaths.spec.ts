@@ -1,8 +1,8 @@
 import { test } from './fixtures.ts'
-import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
 import type { Scenario } from '../../src/tools/scenarios/scenario.ts'
 import { walk } from '../../src/tools/scenarios/walkPath.ts'
+import { canHappen, walksOf } from '../../src/tools/scenarios/walks.ts'
 
 const networkMessage = /^Failed to load resource: /
 
@@ -18,13 +18,16 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const scenario of all)
   test.describe(scenario.part, () => {
-    for (const path of loadFixture(scenario.machine).paths)
-      if (scenario.isPossible?.(path) ?? true)
+    for (const route of walksOf(scenario))
+      if (canHappen(scenario, route.path))
         test(
-          pathTitle(path),
-          { tag: isFurther(scenario) || path.purpose === 'pairs' ? ['@slow', '@chromium'] : [] },
+          route.title,
+          {
+            tag:
+              isFurther(scenario) || route.path.purpose === 'pairs' ? ['@slow', '@chromium'] : [],
+          },
           async ({ visit }) => {
-            await walk(scenario, visit, path, { report: test.step })
+            await walk(scenario, visit, route, { report: test.step })
           },
         )
   })

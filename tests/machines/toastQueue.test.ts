@@ -9,6 +9,7 @@ import {
   type Tone,
 } from '../../machines/toastQueue.ts'
 import { toastQueueCases } from '../../src/tools/machineCases/toastQueue.ts'
+import { loadFixture } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { testPaths } from '../support/testPaths.ts'
 
 testPaths('toastQueue', toastQueueCases)
@@ -45,6 +46,17 @@ test.each(['neutral', 'success', 'failure'] as const)(
     expect(actor.getSnapshot().value).toBe('leaving')
   },
 )
+
+test('a committed path of each tone lets the toast leave by its own timer', () => {
+  const ended = loadFixture('toastQueue').paths.flatMap(({ purpose, steps }) =>
+    steps.flatMap(({ event, elapsed }, index) => {
+      const { type, tone } = (steps[index - 1]?.event ?? {}) as { type?: string; tone?: Tone }
+      const isOwn = type === 'toast.shown' && event.type.startsWith('xstate.after.toastLifetime.')
+      return isOwn && purpose === 'transitions' ? [[tone, elapsed]] : []
+    }),
+  )
+  expect(Object.fromEntries(ended)).toEqual(lifetime)
+})
 
 test('a toast whose timer the browser held back has no time left, not less than none', () => {
   const actor = showToast()

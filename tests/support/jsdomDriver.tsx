@@ -13,7 +13,7 @@ import { effects as real } from '../../src/effects/index.ts'
 import { bannerAttribute } from '../../src/names.ts'
 import { fetchPage, loadPage } from '../../src/routes.ts'
 import type { Effects, Site } from '../../src/site.ts'
-import type { Visit } from '../../src/tools/scenarios/person.ts'
+import type { Region, Visit } from '../../src/tools/scenarios/person.ts'
 import { contents } from '../../src/tools/scenarios/pageContents.ts'
 import { readPage } from '../../src/tools/scenarios/readPage.ts'
 import {
@@ -26,7 +26,20 @@ import {
 } from './testSite.ts'
 
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
+const link = (name: string, region: Region) =>
+  within(screen.getByRole(region)).getByRole('link', { name, hidden: true })
 const cardWith = (name: string) => button(name).closest('[data-state]') ?? document.body
+
+/** Presses a key or a key combination such as `Shift+Tab`. */
+function pressKey(chord: string) {
+  const keys = chord.split('+')
+  const held = keys.slice(0, -1)
+  return userEvent.keyboard(
+    [...held.map((key) => `{${key}>}`), `{${keys.at(-1)}}`, ...held.map((key) => `{/${key}}`)].join(
+      '',
+    ),
+  )
+}
 
 /**
  * Creates a visit to the site in jsdom. `site()` returns the site's actors, and throws before a page has been opened.
@@ -116,15 +129,10 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const visit: Visit = {
     person: {
       press: (name) => perform(() => userEvent.click(button(name))),
-      follow: (name, region) =>
-        perform(() =>
-          userEvent.click(
-            within(screen.getByRole(region)).getByRole('link', { name, hidden: true }),
-          ),
-        ),
+      follow: (name, region) => perform(() => userEvent.click(link(name, region))),
       type: (label, text) => perform(() => writer.type(label, text)),
       tick: (label, isTicked) => perform(() => writer.tick(label, isTicked)),
-      key: (chord) => perform(() => userEvent.keyboard(`{${chord}}`)),
+      key: (chord) => perform(() => pressKey(chord)),
       write: (text) => perform(() => userEvent.keyboard(text)),
       point: (name) =>
         perform(async () => {
@@ -140,6 +148,12 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
           fireEvent.pointerUp(card, { clientX: 100 + distance, pointerId: 1 })
         }),
       pressBeside: () => perform(() => userEvent.click(screen.getByRole('main'))),
+      pressKeyOn: (name, chord, region) =>
+        perform(async () => {
+          act(() => (region ? link(name, region) : button(name)).focus())
+          await pressKey(chord)
+        }),
+      focusField: (label) => perform(() => act(() => screen.getByLabelText(label).focus())),
       activate: (name) => perform(() => fireEvent.click(button(name))),
       see: async () => readPage(),
     },

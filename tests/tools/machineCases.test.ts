@@ -9,6 +9,7 @@ import { actors, machineNames, machines } from '../../src/tools/machineCases/ind
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
 import { pageOf } from '../../src/tools/machinePages.ts'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
+import { canHappen, waysIn, walksOf } from '../../src/tools/scenarios/walks.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const files = filesIn(['machines'], /\.ts$/)
@@ -42,6 +43,39 @@ test.each(files)('the machine %s lacks nothing', (name) => {
 
 test('every machine with cases has a file of its name', () => {
   expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
+})
+
+test.each(Object.values(scenarios))(
+  'the paths that browsers walk use every way of an event: $part',
+  (scenario) => {
+    const used: Record<string, Set<string>> = {}
+    for (const { path, ways } of walksOf(scenario))
+      if (path.purpose === 'transitions' && canHappen(scenario, path))
+        path.steps.forEach(({ event }, index) => {
+          if (ways[index]) (used[event.type] ??= new Set()).add(ways[index])
+        })
+    const listed = Object.entries(waysIn(scenario)).filter(([, ways]) => ways.length > 0)
+    expect(used).toEqual(Object.fromEntries(listed.map(([type, ways]) => [type, new Set(ways)])))
+  },
+)
+
+/** The events that a view sends from a second place to which no visitor has a way: an extension has removed the toast. */
+const sentWithoutVisitor = ['toast.released']
+
+test('a scenario lists as many ways of an event as there are places in the views that send it', () => {
+  const views = filesIn(['src/views'], /\.tsx$/)
+    .map(readProjectFile)
+    .join('\n')
+  const sent = Array.from(views.matchAll(/\.send\(\{ type: '([\w.]+)'/g), ([, type = '']) => type)
+  const ways = Object.assign({}, ...Object.values(scenarios).map(waysIn)) as ReturnType<
+    typeof waysIn
+  >
+  const places = (type: string) =>
+    sent.filter((one) => one === type).length - Number(sentWithoutVisitor.includes(type))
+  const unlisted = [...new Set(sent)].filter(
+    (type) => places(type) > Math.max(1, ways[type]?.length ?? 0),
+  )
+  expect(unlisted, 'add the way to the event in src/tools/scenarios/').toEqual([])
 })
 
 const {

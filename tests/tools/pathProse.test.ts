@@ -31,7 +31,9 @@ test('a checklist contains each step of a path, the fault to plan in the outbox,
   expect(output).toMatch(
     /^## contactForm \d+: opens the contact page → .*\n\nThe contact form:\n\n1\. begin: /m,
   )
-  expect(output).toContain(`2. opens the contact page (the link „${header.cta}“ in the header)\n`)
+  expect(output).toContain(
+    `2. opens the contact page (with the pointer: the link „${header.cta}“ in the header)\n`,
+  )
   expect(output).toMatch(
     RegExp(
       `^3. in the outbox first „412 – Postfach nicht verbunden“, „${faultForm.owner}“, ` +

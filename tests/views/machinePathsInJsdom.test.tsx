@@ -2,17 +2,16 @@ import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { machines } from '../../src/tools/machineCases/index.ts'
 import { collectCoverage } from 'xstate-statecharts'
-import { loadFixture } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { visitInJsdom } from '../support/jsdomDriver.tsx'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
 import { walk } from '../../src/tools/scenarios/walkPath.ts'
+import { walksOf } from '../../src/tools/scenarios/walks.ts'
 
 const walked = Object.entries(scenarios).map(
   ([actor, scenario]) => [scenario.part, actor, scenario] as const,
 )
 
 test.for(walked)('%s shows on each path what there is to see', async ([, actor, scenario]) => {
-  const { machine: name } = scenario
   const machine = machines.get(actor)
   if (!machine) throw new Error(`src/tools/machineCases/ has no actor ${actor}`)
   const coverage = collectCoverage(machine)
@@ -20,14 +19,14 @@ test.for(walked)('%s shows on each path what there is to see', async ([, actor, 
   const wasTried: Record<string, boolean> = {}
 
   const visit = visitInJsdom(coverage.inspect)
-  for (const path of loadFixture(name).paths.filter(({ purpose }) => purpose === 'transitions')) {
+  for (const route of walksOf(scenario).filter(({ path }) => path.purpose === 'transitions')) {
     const actorHere = () => {
       const site = visit.site() as unknown as Record<string, AnyActorRef | undefined>
       const form = visit.site().contactForm.getSnapshot().children
       return (site[actor] ?? form[actor as 'sendOwnerMail']) as AnyActorRef
     }
     let watched: AnyActorRef | undefined
-    await walk(scenario, visit, path, {
+    await walk(scenario, visit, route, {
       timeout: 0,
       look: async (rest, anytime) => {
         watched ??= actorHere()

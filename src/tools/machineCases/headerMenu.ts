@@ -5,7 +5,7 @@ const cases = [
   ...casesOf<typeof headerMenu>({
     'presses the menu button': { type: 'menu.toggled', current: null },
     'presses Escape': { type: 'menu.escaped' },
-    'clicks beside the menu': { type: 'menu.dismissed' },
+    'dismisses the menu': { type: 'menu.dismissed' },
   }),
   ...casesOf<typeof headerMenu>(
     {

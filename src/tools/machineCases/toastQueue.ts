@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { lifetime, toastQueue, type PauseReason } from '../../../machines/toastQueue.ts'
+import { lifetime, toastQueue, type PauseReason, type Tone } from '../../../machines/toastQueue.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
 /** Longer than a toast shows. */
@@ -7,6 +7,8 @@ const afterAnyToast = Math.max(...Object.values(lifetime)) + 1
 
 const isPausedBy = ({ context }: SnapshotFrom<typeof toastQueue>, by: PauseReason) =>
   context.pauseReasons.includes(by)
+
+const tones = Object.keys(lifetime) as Tone[]
 
 const cases = [
   ...casesOf<typeof toastQueue>(
@@ -47,15 +49,22 @@ const cases = [
     },
     { elapsed: 100 },
   ),
+  ...tones.flatMap((tone) =>
+    casesOf<typeof toastQueue>(
+      {
+        [`the time of the ${tone} toast is up`]: {
+          type: 'xstate.after.toastLifetime.toastQueue.showing.running',
+        },
+      },
+      { when: ({ context }) => context.toast?.tone === tone },
+    ),
+  ),
   ...casesOf<typeof toastQueue>({
-    'the time of the toast is up': {
-      type: 'xstate.after.toastLifetime.toastQueue.showing.running',
-    },
     'the toast has left': { type: 'xstate.after.leaveTime.toastQueue.leaving' },
   }),
 ]
 
 /** What can happen to the machine `toastQueue`. */
 export const toastQueueCases = defineCases(toastQueue, cases, ['toast'], {
-  bound: ({ context }) => [...context.pauseReasons].sort(),
+  bound: ({ context }) => [context.toast?.tone, ...[...context.pauseReasons].sort()],
 })

@@ -28,7 +28,6 @@ function focusAfter(step: Step, before: string, form: Form): string {
   const hasFailed = failureIn(step) !== undefined
   if (isAway(step)) return faq.title
   if (type === 'form.opened') return contact.title
-  if (type === 'form.submitted') return contact.card
   if (type === 'field.changed') return contact.fields.email
   if (isSent(step)) return contact.thankYou.title
   if (hasFailed) return contact.failure.title
@@ -62,18 +61,45 @@ export const contactForm: Scenario<typeof machine> = {
       begin: () => world.open(urls.faq),
       isPassing: (step) => !world.holdsAll && isValidating(step),
       does: {
-        'form.opened': async () => {
-          await person.follow(header.cta, 'banner')
-          scrolls.push('top')
+        'form.opened': {
+          'with the pointer': async () => {
+            await person.follow(header.cta, 'banner')
+            scrolls.push('top')
+          },
+          'with the keyboard': async () => {
+            await person.pressKeyOn(header.cta, 'Enter', 'banner')
+            scrolls.push('top')
+          },
         },
-        'form.left': async ({ values }, { before }) => {
-          if (canType(before)) await fill(form.changesTo(values), before)
-          await person.follow(footerLabels[urls.faq], 'contentinfo')
-          scrolls.push('top')
+        'form.left': {
+          'with the pointer': async ({ values }, { before }) => {
+            if (canType(before)) await fill(form.changesTo(values), before)
+            await person.follow(footerLabels[urls.faq], 'contentinfo')
+            scrolls.push('top')
+          },
+          'with the keyboard': async ({ values }, { before }) => {
+            if (canType(before)) await fill(form.changesTo(values), before)
+            await person.pressKeyOn(footerLabels[urls.faq], 'Enter', 'contentinfo')
+            scrolls.push('top')
+          },
         },
-        'form.submitted': async ({ values }, { before }) => {
-          await fill(form.changesTo(values), before)
-          await person.press(contact.submit)
+        'form.submitted': {
+          'with the pointer on its button': async ({ values }, { before }) => {
+            await fill(form.changesTo(values), before)
+            await person.press(contact.submit)
+            focus = contact.card
+          },
+          'with the keyboard on its button': async ({ values }, { before }) => {
+            await fill(form.changesTo(values), before)
+            await person.pressKeyOn(contact.submit, 'Enter')
+            focus = contact.card
+          },
+          'with Enter in a field': async ({ values }, { before }) => {
+            await fill(form.changesTo(values), before)
+            await person.focusField(contact.fields.firstName)
+            await person.key('Enter')
+            focus = contact.fields.firstName
+          },
         },
         'field.changed': ({ field, value }, { before }) => fill({ [field]: value }, before),
         // The machine raises it when a mail fails, so no step sends it.

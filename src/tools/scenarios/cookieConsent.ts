@@ -21,10 +21,19 @@ export const cookieConsent: Scenario<typeof machine> = {
         return isThere ? 1 : 0
       },
       does: {
-        'consent.answered': ({ value }) => person.press(consentChoices[value]),
-        'consent.reopened': async () => {
-          await person.press(footer.cookieSettings)
-          focus = cookieBanner.title
+        'consent.answered': {
+          'with the pointer': ({ value }) => person.press(consentChoices[value]),
+          'with the keyboard': ({ value }) => person.pressKeyOn(consentChoices[value], 'Enter'),
+        },
+        'consent.reopened': {
+          'with the pointer': async () => {
+            await person.press(footer.cookieSettings)
+            focus = cookieBanner.title
+          },
+          'with the keyboard': async () => {
+            await person.pressKeyOn(footer.cookieSettings, 'Enter')
+            focus = cookieBanner.title
+          },
         },
         'consent.stored': async ({ value }, { step }) => {
           await world.storeElsewhere(value)

@@ -1,4 +1,5 @@
 import type { headerMenu as machine } from '../../../machines/headerMenu.ts'
+import * as home from '../../content/home.ts'
 import { urls } from '../../content/urls.ts'
 import { header, sectionLinks } from '../../content/frame.ts'
 import type { Scenario } from './scenario.ts'
@@ -15,19 +16,42 @@ export const headerMenu: Scenario<typeof machine> = {
     return {
       begin: () => world.openWithMenu(urls.home, 'prozess'),
       does: {
-        'menu.toggled': async ({ current }, { before, step }) => {
-          await world.read(current)
-          await person.press(buttonIn(before))
-          focus = buttonIn(step)
+        'menu.toggled': {
+          'with the pointer': async ({ current }, { before, step }) => {
+            await world.read(current)
+            await person.press(buttonIn(before))
+            focus = buttonIn(step)
+          },
+          'with the keyboard': async ({ current }, { before, step }) => {
+            await world.read(current)
+            await person.pressKeyOn(buttonIn(before), 'Enter')
+            focus = buttonIn(step)
+          },
         },
-        'menu.escaped': async () => {
-          await person.key('Tab')
-          await person.key('Escape')
-          focus = header.openMenu
+        'menu.escaped': {
+          'on a link of the menu': async () => {
+            await person.key('Tab')
+            await person.key('Escape')
+            focus = header.openMenu
+          },
+          'on the menu button': async () => {
+            await person.pressKeyOn(header.closeMenu, 'Escape')
+            focus = header.openMenu
+          },
         },
-        'menu.dismissed': async () => {
-          await person.pressBeside()
-          focus = 'main'
+        'menu.dismissed': {
+          'by a press beside it': async () => {
+            await person.pressBeside()
+            focus = 'main'
+          },
+          'by moving the focus out of the header': async () => {
+            await person.key('Shift+Tab')
+            focus = header.skip
+          },
+          'by following a link': async () => {
+            await person.follow(header.home, 'banner')
+            focus = home.hero.headline
+          },
         },
       },
       shows: (rest) => {

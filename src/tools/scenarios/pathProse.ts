@@ -7,11 +7,12 @@ import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import { machineCases, type MachineName } from '../machineCases/index.ts'
 import type { Path, Step } from 'xstate-statecharts'
 import type { Instruction, ManualPath } from 'xstate-statecharts/commands'
-import { loadFixture } from '../machinePaths/pathFixtures.ts'
+import { loadFixture, pathTitle } from '../machinePaths/pathFixtures.ts'
 import { sections } from './pageContents.ts'
 import type { Walker, Region, Shown, World } from './person.ts'
 import { scenarios } from './index.ts'
 import type { Scenario } from './scenario.ts'
+import { actionFor, walksOf, type Walk } from './walks.ts'
 
 const quoted = (text: string) => `„${text.replaceAll('\n', ' ⏎ ')}“`
 const list = (texts: readonly string[]) => texts.map(quoted).join(', ')
@@ -32,6 +33,9 @@ function notingVisit() {
   const cannot = async (why: string) => void obstacles.push(why)
   const person: Omit<Walker, 'see'> = {
     press: (name) => note(`the button ${quoted(name)}`),
+    pressKeyOn: (name, chord, region) =>
+      note(`the key ${chord} on ${quoted(name)}${region ? ` ${places[region]}` : ''}`),
+    focusField: (label) => note(`the focus in ${quoted(label)}`),
     activate: (name) => note(`the button ${quoted(name)}`),
     follow: (name, region) => note(`the link ${quoted(name)} ${places[region]}`),
     type: (label, text) => note(`${label}: ${quoted(text)}`),
@@ -190,11 +194,21 @@ function describeShown(shown: Shown, before: Shown): string[] {
 
 type Notes = ReturnType<ReturnType<typeof notingVisit>['takeNotes']>
 
+const walksByScenario = new Map<Scenario, Walk[]>()
+
+/** Returns the walks of a path in a scenario. */
+function walksAlong(scenario: Scenario, path: Path) {
+  const walks = walksByScenario.get(scenario) ?? walksOf(scenario)
+  walksByScenario.set(scenario, walks)
+  return walks.filter((walk) => pathTitle(walk.path) === pathTitle(path))
+}
+
 /** A path as one scenario has it: of each step what is noted and shown, and where the machine rested before. */
-async function rehearse({ play }: Scenario, machine: MachineName, path: Path) {
+async function rehearse({ play }: Scenario, machine: MachineName, walk: Walk) {
   const { visit, takeNotes } = notingVisit()
-  const { begin, does, ends, shows } = play(visit)
-  const actions: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
+  const run = play(visit)
+  const { begin, shows } = run
+  const { path, ways } = walk
   const begun = await begin(path)
   let rest = loadFixture(machine).start as Step
   const shown = shows(rest)
@@ -202,9 +216,11 @@ async function rehearse({ play }: Scenario, machine: MachineName, path: Path) {
   if (begun) delete shown.stored
   const start = { notes: takeNotes(), shown }
   const steps: { step: Step; before: Step; notes: Notes; shown: Shown }[] = []
-  for (const step of path.steps) {
-    await actions[step.event.type]?.(step.event, { step, before: rest })
-    steps.push({ step, before: rest, shown: shows(step), notes: takeNotes() })
+  for (const [index, step] of path.steps.entries()) {
+    await actionFor(run, walk, index)?.(step.event, { step, before: rest })
+    const notes = takeNotes()
+    const by = [ways[index], notes.by].filter(Boolean).join(': ')
+    steps.push({ step, before: rest, shown: shows(step), notes: { ...notes, by } })
     rest = step
   }
   return { start, steps, rest }
@@ -219,7 +235,13 @@ const seenIn = (machine: MachineName) =>
 /** A path as a person walks it on the site: what its scenarios do and show, in words. */
 export async function instruct(machine: MachineName, path: Path): Promise<Instruction[]> {
   const seen = seenIn(machine)
-  const rehearsed = await Promise.all(seen.map((scenario) => rehearse(scenario, machine, path)))
+  const rehearsed = await Promise.all(
+    seen.flatMap((scenario) =>
+      walksAlong(scenario, path)
+        .slice(0, 1)
+        .map((walk) => rehearse(scenario, machine, walk)),
+    ),
+  )
   return path.steps.map((step, at) => ({
     does: inSentence(step, rehearsed[0]?.steps[at]?.notes ?? { by: '', faults: [], obstacles: [] }),
     expects: rehearsed.flatMap(({ start, steps }, of) => {
@@ -254,12 +276,16 @@ function quickTimers(machine: MachineName): Set<string> {
 
 const mails = ['sendOwnerMail', 'sendCustomerMail', 'callService']
 
-/** The paths of a machine by hand, once for each part of the site by which it is seen. */
+/** The paths of a machine by hand, once for each part of the site by which it is seen, and for each way that takes another walk. */
 export const byHand = (machine: MachineName, path: Path): Promise<ManualPath[]> =>
-  Promise.all(seenIn(machine).map((scenario) => byHandIn(scenario, machine, path)))
+  Promise.all(
+    seenIn(machine).flatMap((scenario) =>
+      walksAlong(scenario, path).map((walk) => byHandIn(scenario, machine, walk)),
+    ),
+  )
 
-async function byHandIn(scenario: Scenario, machine: MachineName, path: Path): Promise<ManualPath> {
-  const { start, steps, rest: end } = await rehearse(scenario, machine, path)
+async function byHandIn(scenario: Scenario, machine: MachineName, walk: Walk): Promise<ManualPath> {
+  const { start, steps, rest: end } = await rehearse(scenario, machine, walk)
   const ends = machineCases[machine].cases.map(({ event }) => event.type)
   const timers = quickTimers(machine)
   const begin: Item = { faults: [], does: [`begin: ${start.notes.by}`], shown: start.shown }

@@ -43,6 +43,10 @@ export interface Walker extends Person {
   swipe: (name: string, distance: number) => Promise<void>
   /** Presses the page beside everything that can be operated. */
   pressBeside: () => Promise<void>
+  /** Focuses a button, or a link of a region, with the keyboard and presses a key on it. */
+  pressKeyOn: (name: string, chord: string, region?: Region) => Promise<void>
+  /** Focuses a field. */
+  focusField: (label: string) => Promise<void>
   /** Operates a button as assistive technology does: without a pointer, and without the focus. */
   activate: (name: string) => Promise<void>
 }

@@ -9,6 +9,9 @@ type StepAction<Event> = (
   moment: { step: Step; before: Expectation },
 ) => Promise<void>
 
+/** The action for an event, or an action for each way in which a visitor can cause the event. A way's name says how. */
+type StepActions<Event> = StepAction<Event> | Readonly<Record<string, StepAction<Event>>>
+
 /** A path whose steps carry the events of its machine. */
 export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
   steps: (Omit<Step, 'event'> & { event: EventFrom<Machine> | InternalEvent })[]
@@ -18,9 +21,9 @@ export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
 interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   /** Goes to where the path starts; it says how many of the path's steps have happened with that. */
   begin: (path: PathOf<Machine>) => Promise<number | void>
-  /** What is done for each event of the machine. */
+  /** What is done for each event of the machine. If a visitor can cause an event in several ways, all of them. */
   does: {
-    [Type in EventFrom<Machine>['type']]: StepAction<Extract<EventFrom<Machine>, { type: Type }>>
+    [Type in EventFrom<Machine>['type']]: StepActions<Extract<EventFrom<Machine>, { type: Type }>>
   }
   /** What is done for the end of an actor. */
   ends?: Record<`xstate.${string}`, StepAction<InternalEvent>>

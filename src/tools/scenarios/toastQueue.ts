@@ -27,6 +27,10 @@ export const toastQueue: Scenario<typeof machine> = {
   play: ({ person, world }) => {
     let isPointing = false
     const dismiss = () => person.activate(toastRegion.close)
+    /** Moves the pointer away from a toast that it only touched, because it would hold the next toast. */
+    const pointAside = async () => {
+      if (!isPointing) await person.point(null)
+    }
     const swipe = (distance: number) => person.swipe(toastRegion.close, distance)
     const ifThere = (action: () => Promise<void>) => async () => {
       if ((await person.see()).toast.length > 0) await action()
@@ -47,9 +51,17 @@ export const toastQueue: Scenario<typeof machine> = {
         },
         'toast.swiped': async ({ distance }) => {
           await swipe(distance)
-          if (!isPointing) await person.point(null)
+          await pointAside()
         },
-        'toast.dismissed': dismiss,
+        'toast.dismissed': {
+          'with the pointer': async () => {
+            await person.point(toastRegion.close)
+            await person.press(toastRegion.close)
+            await pointAside()
+          },
+          'with the keyboard': () => person.pressKeyOn(toastRegion.close, 'Enter'),
+          'with assistive technology': dismiss,
+        },
       },
       shows: (rest) => {
         // What has gone is pointed at no more.

@@ -1,9 +1,10 @@
 import { deepStrictEqual } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
-import type { Expectation, Path } from 'xstate-statecharts'
-import { loadFixture, pathTitle } from '../machinePaths/pathFixtures.ts'
+import type { Expectation } from 'xstate-statecharts'
+import { loadFixture } from '../machinePaths/pathFixtures.ts'
 import type { Shown, Visit } from './person.ts'
 import type { Scenario } from './scenario.ts'
+import { actionFor, type Walk } from './walks.ts'
 
 interface Options {
   /** How long is waited for what is to be seen, in ms. */
@@ -33,11 +34,12 @@ async function retry(attempt: () => Promise<void>, timeout: number): Promise<voi
 export async function walk(
   { machine, play }: Scenario,
   visit: Visit,
-  path: Path,
+  route: Walk,
   { timeout = 20_000, look, report = (_, step) => step() }: Options = {},
 ): Promise<void> {
-  const { begin, does, ends = {}, shows, isPassing, anytime = {} } = play(visit)
-  const actions: Record<string, (typeof does)[string] | undefined> = { ...does, ...ends }
+  const run = play(visit)
+  const { begin, shows, isPassing, anytime = {} } = run
+  const { path, ways, title } = route
   let before: Expectation = loadFixture(machine).start
   let where = 'at the start'
   let expected: Shown = {}
@@ -60,9 +62,9 @@ export async function walk(
     expected = shows(before)
     if (begun === 0) await rest(before)
     for (const [index, step] of path.steps.entries()) {
-      where = `after “${step.does}”`
+      where = `after “${[step.does, ways[index]].filter(Boolean).join(' ')}”`
       const { type } = step.event
-      const action = actions[type]
+      const action = actionFor(run, route, index)
       await report(step.does, async () => {
         if (type.startsWith(timer)) {
           await visit.world.pass(step.elapsed - 1)
@@ -79,6 +81,6 @@ export async function walk(
       before = step
     }
   } catch (error) {
-    throw new Error(`${pathTitle(path)}: ${where}\n${String(error)}`, { cause: error })
+    throw new Error(`${title}: ${where}\n${String(error)}`, { cause: error })
   }
 }

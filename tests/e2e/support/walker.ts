@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { writerOn } from '../../../src/tools/fillIn.ts'
-import type { Walker } from '../../../src/tools/scenarios/person.ts'
+import type { Region, Walker } from '../../../src/tools/scenarios/person.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 
 /** Creates a visitor who uses a Playwright page. */
 export function walkerOn(page: Page): Walker {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const link = (name: string, region: Region) =>
+    page.getByRole(region).getByRole('link', { name, exact: true })
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox'
   const writer = writerOn(page)
   return {
@@ -22,8 +24,7 @@ export function walkerOn(page: Page): Walker {
       button(name)
         .or(page.locator('summary', { hasText: name }))
         .click(),
-    follow: (name, region) =>
-      page.getByRole(region).getByRole('link', { name, exact: true }).click(),
+    follow: (name, region) => link(name, region).click(),
     key: (chord) => page.keyboard.press(chord),
     write: (text) => page.keyboard.type(text),
     point: (name) => (name === null ? page.mouse.move(10, 400) : button(name).hover()),
@@ -37,6 +38,8 @@ export function walkerOn(page: Page): Walker {
       await page.mouse.up()
     },
     pressBeside: () => page.mouse.click(640, (page.viewportSize()?.height ?? NaN) - 5),
+    pressKeyOn: (name, chord, region) => (region ? link(name, region) : button(name)).press(chord),
+    focusField: (label) => page.getByLabel(label, { exact: true }).focus(),
     activate: (name) => button(name).dispatchEvent('click'),
     see: () => page.evaluate(readPage),
   }
