@@ -22,7 +22,7 @@ import { imprint } from '../../src/content/imprint.ts'
 import * as requirements from '../../src/content/requirements.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import * as site from '../../src/content/frame.ts'
-import { listed, pages, sections } from '../../src/tools/scenarios/pageContents.ts'
+import { pages } from '../../src/tools/scenarios/pageContents.ts'
 
 const strings = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
@@ -65,24 +65,6 @@ describe('The specification', () => {
     )
     expect(unquoted.map(([part]) => part)).toEqual([])
     expect(quoted.filter((quote) => !texts.some((one) => one.startsWith(quote)))).toEqual([])
-  })
-
-  test('lists the sections, their names in the menu, and what failures say', () => {
-    const rows = Array.from(text.matchAll(/^\| `([\w-]+)` +\| „([^“]*)“/gm), ([, ...row]) => row)
-    const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
-    expect(rows).toEqual([
-      ...sections.map(({ id, title }) => [id, withoutBreakMarks(title)]),
-      ...failures.map((failure) => [failure, contact.failure[failure]]),
-    ])
-    expect(flat).toContain(
-      `(${sections.map(({ label }) => `„${withoutBreakMarks(label)}“`).join(', ')})`,
-    )
-  })
-
-  test('lists the pages and the fields', () => {
-    const first = Array.from(text.matchAll(/^\| `([^`]*)`/gm), ([, cell]) => cell)
-    expect(first.filter((cell) => cell?.startsWith('/'))).toEqual(listed.map(({ path }) => path))
-    expect(first).toEqual(expect.arrayContaining(fields))
   })
 })
 

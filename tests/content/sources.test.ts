@@ -78,6 +78,8 @@ const requiredTexts = {
   'nicht bereit und nicht verpflichtet': '§ 36 VSBG',
   'Art. 21 DSGVO': 'The privacy policy must mention it.',
   Widerspruchsrecht: 'Art. 21 DSGVO requires it.',
+  'bis Sie ihn in Ihrem Browser löschen': 'Nothing deletes the stored decision.',
+  'nur diese Wahl': 'Nothing but the decision is stored.',
   Vorname: 'docs/email/owner.html has this label too.',
   Geschäftsführung: 'docs/email/customer.html has this label too.',
 }

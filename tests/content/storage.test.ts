@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { cookieBanner, footer } from '../../src/content/frame.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { withoutSoftHyphens } from '../../src/content/format.ts'
+import { observeStorage } from '../support/observedStorage.ts'
+import { readProjectFile } from '../support/projectFiles.ts'
+
+// What the texts say of storage, compared with what the site writes to it. Section 3.5 of the specification and the page
+// of the machine are compared in specification.test.ts.
+
+const textsIn = (part: unknown): string[] =>
+  typeof part === 'string' ? [withoutSoftHyphens(part)] : Object.values(part ?? {}).flatMap(textsIn)
+
+const { entries, other, lasts } = observeStorage()
+const policy = withoutSoftHyphens(JSON.stringify(privacy)).replaceAll('\u00a0', ' ')
+
+/** Whether the one entry holds the decision and nothing else. */
+const holdsOnlyDecision =
+  other.length === 0 &&
+  entries.length === 1 &&
+  entries.every(({ accepted, declined }) =>
+    [accepted, declined].every((text) => /^\w+$/.test(text)),
+  )
+
+test('the privacy policy names the stored entries and their values, and no others', () => {
+  const blocks = privacy.sections.flatMap((section) => section.blocks.flatMap(textsIn))
+  const naming = blocks.filter((text) => text.includes('localStorage'))
+  const quoted = naming.flatMap((text) => Array.from(text.matchAll(/„([^“]*)“/g), ([, one]) => one))
+  const { accept, decline } = cookieBanner
+  expect(quoted).toEqual([
+    ...[accept, decline],
+    ...entries.flatMap(({ key, accepted, declined }) => [key, accepted, declined]),
+    footer.cookieSettings,
+  ])
+  expect(other).toEqual([])
+})
+
+test('the privacy policy says that the entry stays until it is deleted if a decision lasts', () => {
+  expect(policy.includes('bis Sie ihn in Ihrem Browser löschen')).toBe(lasts)
+})
+
+test('the cookie banner says that only the decision is stored if nothing else is', () => {
+  expect(cookieBanner.text.includes('nur diese Wahl')).toBe(holdsOnlyDecision)
+})
+
+test('SECURITY.md says that one entry, the decision, stays on a device if nothing else does', () => {
+  const says = readProjectFile('SECURITY.md').includes(
+    '| one entry of `localStorage`, the decision on cookies; ',
+  )
+  expect(says).toBe(holdsOnlyDecision)
+})
