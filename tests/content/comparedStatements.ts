@@ -296,7 +296,7 @@ const withoutBrand = (question: string) => {
   return after === undefined ? quote(question) : `${quote(before)} the firm, ${asWritten(after)}`
 }
 const [income = 'no income'] = home.requirements.cards.flatMap(
-  ({ text }) => asWritten(text).match(/[\d.]+ €/) ?? [],
+  ({ text }) => /[\d.]+ €/.exec(asWritten(text)) ?? [],
 )
 const addressRule = `A valid address follows the rule of HTML's email input; besides, its domain has a dot and is no IP address, the part before the @ has no dot at its edges, no two in a row and at most 64 characters, and all of it at most ${longestAddress}.`
 const { neutral, ...otherTones } = lifetime

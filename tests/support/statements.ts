@@ -6,11 +6,11 @@ const literal = /„[^“]*“|`[^`]*`/g
 /** Returns the sentences of a text. */
 function sentencesOf(text: string): string[] {
   const literals: string[] = []
-  const hidden = text.replaceAll(literal, (found) => `\u0001${literals.push(found) - 1}\u0002`)
+  const hidden = text.replaceAll(literal, (found) => `⟦${literals.push(found) - 1}⟧`)
   return hidden
-    .split(/(?<=[.!?]) (?=[\p{Lu}\u0001[])/u)
+    .split(/(?<=[.!?]) (?=[\p{Lu}⟦[])/u)
     .map((sentence) =>
-      sentence.replaceAll(/\u0001(\d+)\u0002/g, (_, at: string) => literals[Number(at)] ?? ''),
+      sentence.replaceAll(/⟦(\d+)⟧/g, (_, at: string) => literals[Number(at)] ?? ''),
     )
 }
 
