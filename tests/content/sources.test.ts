@@ -68,6 +68,17 @@ const includesWords = (text: string, words: string) => {
   return at >= 0 && !/[\p{L}\p{N}]/u.test(around)
 }
 
+test('no text of the site repeats a particular of the company by hand', () => {
+  const { name, street, postalCode, city, email, phone } = company
+  const particulars = [name, street, postalCode, city, email, phone.label]
+  const byHand = filesIn(['src/content', 'src/sections'], /(?<!company)\.tsx?$/).flatMap((file) =>
+    literalsIn(file)
+      .filter((literal) => particulars.some((one) => includesWords(literal, one)))
+      .map((literal) => [file, literal]),
+  )
+  expect(byHand, 'read it from src/content/company.ts').toEqual([])
+})
+
 /** Texts that tests may repeat, each with the reason why the owner must not change it. */
 const requiredTexts = {
   'Fehler beim Senden der E-Mail (template_1, Status': 'The specification quotes it.',

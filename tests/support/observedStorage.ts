@@ -24,6 +24,9 @@ export function observeStorage() {
         getAttribute: () => null,
         setAttribute: (name: string) => void other.push(name),
       },
+      get cookie() {
+        return ''
+      },
       set cookie(text: string) {
         other.push(text)
       },

@@ -49,7 +49,8 @@ export function walksOf(scenario: Scenario): Walk[] {
     const path = first.find(
       (path) => canHappen(scenario, path) && path.steps.some(({ event }) => event.type === type),
     )
-    while (path && (turns.get(`${type} true`) ?? 0) < length) {
+    if (!path) continue
+    while ((turns.get(`${type} true`) ?? 0) < length) {
       const again = walk(path)
       const way = again.ways[path.steps.findIndex(({ event }) => event.type === type)] ?? ''
       walks.push({ ...again, title: `${again.title} (${type} ${way})` })
