@@ -45,7 +45,6 @@ const chromiumOnly = [
   'figures',
   'mailTemplates',
   'overflow',
-  'pageWeight',
   'statechartsCommands',
   'strayEvents',
 ].map((name) => `${name}.spec.ts`)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { urls } from '../../src/content/urls.ts'
 import { headlineAttribute } from '../../src/names.ts'
 import { pageScripts, expectFetched, fetchedCode, stage } from './support/pageCode.ts'
 import { holdRequests, hydrate, openHydrated } from './support/page.ts'
@@ -178,6 +179,40 @@ test.describe('prefetching of JavaScript', () => {
         expect([await stage(page), ...(await fetchedCode(page))]).toEqual([null])
         await hydrate(page)
         await expectFetched(page)
+      },
+    )
+})
+
+test.describe('Before the first paint', () => {
+  test.use({ consent: null })
+
+  for (const path of Object.values(urls))
+    test(
+      `${path} fetches only its HTML and lazy pictures before it has loaded and painted`,
+      { tag: '@chromium' },
+      async ({ page }) => {
+        const answer = await page.goto(path)
+        const html = (await answer?.text()) ?? ''
+        await expect(page.locator('html')).toHaveAttribute(headlineAttribute)
+        const { ready, fetched } = await page.evaluate(() => ({
+          ready: Math.max(
+            ...performance
+              .getEntriesByName('first-contentful-paint')
+              .map(({ startTime }) => startTime),
+            ...performance
+              .getEntriesByType('navigation')
+              .map((entry) => (entry as PerformanceNavigationTiming).loadEventStart),
+          ),
+          fetched: performance.getEntriesByType('resource').map(({ name, startTime }) => ({
+            path: new URL(name).pathname,
+            startTime,
+          })),
+        }))
+        const pictures = html.match(/<img [^>]*loading="lazy"[^>]*>/g) ?? []
+        const lazy = pictures.map((picture) => /src="([^"]*)"/.exec(picture)?.[1] ?? '')
+        const other = fetched.filter(({ path }) => !lazy.includes(path))
+        expect(other).not.toEqual([])
+        expect(other.filter(({ startTime }) => startTime < ready)).toEqual([])
       },
     )
 })
