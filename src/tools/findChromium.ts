@@ -71,11 +71,12 @@ export function findChromium(): string {
 export async function inBrowser<Result>(
   options: BrowserContextOptions,
   act: (page: Page) => Promise<Result>,
-  { sandboxed = false } = {},
+  { sandboxed = false, args = [] }: { sandboxed?: boolean; args?: string[] } = {},
 ): Promise<Result> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     chromiumSandbox: sandboxed,
+    args,
   })
   try {
     const context = await browser.newContext({ locale: 'de-DE', ...options })
