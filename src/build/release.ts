@@ -3,7 +3,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { findOmittedFacts } from '../content/company.ts'
-import { runIfEntry, type Outcome } from './runCommand.ts'
+import { answerHelp, onlyHelp, runIfEntry, type Outcome } from './runCommand.ts'
 import { compress } from './compress.ts'
 import { liveMode, type Configuration } from './configuration.ts'
 import { examine } from './releaseFindings.ts'
@@ -64,8 +64,15 @@ async function makeCurrent(
   ].join('\n')
 }
 
+export const usage = `Usage: npm run release   builds the site to release/current/, or lists the problems to solve first
+  --help             print this help`
+
+export const options = onlyHelp
+
 /** Runs `npm run release`: builds the site to `release/`, or lists the problems that have to be solved first. */
-export async function main(_args: string[] = [], root = process.cwd()): Promise<Outcome> {
+export async function main(args: string[] = [], root = process.cwd()): Promise<Outcome> {
+  const answer = answerHelp(args, usage)
+  if (answer) return answer
   const { configuration, findings } = await examine(root)
   if (findings.length > 0) {
     const lines = findings.map(({ where, what }) => `  - ${where}: ${what}`)

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 
 /** The result of a command. */
 export interface Outcome {
@@ -8,6 +9,22 @@ export interface Outcome {
   output?: string
   /** The text for standard error. */
   complaint?: string
+}
+
+/** The only option of a command without other options. */
+export const onlyHelp = { help: { type: 'boolean', default: false } } as const
+
+/**
+ * Returns the outcome of `--help` or of an unknown option, for a command without other options. Returns null if the
+ * command must run.
+ */
+export function answerHelp(args: string[], usage: string): Outcome | null {
+  try {
+    const { values } = parseArgs({ args, allowPositionals: true, options: onlyHelp })
+    return values.help ? { code: 0, output: usage } : null
+  } catch (error) {
+    return { code: 1, complaint: `${(error as Error).message}\n${usage}` }
+  }
 }
 
 /** Ends the process without an error when the reader of its output has closed the pipe (`npm run paths | head`). */

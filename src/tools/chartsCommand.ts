@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util'
 import { describeMachine, writeCharts, type State } from 'xstate-statecharts'
 import {
   diff,
+  diffOptions,
   diffUsage,
   draw,
+  drawOptions,
   drawUsage,
   writeFiles,
   type Outcome,
@@ -52,6 +54,8 @@ The last two accept the options of the package's commands "draw" and "diff":
 ${drawUsage}
 
 ${diffUsage}`
+
+export const options = { ...drawOptions, ...diffOptions }
 
 /** Runs `npm run charts`: draws the machines of the site or of any file, or compares them with an earlier revision. */
 export async function main(args: string[]): Promise<Outcome> {

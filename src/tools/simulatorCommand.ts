@@ -1,8 +1,19 @@
 import { bundlePage, writeFiles } from 'xstate-statecharts/commands'
-import { runIfEntry, type Outcome } from '../build/runCommand.ts'
+import { answerHelp, onlyHelp, runIfEntry, type Outcome } from '../build/runCommand.ts'
+
+const defaultFile = 'simulator/index.html'
+
+export const usage = `Usage: npm run simulator [-- FILE]   writes one page in which the site's machines are simulated
+  FILE               where to (${defaultFile})
+  --help             says this`
+
+export const options = onlyHelp
 
 /** Runs `npm run simulator`: writes the local inspector as a single HTML file that can simulate the site's machines. */
-export async function main([file = 'simulator/index.html']: string[]): Promise<Outcome> {
+export async function main(args: string[]): Promise<Outcome> {
+  const answer = answerHelp(args, usage)
+  if (answer) return answer
+  const [file = defaultFile] = args
   const page = await bundlePage(`
     import './src/tools/statecharts/src/inspector/inspectorPage.css'
     import './src/tools/inspect/local/inspectorPage.ts'`)

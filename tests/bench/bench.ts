@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { exitOnClosedPipe } from '../../src/build/runCommand.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -10,6 +9,7 @@ import { bannerAttribute } from '../../src/names.ts'
 import { findChromium } from '../../src/tools/findChromium.ts'
 import { startThrottledProxy, mobileConnection } from './throttledProxy.ts'
 import { plainPage, serve } from './memoryServer.ts'
+import { readOptions, usage } from './options.ts'
 import {
   exceededLimits,
   lastRatios,
@@ -23,16 +23,11 @@ import {
 
 exitOnClosedPipe()
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '5' },
-    'main-thread': { type: 'boolean', default: false },
-  },
-})
-const onlyMainThread = values['main-thread']
-const runs = Number(values.runs)
-if (!Number.isInteger(runs) || runs < 1)
-  throw new Error('--runs must be a whole number of at least 1')
+const { runs, onlyMainThread, help } = readOptions(process.argv.slice(2))
+if (help) {
+  console.log(usage)
+  process.exit()
+}
 
 const phone = {
   viewport: { width: 412, height: 823 },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startThrottledProxy } from '../bench/throttledProxy.ts'
 import { plainPage, serve } from '../bench/memoryServer.ts'
+import { readOptions } from '../bench/options.ts'
 import {
   exceededLimits,
   lastRatios,
@@ -109,4 +110,12 @@ test('the benchmark reports a page that exceeds its limits or has become slower'
     increase('3.60'),
   ])
   expect(exceededLimits('/', { ratio: 3.2, blocking: 0 }, undefined)).toEqual([])
+})
+
+test('The benchmark reads --runs and --main-thread, and refuses a number of runs below 1', () => {
+  expect(readOptions([])).toEqual({ runs: 5, onlyMainThread: false, help: false })
+  expect(readOptions(['--runs', '3', '--main-thread'])).toEqual({
+    ...{ runs: 3, onlyMainThread: true, help: false },
+  })
+  expect(() => readOptions(['--runs', '0'])).toThrow('--runs takes a whole number from 1, not 0')
 })

@@ -502,6 +502,13 @@ describe('The command', () => {
       })
   })
 
+  test('refuses --send without an address', async () => {
+    expect(await main([host, '--send'])).toEqual({
+      code: 2,
+      complaint: expect.stringContaining("'--send <value>' argument missing") as string,
+    })
+  })
+
   test('ends with 2 where nobody answers', async () => {
     expect(await main(['http://127.0.0.1:9'])).toEqual({
       code: 2,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { describeMachine, drawingsOf, maxWidth } from 'xstate-statecharts'
-import { main, usage } from '../../src/tools/chartsCommand.ts'
 import { machineNames, machineCases } from '../../src/tools/machineCases/index.ts'
 import { collisions } from '../../src/tools/statecharts/test/collisions.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
@@ -11,10 +10,6 @@ const machines = await Promise.all(
     drawings: await drawingsOf(describeMachine(machineCases[name].machine)),
   })),
 )
-
-test('npm run charts -- --help prints the usage', async () => {
-  expect(await main(['--help'])).toEqual({ code: 0, output: usage })
-})
 
 test('the text of a link to a chart contains "wide" if the chart exceeds the maximum width', () => {
   const drawings = new Map(machines.flatMap(({ drawings }) => [...drawings]))

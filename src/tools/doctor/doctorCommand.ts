@@ -2,15 +2,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endpoint } from '../../effects/callMailService.ts'
-import { runIfEntry, type Outcome } from '../../build/runCommand.ts'
+import { onlyHelp, runIfEntry, type Outcome } from '../../build/runCommand.ts'
 import { localMail, readEnvironment } from '../../build/configuration.ts'
 import { escaped, terminalSafe } from './terminalSafe.ts'
 import type { Check } from './check.ts'
 import { examine, isLoopback } from './doctor.ts'
 import { sendMarked } from './send.ts'
 
-const usage =
-  'Which site? npm run doctor -- https://www.example.com [--json] [--send YOUR@ADDRESS] (http only for 127.0.0.1 and localhost)'
+export const usage = `Usage: npm run doctor -- https://www.example.com   looks at a deployed site as a visitor;
+                     http only for 127.0.0.1 and localhost
+  --json             prints the checks as JSON
+  --send ADDRESS     also sends a marked request through the form, with this e-mail address
+  --help             says this`
+
+export const options = {
+  ...onlyHelp,
+  json: { type: 'boolean', default: false },
+  send: { type: 'string' },
+} as const
 
 function readAddress(text = ''): string | undefined {
   if (!URL.canParse(text)) return undefined
@@ -49,13 +58,11 @@ async function readBefore(root: string): Promise<Map<string, string>> {
 }
 
 async function run(args: string[], root: string): Promise<Outcome> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, send: { type: 'string' } },
-  })
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  if (values.help) return { code: 0, output: usage }
   const address = readAddress(positionals[0])
-  if (address === undefined || positionals.length > 1) return { code: 2, complaint: usage }
+  if (address === undefined || positionals.length > 1)
+    return { code: 2, complaint: `Which site?\n${usage}` }
   const { VITE_SEND_ENDPOINT: configured = '' } = readEnvironment(root)
   const sendEndpoint = address.startsWith('http:')
     ? localMail.VITE_SEND_ENDPOINT

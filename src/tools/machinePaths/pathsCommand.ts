@@ -1,5 +1,6 @@
 import {
   paths,
+  pathsOptions,
   pathsUsage,
   type Instruction,
   type ManualPath,
@@ -23,6 +24,8 @@ const siteUsage = `Usage: npm run paths -- [machine or FILE …] [filters] [--fo
                      nothing of them runs but guards and assignments`
 
 export const usage = pathsUsage({ usage: siteUsage })
+
+export const options = pathsOptions
 
 /** Runs `npm run paths`: prints the paths of the site's machines in the words of `prose`, and those of the machines in files. */
 export const main = (args: string[], prose: SiteProse = pathProse): Promise<Outcome> =>

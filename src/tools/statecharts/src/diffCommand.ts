@@ -23,13 +23,13 @@ export const diffUsage = `Usage: statecharts diff --since REF [FILE | FOLDER]   
 ${widthUsage}
 ${loadUsage}`
 
-const options = { ...loadOptions, ...drawingOptions, since: text, until: text }
+export const diffOptions = { ...loadOptions, ...drawingOptions, since: text, until: text }
 
 /** Runs `statecharts diff`, which reports how machines changed since a commit. */
 export const diff = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,
-    { usage: diffUsage, options },
+    { usage: diffUsage, options: diffOptions },
     async (values, [path = project.machines ?? '.', ...more]) => {
       if (values.since === undefined)
         throw new Error('Add --since REF: the commit to compare with.')

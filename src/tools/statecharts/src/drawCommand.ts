@@ -24,13 +24,13 @@ export const drawUsage = `Usage: statecharts draw FILE | FOLDER …   draws all 
 ${widthUsage}
 ${loadUsage}`
 
-const options = { ...loadOptions, ...drawingOptions, mermaid: flag, json: flag }
+export const drawOptions = { ...loadOptions, ...drawingOptions, mermaid: flag, json: flag }
 
 /**
  * Runs `statecharts draw`, which draws machines or prints them as text. Each problem is one line, and sets exit code 1.
  */
 export const draw = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
-  runCommand(args, { usage: drawUsage, options }, async (values, paths) => {
+  runCommand(args, { usage: drawUsage, options: drawOptions }, async (values, paths) => {
     const defaults = project.machines === null ? [] : [project.machines]
     const files = paths.length > 0 ? paths.map((path) => resolve(path)) : defaults
     if (files.length === 0) throw new Error('Pass a file or a folder.')

@@ -16,11 +16,13 @@ export const inspectUsage = `Usage: statecharts inspect   serves a page that sho
   --port NUMBER      the port (default: ${defaultPort}); 0 selects a free port
   --help             show this help`
 
+export const inspectOptions = { port: text, help: flag }
+
 /** Runs `statecharts inspect`: serves the inspector, only to this computer, until the process ends. */
 export const inspect = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,
-    { usage: inspectUsage, options: { port: text, help: flag } },
+    { usage: inspectUsage, options: inspectOptions },
     async ({ port = defaultPort }, [other]) => {
       if (other !== undefined)
         throw new Error(`Unexpected argument: ${other}. This command takes only options.`)

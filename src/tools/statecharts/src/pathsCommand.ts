@@ -76,7 +76,7 @@ function throwUnknown(what: string, name: string, names: readonly string[]): nev
   throw new Error(`Unknown ${what}: ${name}. Use one of:\n  ${names.join('\n  ')}`)
 }
 
-const options = {
+export const pathsOptions = {
   ...loadOptions,
   ...{ cases: text, state: text, event: text, transition: text, purpose: text },
   format: { ...text, default: 'text' },
@@ -288,60 +288,64 @@ export const paths = <Name extends string>(
   args: string[],
   project?: PathsProject<Name>,
 ): Promise<Outcome> =>
-  runCommand(args, { usage: pathsUsage(project), options }, async (values, positionals) => {
-    const format = oneOf(formats, values.format, 'format')
-    const purpose =
-      values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
-    const results: Result[] = []
-    const problems: string[] = []
-    const notes: string[] = []
-    const reading = {
-      ...parseLoadOptions(values),
-      cases: values.cases === undefined ? undefined : resolve(values.cases),
-    }
-    const known: readonly Name[] = project?.names ?? []
-    const names: readonly string[] = positionals.length > 0 ? positionals : known
-    if (names.length === 0) throw new Error('Name a file or a folder.')
-    for (const name of names) {
-      const own = known.find((one) => one === name)
-      if (project && own !== undefined) {
-        const prose = project.prose(own) ?? defaultProse()
-        results.push({ ...project.recordPaths(own), machine: own, isOfFile: false, prose })
-      } else if (project === undefined || /[./\\]/.test(name)) {
-        const sources = await recordPathsOfFiles([resolve(name)], reading)
-        const formatted = formatProblems(sources)
-        for (const source of sources)
-          for (const [machine, { actorNames, ...report }] of source.results)
-            results.push({ ...report, machine, isOfFile: true, prose: defaultProse(actorNames) })
-        problems.push(...formatted.problems)
-        notes.push(...formatted.notes)
-      } else oneOf(known, name, 'machine')
-    }
-    const filters = filtersFor(values)
-    const chosen = choose(results, filters, purpose)
-    const isFiltered = purpose !== undefined || filters.some(({ wanted }) => wanted !== undefined)
-    const missing = results.flatMap(({ missing, isOfFile, machine }) =>
-      missing.length > 0
-        ? [
-            `The paths of ${machine} do not cover:`,
-            ...missing.map((name) => `  ${name}`),
-            ...(isOfFile && values.cases === undefined ? [withoutPayloads] : []),
-          ]
-        : [],
-    )
-    const complaints = [...problems, ...notes, ...missing]
-    const hasFailed =
-      problems.length > 0 ||
-      results.some(({ missing, isOfFile }) => missing.length > 0 && !isOfFile)
-    return {
-      code: hasFailed ? 1 : 0,
-      output: await write(
-        chosen.filter(({ paths }) => !isFiltered || paths.length > 0),
-        format,
-      ),
-      ...(complaints.length > 0 && { complaint: complaints.join('\n') }),
-    }
-  })
+  runCommand(
+    args,
+    { usage: pathsUsage(project), options: pathsOptions },
+    async (values, positionals) => {
+      const format = oneOf(formats, values.format, 'format')
+      const purpose =
+        values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
+      const results: Result[] = []
+      const problems: string[] = []
+      const notes: string[] = []
+      const reading = {
+        ...parseLoadOptions(values),
+        cases: values.cases === undefined ? undefined : resolve(values.cases),
+      }
+      const known: readonly Name[] = project?.names ?? []
+      const names: readonly string[] = positionals.length > 0 ? positionals : known
+      if (names.length === 0) throw new Error('Name a file or a folder.')
+      for (const name of names) {
+        const own = known.find((one) => one === name)
+        if (project && own !== undefined) {
+          const prose = project.prose(own) ?? defaultProse()
+          results.push({ ...project.recordPaths(own), machine: own, isOfFile: false, prose })
+        } else if (project === undefined || /[./\\]/.test(name)) {
+          const sources = await recordPathsOfFiles([resolve(name)], reading)
+          const formatted = formatProblems(sources)
+          for (const source of sources)
+            for (const [machine, { actorNames, ...report }] of source.results)
+              results.push({ ...report, machine, isOfFile: true, prose: defaultProse(actorNames) })
+          problems.push(...formatted.problems)
+          notes.push(...formatted.notes)
+        } else oneOf(known, name, 'machine')
+      }
+      const filters = filtersFor(values)
+      const chosen = choose(results, filters, purpose)
+      const isFiltered = purpose !== undefined || filters.some(({ wanted }) => wanted !== undefined)
+      const missing = results.flatMap(({ missing, isOfFile, machine }) =>
+        missing.length > 0
+          ? [
+              `The paths of ${machine} do not cover:`,
+              ...missing.map((name) => `  ${name}`),
+              ...(isOfFile && values.cases === undefined ? [withoutPayloads] : []),
+            ]
+          : [],
+      )
+      const complaints = [...problems, ...notes, ...missing]
+      const hasFailed =
+        problems.length > 0 ||
+        results.some(({ missing, isOfFile }) => missing.length > 0 && !isOfFile)
+      return {
+        code: hasFailed ? 1 : 0,
+        output: await write(
+          chosen.filter(({ paths }) => !isFiltered || paths.length > 0),
+          format,
+        ),
+        ...(complaints.length > 0 && { complaint: complaints.join('\n') }),
+      }
+    },
+  )
 
 async function write(chosen: Chosen[], format: (typeof formats)[number]): Promise<string> {
   if (format === 'json')

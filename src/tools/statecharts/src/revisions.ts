@@ -98,11 +98,11 @@ function linkPackages(top: string, from: string, copy: string): void {
 
 async function readRevision(
   top: string,
-  { machines, paths, timeout }: Omit<RevisionPath, 'top'>,
+  { machines, paths, timeout, call }: Omit<RevisionPath, 'top'>,
   name: string,
 ): Promise<Revision> {
   const path = join(top, machines)
-  const sources = existsSync(path) ? await readMachines([path], { timeout }) : []
+  const sources = existsSync(path) ? await readMachines([path], { timeout, call }) : []
   const imported = await importedFiles(sources.map(({ file }) => file))
   const revision: Revision = {
     machines: [],

@@ -22,39 +22,43 @@ export const simulateUsage = `Usage: statecharts simulate FILE   writes an HTML 
   --cases FILE       a file that exports cases (the possible events) and input
 ${loadUsage}`
 
-const options = { ...loadOptions, out: text, cases: text }
+export const simulateOptions = { ...loadOptions, out: text, cases: text }
 
 /** Runs `statecharts simulate`: writes a simulator of a file's machines. The exit code is 1 if there are problems. */
 export const simulate = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
-  runCommand(args, { usage: simulateUsage, options }, async (values, positionals) => {
-    const { out = 'simulator.html', cases, ...loadValues } = values
-    const [file, ...others] = positionals.map((path) => resolve(path))
-    if (file === undefined || others.length > 0) throw new Error('Name exactly one file.')
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      throw new Error(`${relative('.', file) || '.'} is a folder. Name a file.`)
-    const sources = await readMachines([file], parseLoadOptions(loadValues))
-    const { problems, notes } = formatProblems(sources)
-    const names = sources.flatMap(({ results }) => [...results.keys()])
-    const outcome = (output?: string) => {
-      const complaint = [...problems, ...notes].join('\n')
-      const code = problems.length > 0 ? 1 : 0
-      return { code, ...(output && { output }), ...(complaint && { complaint }) }
-    }
-    if (names.length === 0) return outcome()
-    const given = { colours: project.colours, file: parse(file).name, names }
-    const page = await bundlePage(
-      `import { mountSimulator } from ${JSON.stringify(pageModule)}
+  runCommand(
+    args,
+    { usage: simulateUsage, options: simulateOptions },
+    async (values, positionals) => {
+      const { out = 'simulator.html', cases, ...loadValues } = values
+      const [file, ...others] = positionals.map((path) => resolve(path))
+      if (file === undefined || others.length > 0) throw new Error('Name exactly one file.')
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+        throw new Error(`${relative('.', file) || '.'} is a folder. Name a file.`)
+      const sources = await readMachines([file], parseLoadOptions(loadValues))
+      const { problems, notes } = formatProblems(sources)
+      const names = sources.flatMap(({ results }) => [...results.keys()])
+      const outcome = (output?: string) => {
+        const complaint = [...problems, ...notes].join('\n')
+        const code = problems.length > 0 ? 1 : 0
+        return { code, ...(output && { output }), ...(complaint && { complaint }) }
+      }
+      if (names.length === 0) return outcome()
+      const given = { colours: project.colours, file: parse(file).name, names }
+      const page = await bundlePage(
+        `import { mountSimulator } from ${JSON.stringify(pageModule)}
       mountSimulator({
         ...${JSON.stringify(given)},
         load: () => import(${JSON.stringify(file)}),
         ${cases === undefined ? '' : `loadCases: () => import(${JSON.stringify(resolve(cases))}),`}
         ${values.call === undefined ? '' : `make: Function('exports', ${JSON.stringify(`with (exports) return (${values.call}\n)`)}),`}
       })`,
-      {
-        tsconfig: await tsconfigFor(file),
-        allows: values.call === undefined ? '' : "'unsafe-eval'",
-      },
-    )
-    await writeFiles(new Map([[resolve(out), page]]))
-    return outcome(relative('.', resolve(out)))
-  })
+        {
+          tsconfig: await tsconfigFor(file),
+          allows: values.call === undefined ? '' : "'unsafe-eval'",
+        },
+      )
+      await writeFiles(new Map([[resolve(out), page]]))
+      return outcome(relative('.', resolve(out)))
+    },
+  )

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Machine } from '../src/describe.ts'
+import { diff } from '../src/diffCommand.ts'
+import { draw } from '../src/drawCommand.ts'
+import { inspect } from '../src/inspectCommand.ts'
+import { paths } from '../src/pathsCommand.ts'
+import { simulate } from '../src/simulateCommand.ts'
+
+// Each test uses all options of a command at once, because each run loads the file in a separate process.
+
+const folder = mkdtempSync(join(tmpdir(), 'options-'))
+const file = (name: string) => join(folder, name)
+const read = (name: string) => readFileSync(file(name), 'utf8')
+const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
+
+const lamp = (on: string) =>
+  `{ id, initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { ${on} } } }`
+const source = (on: string) =>
+  `import { createMachine } from 'xstate'\nexport const make = (id) => createMachine(${lamp(on)})\n`
+const expression = "make('lamp')"
+
+beforeAll(() => {
+  symlinkSync(resolve('node_modules'), file('node_modules'))
+  writeFileSync(file('.gitignore'), 'node_modules\n')
+  writeFileSync(file('lamp.js'), source(''))
+  writeFileSync(
+    file('cases.js'),
+    "export const cases = [{ does: 'presses the switch', event: { type: 'press' } }]",
+  )
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
+  git('tag', 'before')
+  writeFileSync(file('lamp.js'), source("on: { press: 'dark' }"))
+  git('add', '.')
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'after')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('draw with --call, --timeout, --width and --out draws the machine that the expression makes', async () => {
+  const where = ['--call', expression, '--timeout', '60', '--width', '640', '--out', file('charts')]
+  expect(await draw([file('lamp.js'), ...where])).toMatchObject({ code: 0 })
+  expect(read('charts/lamp.md')).toContain('lamp.svg')
+  expect(await draw([file('lamp.js'), '--width', 'wide'])).toEqual({
+    code: 1,
+    complaint: '--width takes a number of px from 100 to 99999, not wide',
+  })
+})
+
+test('draw prints descriptions with --json and Mermaid diagrams with --mermaid', async () => {
+  const [json, mermaid] = await Promise.all([
+    draw([file('lamp.js'), '--call', expression, '--timeout', '60', '--json']),
+    draw([file('lamp.js'), '--call', expression, '--timeout', '60', '--mermaid']),
+  ])
+  expect((JSON.parse(json.output ?? '') as Machine[]).map(({ id }) => id)).toEqual(['lamp'])
+  expect(mermaid.output).toMatch(/^stateDiagram-v2\n {2}state "lamp" as s0\n/)
+})
+
+test('diff with --since and --until writes the changes between two commits into the folder of --out', async () => {
+  const range = ['--since', 'before', '--until', 'HEAD', '--width', '640']
+  const { code, output = '' } = await diff([
+    ...[
+      file('lamp.js'),
+      ...range,
+      '--call',
+      expression,
+      '--timeout',
+      '60',
+      '--out',
+      file('changes'),
+    ],
+  ])
+  expect(code).toBe(0)
+  expect(output).toContain('- **lamp**')
+  expect(read('changes/changes.md')).toBe(output)
+})
+
+test('paths with --cases, --format and filters prints the paths that fit, in that format', async () => {
+  const chosen = ['--purpose', 'transitions', '--state', 'lit', '--event', 'press']
+  const options = [
+    '--call',
+    expression,
+    '--timeout',
+    '60',
+    '--cases',
+    file('cases.js'),
+    '--format',
+    'csv',
+  ]
+  const filters = [...chosen, '--transition', 'dark on press']
+  const { code, output } = await paths([file('lamp.js'), ...options, ...filters])
+  expect(code).toBe(0)
+  expect(output?.split('\r\n').slice(1)).toEqual([
+    '"lamp";"1";"1";"presses the switch";"is in lit";""',
+    '"lamp";"1";"2";"presses the switch";"is in dark";""',
+    '"lamp";"1";"3";"presses the switch";"is in lit";""',
+  ])
+})
+
+test('simulate with --cases, --call and --timeout writes the page of --out', async () => {
+  const options = [
+    '--call',
+    expression,
+    '--timeout',
+    '60',
+    '--cases',
+    file('cases.js'),
+    '--out',
+    file('lamp.html'),
+  ]
+  expect(await simulate([file('lamp.js'), ...options])).toMatchObject({ code: 0 })
+  const page = read('lamp.html')
+  expect(page).toContain('presses the switch')
+  expect(page).toContain("return (make('lamp')")
+})
+
+test('inspect refuses a --port that is not a number', async () => {
+  expect(await inspect(['--port', 'many'])).toEqual({
+    code: 1,
+    complaint: '--port takes a number, not many',
+  })
+})

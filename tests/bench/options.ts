@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+
+export const usage = `Usage: npm run bench -- [options]   measures the built site beside plain pages of the same words
+  --runs NUMBER      how many rounds (5)
+  --main-thread      only what pages cost the main thread
+  --help             says this`
+
+export const options = {
+  runs: { type: 'string', default: '5' },
+  'main-thread': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** Reads the arguments of the benchmark. Throws if one is invalid. */
+export function readOptions(args: string[]) {
+  const { values } = parseArgs({ args, options })
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new Error(`--runs takes a whole number from 1, not ${values.runs}`)
+  return { runs, onlyMainThread: values['main-thread'], help: values.help }
+}

@@ -1,0 +1,81 @@
+import type { ParseArgsConfig } from 'node:util'
+import * as statecharts from 'xstate-statecharts/commands'
+import type { Outcome } from '../../src/build/runCommand.ts'
+import * as release from '../../src/build/release.ts'
+import * as charts from '../../src/tools/chartsCommand.ts'
+import * as doctor from '../../src/tools/doctor/doctorCommand.ts'
+import * as paths from '../../src/tools/machinePaths/pathsCommand.ts'
+import * as simulator from '../../src/tools/simulatorCommand.ts'
+import * as bench from '../bench/options.ts'
+
+interface Command {
+  options: NonNullable<ParseArgsConfig['options']>
+  usage: string
+  /** The page of the documentation that shows the help. */
+  page: string
+  /** The test files that use the options. */
+  tests: string[]
+  /** The functions by which these files run the command, if they test other commands too. */
+  calls?: string[]
+  main?: (args: string[]) => Promise<Outcome>
+}
+
+const packageReadme = 'src/tools/statecharts/README.md'
+const siteCommands = 'docs/commands.md'
+const quickTests = 'src/tools/statecharts/test/commandOptions.test.ts'
+
+/** All commands with options: `statecharts` for those of the package, `npm run` for those of the site. */
+export const commands: Record<string, Command> = {
+  'statecharts draw': {
+    options: statecharts.drawOptions,
+    usage: statecharts.drawUsage,
+    main: statecharts.draw,
+    page: packageReadme,
+    tests: [quickTests],
+    calls: ['draw'],
+  },
+  'statecharts diff': {
+    options: statecharts.diffOptions,
+    usage: statecharts.diffUsage,
+    main: statecharts.diff,
+    page: packageReadme,
+    tests: [quickTests],
+    calls: ['diff'],
+  },
+  'statecharts paths': {
+    options: statecharts.pathsOptions,
+    usage: statecharts.pathsUsage(),
+    main: statecharts.paths,
+    page: packageReadme,
+    tests: [quickTests],
+    calls: ['paths'],
+  },
+  'statecharts simulate': {
+    options: statecharts.simulateOptions,
+    usage: statecharts.simulateUsage,
+    main: statecharts.simulate,
+    page: packageReadme,
+    tests: [quickTests],
+    calls: ['simulate'],
+  },
+  'statecharts inspect': {
+    options: statecharts.inspectOptions,
+    usage: statecharts.inspectUsage,
+    main: statecharts.inspect,
+    page: packageReadme,
+    tests: [quickTests],
+    calls: ['inspect'],
+  },
+  // It hands its arguments to `draw` and `diff` of the package.
+  'npm run charts': { ...charts, page: siteCommands, tests: [quickTests], calls: ['draw', 'diff'] },
+  'npm run paths': {
+    ...paths,
+    page: siteCommands,
+    tests: ['tests/tools/pathsCommand.test.ts', quickTests],
+    calls: ['print', 'printKettle', 'paths'],
+  },
+  'npm run simulator': { ...simulator, page: siteCommands, tests: [] },
+  'npm run release': { ...release, page: siteCommands, tests: ['tests/build/release.test.ts'] },
+  'npm run doctor': { ...doctor, page: siteCommands, tests: ['tests/tools/doctor.test.ts'] },
+  'npm run bench': { ...bench, page: siteCommands, tests: ['tests/tools/benchmark.test.ts'] },
+}

@@ -1,0 +1,114 @@
+import { resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { scripts } from '../../package.json' with { type: 'json' }
+import { replaceGenerated } from '../../src/tools/machinePages.ts'
+import { commands } from '../support/commands.ts'
+import { documents, readProjectFile } from '../support/projectFiles.ts'
+
+const all = Object.entries(commands).map(([name, command]) => ({ name, ...command }))
+const namesOf = (options: object) =>
+  Object.keys(options)
+    .map((name) => `--${name}`)
+    .sort()
+const optionsIn = (text: string) => [
+  ...new Set(Array.from(text.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([option]) => option)),
+]
+
+test('the list of commands with options names every command of the package and every script of ours', () => {
+  const cli = readProjectFile('src/tools/statecharts/src/cli.ts')
+  const ofPackage = Array.from(cli.matchAll(/^ {2}(\w+): \{\n {4}does:/gm), ([, name]) => name)
+  const ofSite = Object.entries(scripts).flatMap(([name, script]) =>
+    // `update` draws pictures after a run of Vitest, and takes no options.
+    /\btsx \S/.test(script) && name !== 'update' ? name : [],
+  )
+  expect(all.map(({ name }) => name).sort()).toEqual(
+    [
+      ...ofPackage.map((name) => `statecharts ${name}`),
+      ...ofSite.map((name) => `npm run ${name}`),
+    ].sort(),
+  )
+})
+
+test.each(all)('the help of $name names the options that it parses, and no others', (command) => {
+  expect(optionsIn(command.usage).sort()).toEqual(namesOf(command.options))
+})
+
+test.each(all.filter(({ main }) => main))('$name --help prints its help', async (command) => {
+  expect(await command.main?.(['--help'])).toEqual({ code: 0, output: command.usage })
+})
+
+const pages = [...new Set(all.map(({ page }) => page))]
+
+test.each(pages)('%s shows the help of each command: npm run update', async (page) => {
+  const blocks = all
+    .filter((command) => command.page === page)
+    .map(({ name, usage }) => `### \`${name}\`\n\n\`\`\`text\n${usage}\n\`\`\``)
+  await expect(
+    replaceGenerated(page, readProjectFile(page), blocks.join('\n\n')),
+  ).toMatchFileSnapshot(resolve(page))
+})
+
+/** Returns the command lines of a page that name one of our commands, each without a comment after it. */
+const commandLinesIn = (text: string) =>
+  Array.from(
+    text.matchAll(/\b(npm run|statecharts) ([\w:]+)([^`\n#|]*)/g),
+    ([line, caller, name, rest = '']) => ({ line, command: `${caller} ${name}`, rest }),
+  )
+
+test.each(documents)('the command lines in %s use only options that exist', (page) => {
+  const unknown = commandLinesIn(readProjectFile(page)).filter(({ command, rest }) => {
+    const options = commands[command]?.options
+    return options && optionsIn(rest).some((option) => !namesOf(options).includes(option))
+  })
+  expect(unknown.map(({ line }) => line)).toEqual([])
+})
+
+test('an option in code font in the README of the package exists', () => {
+  const known = all.flatMap(({ name, options }) => (/^stat/.test(name) ? namesOf(options) : []))
+  const text = readProjectFile('src/tools/statecharts/README.md')
+  const named = Array.from(text.matchAll(/`(--[a-z][\w-]*)/g), ([, option = '']) => option)
+  expect(named).not.toEqual([])
+  expect(named.filter((option) => !known.includes(option))).toEqual([])
+})
+
+const isSlow = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  node.arguments.some(
+    (argument) =>
+      ts.isObjectLiteralExpression(argument) &&
+      argument.properties.some((property) =>
+        /^tags: (?:'slow'|\[.*'slow'.*\])$/.test(property.getText()),
+      ),
+  )
+
+/**
+ * Returns the strings of a test file, without those in a test or a `describe` with the tag `slow`. With `calls`, only the
+ * top-level statements count that call one of these functions.
+ */
+function quickTextsOf(file: string, calls: string[] = []): string[] {
+  const text = readProjectFile(file)
+  if (text.startsWith('// @module-tag slow')) return []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const textsIn = (node: ts.Node): string[] => {
+    if (isSlow(node)) return []
+    if (ts.isStringLiteralLike(node)) return [node.text]
+    const texts: string[] = []
+    ts.forEachChild(node, (child) => void texts.push(...textsIn(child)))
+    return texts
+  }
+  const call = RegExp(`\\b(?:${calls.join('|')})\\(`)
+  return source.statements
+    .filter((statement) => calls.length === 0 || call.test(statement.getText()))
+    .flatMap(textsIn)
+}
+
+// The test finds an option by its text in a string, not by a run. Strings in a constant that only slow tests use count as
+// tested, and so does an option of another command in the same file, unless `calls` separates the commands. `--help` is
+// tested above.
+test.each(all)('a test that is not slow uses each option of $name', ({ options, tests, calls }) => {
+  const texts = tests.flatMap((file) => quickTextsOf(file, calls))
+  const tested = new Set(texts.flatMap(optionsIn))
+  const untested = namesOf(options).filter((option) => option !== '--help' && !tested.has(option))
+  expect(untested).toEqual([])
+})
