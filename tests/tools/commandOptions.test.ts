@@ -65,7 +65,9 @@ test.each(documents)('the command lines in %s use only options that exist', (pag
 })
 
 test('an option in code font in the README of the package exists', () => {
-  const known = all.flatMap(({ name, options }) => (/^stat/.test(name) ? namesOf(options) : []))
+  const known = all.flatMap(({ name, options }) =>
+    name.startsWith('statecharts') ? namesOf(options) : [],
+  )
   const text = readProjectFile('src/tools/statecharts/README.md')
   const named = Array.from(text.matchAll(/`(--[a-z][\w-]*)/g), ([, option = '']) => option)
   expect(named).not.toEqual([])
