@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import {
+  allowScripts,
+  dependencies,
+  devDependencies,
+} from '../../package.json' with { type: 'json' }
 import { formatted } from '../../src/tools/formatted.ts'
 
 const head = `# Licences
@@ -16,6 +21,8 @@ interface LockedPackage {
   version?: string
   license?: string
   dev?: boolean
+  hasInstallScript?: boolean
+  optional?: boolean
 }
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -41,4 +48,16 @@ describe('the packages in the browser', () => {
       .map(([path, { version = '', license = '' }]) => [nameOf(path), version, license])
     expect(production).toEqual(expect.arrayContaining(shipped))
   })
+})
+
+test('package.json names one exact version of each package', () => {
+  const versions = Object.entries({ ...dependencies, ...devDependencies })
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('no package has an install script, except those that allowScripts in package.json refuses to run', () => {
+  const withScript = Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? nameOf(path) : [],
+  )
+  expect(withScript.filter((name) => !(name in allowScripts))).toEqual([])
 })

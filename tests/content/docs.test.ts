@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { machineNames } from '../../src/tools/machineCases/index.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { documents, linksIn, readProjectFile } from '../support/projectFiles.ts'
 
@@ -63,4 +64,9 @@ test('docs/operations.md says what to do at each status by which the mail servic
   const statuses = new Set(serviceAnswers.failures.map(({ status }) => status))
 
   expect(new Set(explained.flat().map(Number))).toEqual(statuses)
+})
+
+test('docs/mutation.md has a row with the score of each machine', () => {
+  const page = readProjectFile('docs/mutation.md')
+  expect(machineNames.filter((name) => !page.includes(`| ${name}.ts `))).toEqual([])
 })

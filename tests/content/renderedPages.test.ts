@@ -73,3 +73,9 @@ test('the height of each column in the chart is proportional to the value, and i
     steps.map(({ value, equity }) => [value, equity].map((amount) => Math.round(amount / 100))),
   )
 })
+
+test('every page except the not-found page is linked from the header, the footer or the home page', async () => {
+  const { html } = await render(urls.home)
+  const unlinked = Object.values(urls).filter((path) => !html.includes(`href="${path}"`))
+  expect(unlinked).toEqual([urls.notFound])
+})
