@@ -59,6 +59,14 @@ function literalsIn(file: string): string[] {
   )
 }
 
+test('the name and the city of the firm are written only in company.ts', () => {
+  const files = filesIn(['src/content', 'src/pages', 'src/sections', 'src/views'], /\.tsx?$/)
+  const repeating = files.filter((file) =>
+    literalsIn(file).some((text) => text.includes(company.city) || text.includes(company.name)),
+  )
+  expect(repeating).toEqual(['src/content/company.ts'])
+})
+
 const hasTwoWords = (text: string) => /\p{L}.* .*\p{L}/u.test(text)
 
 /** Checks whether a text contains other words in full. */
