@@ -4,8 +4,8 @@ import { answerHelp, onlyHelp, runIfEntry, type Outcome } from '../build/runComm
 const defaultFile = 'simulator/index.html'
 
 export const usage = `Usage: npm run simulator [-- FILE]   writes one page in which the site's machines are simulated
-  FILE               where to (${defaultFile})
-  --help             says this`
+  FILE               the file to write (default: ${defaultFile})
+  --help             show this help`
 
 export const options = onlyHelp
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 export const usage = `Usage: npm run bench -- [options]   measures the built site beside plain pages of the same words
   --runs NUMBER      how many rounds (5)
   --main-thread      only what pages cost the main thread
-  --help             says this`
+  --help             print this help`
 
 export const options = {
   runs: { type: 'string', default: '5' },

@@ -11,9 +11,9 @@ import { sendMarked } from './send.ts'
 
 export const usage = `Usage: npm run doctor -- https://www.example.com   looks at a deployed site as a visitor;
                      http only for 127.0.0.1 and localhost
-  --json             prints the checks as JSON
-  --send ADDRESS     also sends a marked request through the form, with this e-mail address
-  --help             says this`
+  --json             print the checks as JSON
+  --send ADDRESS     also send a marked request through the form, with this e-mail address
+  --help             print this help`
 
 export const options = {
   ...onlyHelp,

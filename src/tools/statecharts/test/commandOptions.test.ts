@@ -47,7 +47,7 @@ test('draw with --call, --timeout, --width and --out draws the machine that the 
   expect(read('charts/lamp.md')).toContain('lamp.svg')
   expect(await draw([file('lamp.js'), '--width', 'wide'])).toEqual({
     code: 1,
-    complaint: '--width takes a number of px from 100 to 99999, not wide',
+    complaint: '--width must be an integer from 100 to 99999, in px, not wide',
   })
 })
 
