@@ -6,7 +6,9 @@ const testFiles = filesIn(['tests', 'src/tools/statecharts/test'], /\.(?:test|sp
 
 const projects = {
   'npx vitest run': testSettings.projects?.flatMap((project) =>
-    typeof project === 'object' && 'test' in project ? String(project.test?.name) : [],
+    typeof project === 'object' && 'test' in project && typeof project.test.name === 'string'
+      ? project.test.name
+      : [],
   ),
   'npm run e2e --': ['chromium', 'firefox', 'webkit'],
 }
