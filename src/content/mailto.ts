@@ -1,3 +1,5 @@
+import { fields, type Field, type FormValues } from '../../machines/contactRequest.ts'
+
 /** The maximum length of a `mailto:` URL. Chrome on Windows does not open URLs with more than 2,046 characters. */
 const longestAddress = 2000
 
@@ -13,4 +15,24 @@ export function mailtoWith(mailbox: string, subject: string, bodies: readonly st
   const addresses = bodies.map((body) => `${start}&body=${encode(body)}`)
   const at = addresses.findIndex((address) => address.length <= longestAddress)
   return { href: addresses[at] ?? start, body: bodies[at] }
+}
+
+/** The line of each field in the signature, or null: the message is above it, and the visitor's address is the sender's. */
+const lines: Record<Field, number | null> = {
+  firstName: 0,
+  lastName: 0,
+  email: null,
+  message: null,
+}
+
+/** Returns the end of a mail to us: the lines of the fields that are filled in, after an empty line. */
+export function signatureOf(values: FormValues): string {
+  const textOf = (line: number) =>
+    fields
+      .filter((field) => lines[field] === line && values[field] !== '')
+      .map((field) => values[field])
+      .join(' ')
+  // There are at most as many lines as fields.
+  const signed = fields.map((_, line) => textOf(line)).filter((text) => text !== '')
+  return `\n\n${signed.join('\n')}`
 }

@@ -14,6 +14,12 @@ interface FieldProps extends Pick<ComponentProps<'input'>, Shared> {
   onValue: (value: string) => void
 }
 
+/** The attributes of each kind of input. Only a name begins with a capital letter. */
+const inputs = {
+  line: { type: 'text', autoCapitalize: 'words' },
+  address: { type: 'email', autoCapitalize: 'none' },
+} as const satisfies Record<Exclude<FieldProps['kind'], 'text'>, object>
+
 /** A labelled input or text area with its error message. */
 export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldProps) {
   const invalid = error !== undefined
@@ -35,10 +41,10 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
       ) : (
         // Names should not be corrected, and some browsers send the text that they check to a service.
         <Control
-          type={kind === 'address' ? 'email' : 'text'}
+          type={inputs[kind].type}
           spellCheck={false}
           autoCorrect="off"
-          autoCapitalize={kind === 'address' ? 'none' : 'words'}
+          autoCapitalize={inputs[kind].autoCapitalize}
           {...control}
         />
       )}

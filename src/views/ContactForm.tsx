@@ -20,7 +20,7 @@ import {
 } from '../../machines/contactRequest.ts'
 import { company } from '../content/company.ts'
 import { contact, errorText } from '../content/contact.ts'
-import { mailtoWith } from '../content/mailto.ts'
+import { mailtoWith, signatureOf } from '../content/mailto.ts'
 import { urls } from '../content/urls.ts'
 import { copy } from '../effects/clipboard.ts'
 import {
@@ -47,11 +47,14 @@ const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const required = eachField(isRequired)
 
 /** The width of each field and the kind of value that browsers may fill in. */
-const looks: Record<FieldName, Pick<ComponentProps<typeof Field>, 'half' | 'autoComplete'>> = {
+const looks: Record<
+  FieldName,
+  Pick<ComponentProps<typeof Field>, 'half'> & { autoComplete: string | undefined }
+> = {
   firstName: { half: true, autoComplete: 'given-name' },
   lastName: { half: true, autoComplete: 'family-name' },
   email: { autoComplete: 'email' },
-  message: {},
+  message: { autoComplete: undefined },
 }
 
 const failureOf = (snapshot: SnapshotFrom<Machine>) =>
@@ -199,10 +202,10 @@ type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { valu
 
 /** The link for writing an e-mail that contains the message. If the message is too long for a link, a button copies it. */
 function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
-  const { firstName, lastName, message } = values
-  const name = `\n\n${firstName} ${lastName}`
-  const whole = `${withMessage ? message : ''}${name}`
-  const { href, body } = mailtoWith(company.email, subject, [whole, name])
+  const { message } = values
+  const signature = signatureOf(values)
+  const whole = `${withMessage ? message : ''}${signature}`
+  const { href, body } = mailtoWith(company.email, subject, [whole, signature])
   const isTooLong = withMessage && body !== whole
   return (
     <>

@@ -2,10 +2,8 @@ import type { StateValue } from 'xstate'
 import type { Failure } from '../../../machines/contactForm.ts'
 import {
   checkField,
-  eachField,
   emptyForm,
   fields,
-  isRequired,
   type ContactRequest,
   type Field,
   type FieldErrors,
@@ -14,10 +12,10 @@ import {
 import { localConfiguration } from '../../build/configuration.ts'
 import { company } from '../../content/company.ts'
 import { contact, errorText } from '../../content/contact.ts'
+import { signatureOf } from '../../content/mailto.ts'
 import { toasts } from '../../content/toasts.ts'
 import { customerParameters, ownerParameters } from '../../effects/mailParameters.ts'
 import { callOf } from '../../effects/callMailService.ts'
-import { completeForm, incompleteForm } from '../sampleForms.ts'
 import type { Expectation, Step } from 'xstate-statecharts'
 import type { PageReading } from './readPage.ts'
 
@@ -35,12 +33,6 @@ export type MailName = keyof typeof callsOf
 /** What is sent with a mail. */
 export const bodyOf = (mail: MailName, request: ContactRequest) =>
   JSON.parse(callsOf[mail](request).body) as unknown
-
-/** What stands under a field that was left empty, or where it holds too little. */
-const errorWhenEmpty = (field: Field) => {
-  const error = checkField(field, '')
-  return (error && errorText(field, error)) ?? ''
-}
 
 /** Where the form is, and its request. */
 export type FormRest = Pick<Expectation, 'value' | 'tags'>
@@ -71,19 +63,20 @@ export const canType = (rest: FormRest) =>
 export const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
   Object.fromEntries(names.map((field) => [contact.fields[field], of(field)]))
 
-function alertAfter(failure: Failure, { firstName, lastName, message }: FormValues) {
+function alertAfter(failure: Failure, values: FormValues) {
   const { title, [failure]: text } = contact.failure
   const { link, subject, withMessage, ...wayOut } = contact.wayOut[failure]
   return {
     name: title,
     description: text,
     says: [title, text, `${wayOut.text} ${link}`],
+    buttons: [],
     mails: [
       {
         link,
         to: company.email,
         subject,
-        body: `${withMessage ? message : ''}\n\n${firstName} ${lastName}`.replaceAll('\n', '\r\n'),
+        body: `${withMessage ? values.message : ''}${signatureOf(values)}`.replaceAll('\n', '\r\n'),
       },
     ],
   }
@@ -95,7 +88,7 @@ export class Form {
   private submitted = emptyForm
   /** Whether something was typed since the submit was refused, be it on leaving. */
   private isMended = false
-  private wrong: Record<Field, boolean> = eachField(() => false)
+  private errors: FieldErrors = {}
 
   /** What has to be changed so that these values stand in the form. */
   changesTo = (values: FormValues): Partial<FormValues> =>
@@ -112,10 +105,9 @@ export class Form {
     this.isMended ||= Object.keys(values).length > 0
     for (const [name, value] of Object.entries(values)) {
       const field = name as Field
-      this.wrong[field] =
-        value === ''
-          ? isRequired(field)
-          : value === incompleteForm[field] && value !== completeForm[field]
+      const { [field]: _, ...others } = this.errors
+      const error = checkField(field, value)
+      this.errors = error ? { ...others, [field]: error } : others
     }
   }
 
@@ -125,11 +117,11 @@ export class Form {
     if (type === 'form.submitted' || type === 'form.left') this.submitted = this.values
     if (type === 'xstate.done.actor.validateRequest') {
       this.isMended = false
-      this.wrong = eachField((field) => output?.errors?.[field] !== undefined)
+      this.errors = output?.errors ?? {}
     }
     if (isSent(rest)) {
       this.values = this.submitted = emptyForm
-      this.wrong = eachField(() => false)
+      this.errors = {}
     }
   }
 
@@ -139,19 +131,23 @@ export class Form {
     if (isSent(rest)) return { form: null, thanks: contact.thankYou.title }
     const failure = failureIn(rest)
     const isBusy = rest.tags.includes('busy')
-    const errors = labelled(errorWhenEmpty, this.wrongFields())
+    const wrong = this.wrongFields()
+    const errors = labelled((field) => {
+      const error = this.errors[field]
+      return error === undefined ? '' : errorText(field, error)
+    }, wrong)
     const { before, link, after } = contact.privacyHint
     const announced = isBusy
       ? contact.sendingStatus
       : isRefused(rest) && !this.isMended
-        ? contact.refused(this.wrongFields().map((field) => contact.fields[field]))
+        ? contact.refused(wrong.map((field) => contact.fields[field]))
         : ''
     return {
       form: {
         values: labelled((field) => this.values[field]),
         errors,
         readOnly: isBusy ? fields.map((field) => contact.fields[field]) : [],
-        button: { says: isBusy ? contact.sending : contact.submit, disabled: isBusy },
+        buttons: [{ says: isBusy ? contact.sending : contact.submit, disabled: isBusy }],
         busy: isBusy,
         announced,
         says: [
@@ -164,7 +160,7 @@ export class Form {
     }
   }
 
-  wrongFields = () => fields.filter((field) => this.wrong[field])
+  wrongFields = () => fields.filter((field) => this.errors[field] !== undefined)
 }
 
 /** What the toast tells a screen reader at the end of a request; of a failure where the form shows, its alert tells instead. */

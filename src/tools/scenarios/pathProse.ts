@@ -100,7 +100,7 @@ function formInWords({
   values,
   errors,
   readOnly,
-  button,
+  buttons,
   announced,
   alert,
 }: NonNullable<Shown['form']>) {
@@ -113,7 +113,9 @@ function formInWords({
     ...wrong.map(([name, error]) => `under ${quoted(name)} stands ${quoted(error)}`),
     ...(wrong.length === 0 ? ['no field has an error'] : []),
     `the fields can${readOnly.length > 0 ? 'not' : ''} be changed`,
-    `the button ${quoted(button?.says ?? '')} can${button?.disabled ? 'not' : ''} be pressed`,
+    ...buttons.map(
+      ({ says, disabled }) => `the button ${quoted(says)} can${disabled ? 'not' : ''} be pressed`,
+    ),
     ...(announced === '' ? [] : [`a screen reader says ${quoted(announced)}`]),
     alert
       ? `the alert says ${list(alert.says)}${alert.mails.map(({ link, body }) => `; the mail of ${quoted(link)} holds ${quoted(body ?? '')}`).join('')}`

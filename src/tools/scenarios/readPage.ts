@@ -1,3 +1,5 @@
+import type { contactFormId } from '../../names.ts'
+
 /** Reads from the page what a person perceives of it. All that it uses stands within, as it is run in browsers by its source. */
 export function readPage() {
   const text = (node: Node | null | undefined) => node?.textContent?.trim() ?? ''
@@ -45,8 +47,8 @@ export function readPage() {
 
   function formShown(form: HTMLElement) {
     const controls = all<HTMLInputElement>('input, textarea', form)
-    const button = find('button[type=submit]', form)
     const alert = find('[role=group]', form)
+    const buttons = all('button', form).filter((button) => !alert?.contains(button))
     const card = form.closest('section') ?? form
     return {
       values: Object.fromEntries(controls.map((control) => [nameOf(control), valueOf(control)])),
@@ -56,7 +58,11 @@ export function readPage() {
           .map((control) => [nameOf(control), text(referred(control, 'aria-describedby'))]),
       ),
       readOnly: controls.filter(({ readOnly, disabled }) => readOnly || disabled).map(nameOf),
-      button: button && { says: text(button), disabled: button.matches(':disabled') },
+      /** All buttons except those in the alert. */
+      buttons: buttons.map((button) => ({
+        says: text(button),
+        disabled: button.matches(':disabled'),
+      })),
       busy: form.getAttribute('aria-busy') === 'true',
       // Screen readers keep quiet about what changes in something busy.
       announced: text(
@@ -70,6 +76,7 @@ export function readPage() {
         name: nameOf(alert),
         description: text(referred(alert, 'aria-describedby')),
         says: sayingsOf(alert),
+        buttons: all('button', alert).map(nameOf),
         mails: all<HTMLAnchorElement>('a', alert).map((link) => {
           const { pathname, searchParams } = new URL(link.href)
           const [subject, body] = [searchParams.get('subject'), searchParams.get('body')]
@@ -79,7 +86,8 @@ export function readPage() {
     }
   }
 
-  const form = find('form')
+  const formId: typeof contactFormId = 'anfrage'
+  const form = find(`form#${formId}`)
   const menuButton = find('header button[aria-expanded]')
   const menu = menuButton && referred(menuButton, 'aria-controls')
   const banner = document.documentElement.hasAttribute('data-banner')
