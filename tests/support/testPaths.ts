@@ -4,6 +4,7 @@ import { createReplay, recordPaths, type Expectation } from 'xstate-statecharts'
 import type { MachineCases } from '../../src/tools/machineCases/defineCases.ts'
 import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'
+import { expectCommitted } from './expectCommitted.ts'
 
 /** Defines the tests of a machine that run its committed paths. Each machine's test file calls it once. */
 export function testPaths(name: MachineName, subject: MachineCases): void {
@@ -18,7 +19,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
 
   test(`the machine ${name} starts as committed`, () => {
     expect(machine.id).toBe(name)
-    expect(createReplay(machine, subject).rest()).toEqual(start)
+    expectCommitted(createReplay(machine, subject).rest(), start, 'at the start')
   })
 
   test(`the machine ${name} refuses an event in at least one state of its paths`, () => {
@@ -44,7 +45,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
       disturb(start, `${pathTitle(path)}: at the start`)
       for (const step of path.steps) {
         const where = `${pathTitle(path)}: after “${step.does}”`
-        expect(run.step(step), where).toEqual(step)
+        expectCommitted(run.step(step), step, where)
         disturb(step, where)
       }
     }

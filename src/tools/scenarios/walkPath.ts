@@ -1,5 +1,6 @@
-import { deepStrictEqual } from 'node:assert'
+import { AssertionError } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Expectation } from 'xstate-statecharts'
 import { loadFixture } from '../machinePaths/pathFixtures.ts'
 import type { Shown, Visit } from './person.ts'
@@ -40,6 +41,7 @@ export async function walk(
   const run = play(visit)
   const { begin, shows, isPassing, anytime = {} } = run
   const { path, ways, title } = route
+  const advice = `If you meant this change: npm run update, and describe what the page shows in src/tools/scenarios/${machine}.ts`
   let before: Expectation = loadFixture(machine).start
   let where = 'at the start'
   let expected: Shown = {}
@@ -50,7 +52,11 @@ export async function walk(
     if ('asksBeforeClosing' in expected) seen.asksBeforeClosing = await world.close()
     const parts = (Object.keys(expected) as (keyof Shown)[]).filter((part) => part in seen)
     const only = (shown: Shown) => Object.fromEntries(parts.map((part) => [part, shown[part]]))
-    deepStrictEqual(only(seen), only(expected))
+    const [actual, wanted] = [only(seen), only(expected)]
+    if (isDeepStrictEqual(actual, wanted)) return
+    const operator = 'deepStrictEqual'
+    const { message } = new AssertionError({ actual, expected: wanted, operator })
+    throw new Error(`${message}\n\n${advice}`)
   }
   const rest = async (at: Expectation) => {
     await retry(compare, timeout)
