@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
   checkField,
+  eachField,
   emptyForm,
   fields,
   isRequired,
@@ -10,9 +11,15 @@ import {
   type Field,
   type FieldError,
   type FormValues,
+  type Kind,
   type SentField,
 } from '../../machines/contactRequest.ts'
-import { completeForm, completeRequest, validations } from '../../src/tools/sampleForms.ts'
+import {
+  completeForm,
+  completeRequest,
+  incompleteForm,
+  validations,
+} from '../../src/tools/sampleForms.ts'
 
 /** What becomes of one field when all others are in order: its normalised value or its error. */
 async function outcome(field: SentField, value: string) {
@@ -279,14 +286,8 @@ describe.each([
 test('piles of marks are cut before they are composed, which takes the square of their number', async () => {
   const composed = vi.spyOn(String.prototype, 'normalize')
   const piled = `x${'\u0301\u0316'.repeat(50_000)}`
-  await validate({
-    ...completeForm,
-    firstName: piled,
-    lastName: piled,
-    email: piled,
-    message: piled,
-  })
-  for (const field of ['firstName', 'email', 'message'] as const) checkField(field, piled)
+  await validate(eachField(() => piled))
+  for (const field of fields) checkField(field, piled)
 
   expect(new Set(composed.mock.contexts.map(String).map(({ length }) => length))).toEqual(
     new Set([31]),
@@ -337,19 +338,37 @@ test.each(validations)(
   },
 )
 
-test('each invalid field has its own error, in the order of the page', async () => {
-  expect(Object.keys(emptyForm)).toEqual(['firstName', 'lastName', 'email', 'message'])
+test('each field has its place on the page, its kind, and its error when it is empty', async () => {
+  const rows: [Field, Kind, FieldError?][] = [
+    ['firstName', 'line', 'tooShort'],
+    ['lastName', 'line', 'tooShort'],
+    ['email', 'address', 'invalid'],
+    ['message', 'text', 'tooShort'],
+  ]
+  const required = rows.filter(([, , error]) => error !== undefined)
+
+  expect(fields.map((field) => [field, kinds[field], checkField(field, '')])).toEqual(rows)
+  expect(fields.filter(isRequired)).toEqual(required.map(([field]) => field))
   expect(await validate(emptyForm)).toEqual({
-    errors: { firstName: 'tooShort', lastName: 'tooShort', email: 'invalid', message: 'tooShort' },
+    errors: Object.fromEntries(required.map(([field, , error]) => [field, error])),
   })
 })
 
-test('a name is a line, an address an address, and the message a text of several lines', () => {
-  expect(kinds).toEqual({ firstName: 'line', lastName: 'line', email: 'address', message: 'text' })
+test('no field accepts a megabyte of one character, which the mail service would refuse', () => {
+  const texts = ['x', '1', '☀\ufe0f'].map((character) => character.repeat(1_000_000))
+  const accepted = fields.filter((field) =>
+    texts.some((text) => checkField(field, text) === undefined),
+  )
+
+  expect(accepted).toEqual([])
 })
 
-test('no field may stay empty', () => {
-  expect(fields.filter(isRequired)).toEqual(fields)
+test('the sample forms fill in every field, and have an error in a field of every kind', () => {
+  const empty = fields.filter((field) => completeForm[field] === '')
+  const wrong = fields.filter((field) => checkField(field, incompleteForm[field]) !== undefined)
+
+  expect(empty, 'fields without a value in completeForm of src/tools/sampleForms.ts').toEqual([])
+  expect(new Set(wrong.map((field) => kinds[field]))).toEqual(new Set(Object.values(kinds)))
 })
 
 test('nothing but the sent fields is sent', async () => {

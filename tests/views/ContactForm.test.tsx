@@ -171,7 +171,7 @@ test('Leaving the page empties the form, which Firefox would write down and fill
   await fill()
   const left = form()
   const written = () => [...new FormData(left).values()].filter((value) => value !== '')
-  expect(written()).toHaveLength(fields.length)
+  expect(written()).not.toEqual([])
   leave()
   expect(written()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mailtoWith } from '../../src/content/mailto.ts'
+import { emptyForm } from '../../machines/contactRequest.ts'
+import { mailtoWith, signatureOf } from '../../src/content/mailto.ts'
 
 const begun = (...bodies: string[]) => mailtoWith('a@b.de', 'Anfrage', bodies)
 const start = 'mailto:a@b.de?subject=Anfrage'
@@ -26,4 +27,11 @@ describe('the address of a begun mail', () => {
   test('carries none where no body is short enough', () => {
     expect(begun('ä'.repeat(2000), 'ö'.repeat(2000))).toEqual({ href: start, body: undefined })
   })
+})
+
+test('the signature of a mail contains the names on one line, without fields that are empty', () => {
+  const names = { ...emptyForm, firstName: 'Erika', lastName: 'Muster' }
+  const others = { email: 'erika@example.com', message: 'Guten Tag' }
+  expect(signatureOf({ ...names, ...others })).toBe('\n\nErika Muster')
+  expect(signatureOf({ ...names, firstName: '' })).toBe('\n\nMuster')
 })
