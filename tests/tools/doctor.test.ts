@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { sentFields } from '../../machines/contactRequest.ts'
 import { localMail } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
@@ -315,8 +316,10 @@ describe('npm run doctor', () => {
         return { code, lines: output.split('\n') }
       }
       const { code, lines } = await send()
-      const [, mark = ''] =
-        /^Look for "(Probe [^"]*)" in the owner's mailbox/.exec(lines.at(-1) ?? '') ?? []
+      const [, mark = '', contained = ''] =
+        /^Look for "(Probe [^"]*)" in the owner's mailbox\. That mail must contain (.*), and "Reply"/.exec(
+          lines.at(-1) ?? '',
+        ) ?? []
       expect({ code, lines: lines.slice(0, -1) }).toEqual({
         code: 0,
         lines: [
@@ -325,7 +328,13 @@ describe('npm run doctor', () => {
           'Not looked at: the code of the release before, as release/previous/ is not here.',
         ],
       })
-      expect(await (await fetch(`${site.url}/outbox`)).text()).toContain(`${mark}, bitte löschen.`)
+      const [, notification] = (await (await fetch(`${site.url}/outbox/mails.json`)).json()) as {
+        text: string
+      }[]
+      const values = contained.split(/", "/).map((value) => value.replaceAll('"', ''))
+      expect(values).toHaveLength(sentFields.length)
+      expect(values).toContain(`${mark}, bitte löschen.`)
+      expect(values.filter((value) => !notification?.text.includes(value))).toEqual([])
       const failed = (finding: string) => ({
         code: 1,
         lines: expect.arrayContaining([

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sentFields } from '../../../machines/contactRequest.ts'
 import { endpoint } from '../../effects/callMailService.ts'
 import { onlyHelp, runIfEntry, type Outcome } from '../../build/runCommand.ts'
 import { localMail, readEnvironment } from '../../build/configuration.ts'
 import { escaped, terminalSafe } from './terminalSafe.ts'
 import type { Check } from './check.ts'
 import { examine, isLoopback } from './doctor.ts'
-import { sendMarked } from './send.ts'
+import { markedRequest, sendMarked } from './send.ts'
 
 export const usage = `Usage: npm run doctor -- https://www.example.com   looks at a deployed site as a visitor;
                      http only for 127.0.0.1 and localhost
@@ -72,7 +73,8 @@ async function run(args: string[], root: string): Promise<Outcome> {
   const before = await readBefore(root)
   const checks = await examine({ address, sendEndpoint, now: Date.now, before })
   const mark = `Probe ${new Date().toISOString()}`
-  if (values.send !== undefined) checks.push(await sendMarked(address, values.send, mark))
+  const request = markedRequest(values.send ?? '', mark)
+  if (values.send !== undefined) checks.push(await sendMarked(address, mark, request))
   const isWell = checks.every(({ wrong }) => wrong.length === 0)
   const code = isWell ? 0 : 1
   if (values.json)
@@ -80,7 +82,7 @@ async function run(args: string[], root: string): Promise<Outcome> {
   const lines = [report(address, checks)]
   if (values.send !== undefined)
     lines.push(
-      `Look for "${mark}" in the owner's mailbox, where "Reply" must lead to ${values.send}; and in the mailbox of ${values.send} for the confirmation, which repeats none of it. Neither may lie in the spam folder.`,
+      `Look for "${mark}" in the owner's mailbox. That mail must contain ${sentFields.map((field) => `"${request[field]}"`).join(', ')}, and "Reply" must lead to ${values.send}. Look in the mailbox of ${values.send} for the confirmation, which repeats none of it. Neither may lie in the spam folder.`,
     )
   return { code, output: lines.join('\n') }
 }

@@ -1,3 +1,4 @@
+import type { FormValues } from '../../../machines/contactRequest.ts'
 import { contact } from '../../content/contact.ts'
 import { urls } from '../../content/urls.ts'
 import { inBrowser } from '../findChromium.ts'
@@ -8,15 +9,22 @@ import type { Check } from './check.ts'
 // Chromium refuses to start with its sandbox as root.
 const sandboxed = process.getuid?.() !== 0
 
-/** Sends one request through the deployed form, as a visitor in a browser; `mark` stands in its message. */
-export const sendMarked = (address: string, email: string, mark: string): Promise<Check> =>
+/** Returns the values of a request that the owner can recognize by the mark in its message. */
+export const markedRequest = (email: string, mark: string): FormValues => ({
+  ...completeForm,
+  firstName: 'Probe',
+  lastName: 'Anfrage',
+  email,
+  message: `${mark}, bitte löschen.`,
+})
+
+/** Sends one request through the deployed form, as a visitor in a browser. */
+export const sendMarked = (address: string, mark: string, values: FormValues): Promise<Check> =>
   inBrowser(
     { baseURL: address },
     async (page) => {
       const { thankYou, failure, submit } = contact
       await page.goto(urls.contact)
-      const message = `${mark}, bitte löschen.`
-      const values = { ...completeForm, firstName: 'Probe', lastName: 'Anfrage', email, message }
       await fillIn(writerOn(page), values)
       await page.getByRole('button', { name: submit }).click()
       const done = page.getByRole('heading', { name: thankYou.title })
@@ -27,7 +35,7 @@ export const sendMarked = (address: string, email: string, mark: string): Promis
         what: `a request marked "${mark}"`,
         wrong: [
           ...(await failed.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
-          ...((await refused.count()) > 0 ? [`the form refuses ${email}`] : []),
+          ...((await refused.count()) > 0 ? [`the form refuses ${values.email}`] : []),
         ],
       }
     },
