@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import customerMail from '../../docs/email/customer.json'
 import ownerMail from '../../docs/email/owner.json'
-import { emptyForm, fields, isRequired, kinds, type Field } from '../../machines/contactRequest.ts'
+import {
+  emptyForm,
+  fields,
+  isRequired,
+  kinds,
+  sentFields,
+  type Field,
+  type Kind,
+} from '../../machines/contactRequest.ts'
 import { storedConsent } from '../../machines/constants.ts'
 import { renderHead } from '../../src/build/renderHead.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
@@ -99,6 +107,14 @@ test('The cookie banner stores what its buttons say', () => {
 })
 
 describe('The legal pages', () => {
+  test('say that the form sends all fields and asks for no consent, as long as it does', () => {
+    const text = strings(privacy).join('\n')
+    const hasBox = Object.values<Kind>(kinds).includes('box')
+
+    expect(/Browser die .* verschlüsselt/.test(text)).toBe(fields.length === sentFields.length)
+    expect(/Keine .* Einwilligung/.test(text)).toBe(!hasBox)
+  })
+
   test('name the recipient of the contact form and the entry in the browser', () => {
     const text = strings(privacy).join('\n')
     expect(text).toContain(company.mailService.name)
