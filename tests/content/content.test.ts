@@ -111,7 +111,7 @@ describe('The legal pages', () => {
     const text = strings(privacy).join('\n')
     const hasBox = Object.values<Kind>(kinds).includes('box')
 
-    expect(/Browser die .* verschlüsselt/.test(text)).toBe(fields.length === sentFields.length)
+    expect(/Browser die Angaben/.test(text)).toBe(fields.length === sentFields.length)
     expect(/Keine .* Einwilligung/.test(text)).toBe(!hasBox)
   })
 

@@ -92,6 +92,7 @@ const requiredTexts = {
   'Fehler beim Senden der E-Mail (template_1, Status': 'The specification quotes it.',
   'alle Felder': 'The hint must say this while no field is optional.',
   'mindestens zwei Wochen vor dem Notartermin': '§ 17 BeurkG',
+  'Browser die Angaben': 'It is true as long as the mails carry every field.',
   'keine Zusage': 'Past figures must not promise anything.',
   '25 Abs. 2 Nr. 2 TDDDG': 'The privacy policy must mention it.',
   'nicht bereit und nicht verpflichtet': '§ 36 VSBG',

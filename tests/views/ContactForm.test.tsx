@@ -11,6 +11,7 @@ import {
 } from '../../machines/contactRequest.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
+import { signatureOf } from '../../src/content/mailto.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { ContactForm, ContactSteps } from '../../src/views/ContactForm.tsx'
@@ -99,7 +100,7 @@ describe('A message that no mail program would be opened with', () => {
     const link = alert().getByRole<HTMLAnchorElement>('link', { name: contact.copy.link })
     expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
       subject: contact.wayOut.ownerMail.subject,
-      body: `\r\n\r\n${completeForm.firstName} ${completeForm.lastName}`,
+      body: signatureOf(completeForm).replaceAll('\n', '\r\n'),
     })
     await askForCopy()
     expect(await alert().findByRole('button', { name: contact.copy.copied })).toBeVisible()
