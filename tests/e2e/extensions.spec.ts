@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { fields } from '../../machines/contactRequest.ts'
+import { fields, sentFields } from '../../machines/contactRequest.ts'
 import { storedConsent } from '../../machines/constants.ts'
 import { lifetime } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -10,7 +10,7 @@ import { bannerAttribute } from '../../src/names.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
-import { completeForm } from '../../src/tools/sampleForms.ts'
+import { completeForm, completeRequest } from '../../src/tools/sampleForms.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import {
@@ -25,7 +25,13 @@ import {
 } from './support/locators.ts'
 import { holdCode } from './support/pageCode.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
-import { clearConsent, hydrate, openHydrated, statusMessage } from './support/page.ts'
+import {
+  clearConsent,
+  hydrate,
+  newOutboxEntries,
+  openHydrated,
+  statusMessage,
+} from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
@@ -174,8 +180,9 @@ test.describe('elements that an extension adds', () => {
     },
   )
 
-  test('a button that an extension adds after the message field does not prevent sending', async ({
+  test('a button that an extension adds after the message field loses no input and does not prevent sending', async ({
     page,
+    site,
     problems,
     allowedProblems,
   }) => {
@@ -188,11 +195,15 @@ test.describe('elements that an extension adds', () => {
       })
     })
     const release = await holdCode(page)
+    const listed = await newOutboxEntries(site, 'mails')
     await page.goto('/kontakt')
     await fillIn(page)
     await submit(page).click()
     release()
     await expect(thanks(page)).toBeVisible()
+    const [, notification] = await listed()
+    const lost = sentFields.filter((field) => !notification?.text.includes(completeRequest[field]))
+    expect(lost).toEqual([])
     expect(problems).toEqual([expect.stringMatching(mismatchMessage)])
   })
 })
