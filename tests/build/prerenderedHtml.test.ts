@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { fileNameOf } from '../../src/content/urls.ts'
-import { loadMachines } from '../../src/tools/machineCases/index.ts'
+import { machines } from '../../src/tools/machineCases/index.ts'
 import { pages } from '../../src/tools/scenarios/pageContents.ts'
 
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
@@ -56,7 +56,7 @@ test('the production build contains neither the local mail service nor the inspe
 test('the code contains no description of a machine or a state', async () => {
   const scripts = files.filter((name) => name.endsWith('.js'))
   const code = scripts.map((name) => readFileSync(join('dist', name), 'utf8'))
-  const configurations = [...(await loadMachines()).values()].map(({ config }) =>
+  const configurations = [...machines.values()].map(({ config }) =>
     JSON.stringify(config),
   )
   const texts = [...configurations.join('').matchAll(/"description":"([^"]+)"/g)].map(

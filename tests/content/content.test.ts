@@ -2,15 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import customerMail from '../../docs/email/customer.json'
 import ownerMail from '../../docs/email/owner.json'
-import {
-  emptyForm,
-  fields,
-  isRequired,
-  kinds,
-  sentFields,
-  type Field,
-  type Kind,
-} from '../../machines/contactRequest.ts'
+import { fields, isRequired, kinds, sentFields, type Kind } from '../../machines/contactRequest.ts'
 import { storedConsent } from '../../machines/constants.ts'
 import { renderHead } from '../../src/build/renderHead.ts'
 import { findPlaceholders } from '../../src/build/placeholders.ts'
@@ -27,7 +19,6 @@ import {
 } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
-import { signatureOf } from '../../src/content/mailto.ts'
 import * as requirements from '../../src/content/requirements.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import * as site from '../../src/content/frame.ts'
