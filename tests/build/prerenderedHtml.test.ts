@@ -56,9 +56,7 @@ test('the production build contains neither the local mail service nor the inspe
 test('the code contains no description of a machine or a state', async () => {
   const scripts = files.filter((name) => name.endsWith('.js'))
   const code = scripts.map((name) => readFileSync(join('dist', name), 'utf8'))
-  const configurations = [...machines.values()].map(({ config }) =>
-    JSON.stringify(config),
-  )
+  const configurations = [...machines.values()].map(({ config }) => JSON.stringify(config))
   const texts = [...configurations.join('').matchAll(/"description":"([^"]+)"/g)].map(
     ([, text = '']) => text,
   )
