@@ -44,10 +44,9 @@ test.each(documents)('links of %s to files are named as the files', (page) => {
   expect(misnamed.map(({ text, link }) => `${text}: ${link}`)).toEqual([])
 })
 
-test('docs/testing.md shows code that is run', () => {
-  const shown = Array.from(
-    readProjectFile('docs/testing.md').matchAll(/```ts\n([^]*?)```/g),
-    ([, code = '']) => code,
+test('the code in docs/testing.md and docs/testing/machine-paths.md is in a test that runs', () => {
+  const shown = ['docs/testing.md', 'docs/testing/machine-paths.md'].flatMap((page) =>
+    Array.from(readProjectFile(page).matchAll(/```ts\n([^]*?)```/g), ([, code = '']) => code),
   )
   const example = readProjectFile('tests/e2e/example.spec.ts')
 

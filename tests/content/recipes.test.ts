@@ -38,11 +38,9 @@ test.each(documents)('the command lines in %s name test files that exist', (page
   expect(unknown.filter((name) => !/^[A-Z]+$/.test(name))).toEqual([])
 })
 
-// The recipe of a form field is being rewritten.
 const recipes = readProjectFile('docs/recipes.md')
   .split(/^### /m)
   .slice(1)
-  .filter((text) => !text.startsWith('… add a form field?'))
   .map((text) => ({ title: text.split('\n', 1)[0] ?? '', text: text.split(/^## /m)[0] ?? '' }))
 
 test.each(recipes)('the recipe "$title" ends with one command line', ({ text }) => {
