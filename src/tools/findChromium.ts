@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 
 /** Debian's Chromium without windows, which takes two thirds of the time. */
-const shell = '/usr/bin/chromium-headless-shell'
+const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /** Where a whole Chromium or Chrome may lie. */
-export const wholeChromiums = [
+export const fullChromiums = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,7 +22,7 @@ export const wholeChromiums = [
 ]
 
 const installed = () =>
-  [process.env.CHROMIUM_PATH, shell, ...wholeChromiums].find(
+  [process.env.CHROMIUM_PATH, headlessShell, ...fullChromiums].find(
     (path) => path !== undefined && existsSync(path),
   )
 

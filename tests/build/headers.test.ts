@@ -251,7 +251,7 @@ describe.for(servers)(
           address: url(),
           sendEndpoint,
           now: Date.now,
-          before: new Map(),
+          previousAssets: new Map(),
         })
         expect(checks.filter(({ wrong }) => wrong.length > 0)).toEqual([])
         const sent = async (path: string) =>

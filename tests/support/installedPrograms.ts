@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { wholeChromiums } from '../../src/tools/findChromium.ts'
+import { fullChromiums } from '../../src/tools/findChromium.ts'
 
 const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
@@ -11,7 +11,7 @@ const named = (name: string) => folders.map((folder) => join(folder, name))
 const programs = {
   /** The complete Chromium. All other tests run in its headless shell, which has no back/forward cache. */
   Chromium: {
-    paths: wholeChromiums,
+    paths: fullChromiums,
     packages: 'chromium',
   },
   nginx: { paths: named('nginx'), packages: 'nginx-light' },

@@ -22,7 +22,7 @@ import { contact } from '../../src/content/contact.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
 import type { Check } from '../../src/tools/doctor/check.ts'
 import { main } from '../../src/tools/doctor/doctorCommand.ts'
-import { examineConnection, examinePlain } from '../../src/tools/doctor/connection.ts'
+import { examineConnection, examineHttpRedirect } from '../../src/tools/doctor/connection.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { makeCertificate, type Certificate } from '../support/certificate.ts'
@@ -30,37 +30,37 @@ import { isMissing } from '../support/installedPrograms.ts'
 import { failNext, serveBuild } from '../support/serveBuiltSite.ts'
 import { serveWithApache } from '../support/webServers.ts'
 
-/** An answer of the host before it is compressed, if it is. */
-interface FakeAnswer {
+/** A response of the fake host, before compression. */
+interface FakeResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
   isCompressed: boolean
 }
 
-/** Changes an answer on its way. */
-type Fault = (path: string, answer: FakeAnswer) => void
+/** Changes the response for a path before it is sent. */
+type Fault = (path: string, response: FakeResponse) => void
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
-/** Listens until the test has ended. */
+/** Starts a server that closes at the end of the test, and returns its port. */
 function open(server: Server) {
   onTestFinished(() => void server.close())
   return listen(server)
 }
 
-const nothing: Fault = () => undefined
+const noFault: Fault = () => undefined
 
-/** A host of the release, all right but for what `fault` does to its answers. */
+/** The URL of a host that serves the release correctly, except for the changes that `fault` makes. */
 let host: string
-let fault = nothing
+let fault = noFault
 let site: Awaited<ReturnType<typeof serveBuild>>
 
-/** Answers a request with the response of the site and the planted fault. */
-async function answer(asked: IncomingMessage, outgoing: ServerResponse) {
+/** Responds to a request with the site's response, changed by `fault`. */
+async function respond(asked: IncomingMessage, outgoing: ServerResponse) {
   const {
     url: path = '',
     method = '',
@@ -92,7 +92,7 @@ async function answer(asked: IncomingMessage, outgoing: ServerResponse) {
 
 beforeAll(async () => {
   site = await serveBuild('dist')
-  const server = createServer((...call) => void answer(...call))
+  const server = createServer((...call) => void respond(...call))
   host = `http://127.0.0.1:${await listen(server)}`
   return async () => {
     server.closeAllConnections()
@@ -101,7 +101,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(() => {
-  fault = nothing
+  fault = noFault
 })
 
 const linesOf = (checks: Check[]) =>
@@ -113,84 +113,91 @@ const findings = async (now = Date.now) =>
       address: host,
       sendEndpoint: localMail.VITE_SEND_ENDPOINT,
       now,
-      before: new Map(),
+      previousAssets: new Map(),
     }),
   )
 
 const on =
-  (path: string | RegExp, change: (answer: FakeAnswer) => void): Fault =>
+  (path: string | RegExp, change: (answer: FakeResponse) => void): Fault =>
   (asked, answer) => {
     if (typeof path === 'string' ? asked === path : path.test(asked)) change(answer)
   }
 
-const reword = (path: string, change: (text: string) => string) =>
+const changeBody = (path: string, change: (text: string) => string) =>
   on(path, (answer) => (answer.body = change(answer.body)))
 
-const status = (status: number) => (answer: FakeAnswer) => (answer.status = status)
-const cached = (value: string) => (answer: FakeAnswer) => (answer.headers['cache-control'] = value)
-const plain = (answer: FakeAnswer) => (answer.isCompressed = false)
-const without = (name: string) => (answer: FakeAnswer) => delete answer.headers[name.toLowerCase()]
-const typed = (type: string) => (answer: FakeAnswer) => (answer.headers['content-type'] = type)
-const policed = (path: string, change: (policy: string) => string) =>
+const status = (status: number) => (answer: FakeResponse) => (answer.status = status)
+const cacheControl = (value: string) => (answer: FakeResponse) =>
+  (answer.headers['cache-control'] = value)
+const uncompressed = (answer: FakeResponse) => (answer.isCompressed = false)
+const without = (name: string) => (answer: FakeResponse) =>
+  delete answer.headers[name.toLowerCase()]
+const contentType = (type: string) => (answer: FakeResponse) =>
+  (answer.headers['content-type'] = type)
+const changePolicy = (path: string, change: (policy: string) => string) =>
   on(path, ({ headers }) => {
     const name = 'content-security-policy'
     headers[name] = change(String(headers[name]))
   })
 const matching = (finding: RegExp) => expect.stringMatching(finding) as unknown
 
-const unfit = (directive: string) =>
-  `Content-Security-Policy does not fit the pages as they are served: ${directive}`
-const changed = (what: string) => `${what}: something changed the page`
-const ownPolicy = 'http-equiv="Content-Security-Policy" content="'
+const policyFinding = (directive: string) =>
+  `Content-Security-Policy does not match the received pages: ${directive}`
+const pageFinding = (difference: string) =>
+  `${difference}. The host changed the page: turn off everything that rewrites HTML`
+const metaPolicy = 'http-equiv="Content-Security-Policy" content="'
 
-/** Faults that can be present at once, in the order in which the doctor looks, each with what the doctor finds. */
+/** Faults that can occur together, with the finding for each, in the order of the doctor's checks. */
 const faults: [fault: Fault, finding: unknown][] = [
   [
-    policed('/', (policy) => policy.replace(/'sha256-[^']*'/, "'sha256-alt='")),
-    matching(RegExp(`^/: ${unfit('script-src is ')}`)),
+    changePolicy('/', (policy) => policy.replace(/'sha256-[^']*'/, "'sha256-alt='")),
+    matching(RegExp(`^/: ${policyFinding('script-src is ')}`)),
   ],
-  [on('/', plain), '/: is sent without compression'],
+  [on('/', uncompressed), '/: the response is not compressed. Enable Brotli or gzip'],
   [
-    policed('/kontakt', (policy) => `${policy}; sandbox allow-forms`),
-    `/kontakt: ${unfit('sandbox is "allow-forms", not "missing"')}`,
-  ],
-  [on('/kontakt', cached('max-age=600')), '/kontakt: Cache-Control is max-age=600, not no-cache'],
-  [
-    reword('/kontakt', (page) => page.replace(ownPolicy, `$&worker-src 'none'; `)),
-    `/kontakt: ${changed('its own policy does not fit it as it is served (worker-src)')}`,
-  ],
-  [on('/faq', status(404)), '/faq: status is 404, not 200'],
-  [
-    policed('/faq', (policy) => policy.replace('img-src', '$& https://fremd.example')),
-    `/faq: ${unfit(`img-src is "'self' https://fremd.example", not "'self'"`)}`,
+    changePolicy('/kontakt', (policy) => `${policy}; sandbox allow-forms`),
+    `/kontakt: ${policyFinding('sandbox is "allow-forms", expected no such directive')}`,
   ],
   [
-    reword('/faq', (page) => page.replace('rel="canonical" href="', '$&x')),
-    matching(/^\/faq: canonical address is xhttps/),
+    on('/kontakt', cacheControl('max-age=600')),
+    '/kontakt: Cache-Control is max-age=600, expected no-cache',
   ],
   [
-    reword('/faq', (page) => page.replace('</body>', '<script defer src="/x.js"></script>$&')),
-    `/faq: ${changed('it loads the script /x.js')}`,
+    changeBody('/kontakt', (page) => page.replace(metaPolicy, `$&worker-src 'none'; `)),
+    `/kontakt: ${pageFinding('the policy in <meta> does not match the received page (worker-src)')}`,
+  ],
+  [on('/faq', status(404)), '/faq: status is 404, expected 200'],
+  [
+    changePolicy('/faq', (policy) => policy.replace('img-src', '$& https://fremd.example')),
+    `/faq: ${policyFinding(`img-src is "'self' https://fremd.example", expected "'self'"`)}`,
+  ],
+  [
+    changeBody('/faq', (page) => page.replace('rel="canonical" href="', '$&x')),
+    matching(/^\/faq: canonical link is xhttps/),
+  ],
+  [
+    changeBody('/faq', (page) => page.replace('</body>', '<script defer src="/x.js"></script>$&')),
+    `/faq: ${pageFinding('the page loads the script /x.js')}`,
   ],
   [
     on('/impressum', without('Content-Security-Policy')),
     '/impressum: Content-Security-Policy is missing',
   ],
   [
-    on('/impressum', typed('text/html')),
-    '/impressum: type is text/html, not text/html;charset=utf-8',
+    on('/impressum', contentType('text/html')),
+    '/impressum: Content-Type is text/html, expected text/html;charset=utf-8',
   ],
   [
-    reword('/impressum', (page) => page.replace(ownPolicy, '')),
-    `/impressum: ${changed('its own policy is missing')}`,
+    changeBody('/impressum', (page) => page.replace(metaPolicy, '')),
+    `/impressum: ${pageFinding('the policy in <meta> is missing')}`,
   ],
   [
     on('/impressum', ({ headers }) => (headers['set-cookie'] = ['lb=1'])),
-    '/impressum: sets a cookie, and the site says that it uses none',
+    '/impressum: the response sets a cookie, but the privacy policy says that the site uses none. Turn off the cookie at the host',
   ],
   [
-    policed('/datenschutz', (policy) => policy.replace("base-uri 'none'; ", '')),
-    `/datenschutz: ${unfit(`base-uri is "missing", not "'none'"`)}`,
+    changePolicy('/datenschutz', (policy) => policy.replace("base-uri 'none'; ", '')),
+    `/datenschutz: ${policyFinding(`base-uri is missing, expected "'none'"`)}`,
   ],
   ...[
     'Strict-Transport-Security',
@@ -203,80 +210,101 @@ const faults: [fault: Fault, finding: unknown][] = [
     'Cross-Origin-Resource-Policy',
   ].map((name): [Fault, unknown] => [
     on('/datenschutz', without(name)),
-    matching(RegExp(`^/datenschutz: ${name} is missing, not `)),
+    matching(RegExp(`^/datenschutz: ${name} is missing, expected `)),
   ]),
-  [on('/gibt-es-nicht', status(200)), '/gibt-es-nicht (not there): status is 200, not 404'],
   [
-    policed('/gibt-es-nicht', (policy) => `img-src *; ${policy}`),
-    `/gibt-es-nicht (not there): ${unfit(`img-src is "*", not "'self'"`)}`,
+    on('/gibt-es-nicht', status(200)),
+    '/gibt-es-nicht (nonexistent path): status is 200, expected 404',
   ],
   [
-    on('/gibt-es-nicht', cached('s-maxage=600')),
-    '/gibt-es-nicht (not there): caches may keep that it is not there',
+    changePolicy('/gibt-es-nicht', (policy) => `img-src *; ${policy}`),
+    `/gibt-es-nicht (nonexistent path): ${policyFinding(`img-src is "*", expected "'self'"`)}`,
   ],
   [
-    on(/^\/assets\/gibt/, cached('max-age=31536000')),
-    matching(/^\/assets\/gibt.* \(not there\): caches may keep that it is not there$/),
+    on('/gibt-es-nicht', cacheControl('s-maxage=600')),
+    '/gibt-es-nicht (nonexistent path): caches may store the error response. Remove max-age and s-maxage',
+  ],
+  [
+    on(/^\/assets\/gibt/, cacheControl('max-age=31536000')),
+    matching(/^\/assets\/gibt.* \(nonexistent path\): caches may store the error response\. /),
   ],
   ...['/.env', '/.git/config', '/.htaccess', '/_headers'].map((path): [Fault, unknown] => [
     on(path, status(200)),
-    `${path} (hidden): status is 200, not 404`,
+    `${path} (private file): status is 200, expected 404`,
   ]),
-  [on(/^\/assets\/shared/, status(404)), matching(/^\/assets\/shared-.*: status is 404, not 200$/)],
   [
-    on(/^\/assets\/main/, cached('no-cache')),
-    matching(/^\/assets\/main-.*: Cache-Control is no-cache, not public, max-age=31536000, imm/),
+    on(/^\/assets\/shared/, status(404)),
+    matching(/^\/assets\/shared-.*: status is 404, expected 200$/),
   ],
   [
-    on(/^\/assets\/main/, typed('text/plain')),
-    matching(/^\/assets\/main-.*: type is text\/plain, with which browsers refuse the file$/),
+    on(/^\/assets\/main/, cacheControl('no-cache')),
+    matching(
+      /^\/assets\/main-.*: Cache-Control is no-cache, expected public, max-age=31536000, imm/,
+    ),
   ],
-  [on(/^\/assets\/main/, plain), matching(/^\/assets\/main-.*: is sent without compression$/)],
+  [
+    on(/^\/assets\/main/, contentType('text/plain')),
+    matching(
+      /^\/assets\/main-.*: browsers reject this \.js file, because its Content-Type is text\/plain$/,
+    ),
+  ],
+  [
+    on(/^\/assets\/main/, uncompressed),
+    matching(/^\/assets\/main-.*: the response is not compressed\. /),
+  ],
   [
     on(/^\/assets\/plot/, without('Content-Type')),
-    matching(/^\/assets\/plot-.*: type is missing, with which browsers refuse the file$/),
+    matching(
+      /^\/assets\/plot-.*: browsers reject this \.svg file, because its Content-Type is missing$/,
+    ),
   ],
-  [on('/kontakt/', status(302)), '/kontakt/ (a slash too many): status is 302, not 301 or 308'],
+  [on('/kontakt/', status(302)), '/kontakt/ (trailing slash): status is 302, expected 301 or 308'],
   [
     on('/kontakt/', ({ headers }) => (headers.location = 'https://fremd.example/kontakt')),
-    matching(/a slash too many\): target is https:\/\/fremd\.example\/kontakt, not http/),
+    matching(/trailing slash\): Location is https:\/\/fremd\.example\/kontakt, expected http/),
   ],
   [
-    on('/kontakt/', cached('max-age=600')),
-    '/kontakt/ (a slash too many): caches may keep the redirect',
+    on('/kontakt/', cacheControl('max-age=600')),
+    '/kontakt/ (trailing slash): caches may store the redirect. Remove max-age and s-maxage',
   ],
-  [on('/sitemap.xml', status(500)), '/sitemap.xml: status is 500, not 200'],
+  [on('/sitemap.xml', status(500)), '/sitemap.xml: status is 500, expected 200'],
   [
-    reword('/sitemap.xml', (text) => text.slice(10)),
-    '/sitemap.xml: does not list the pages of this site',
+    changeBody('/sitemap.xml', (text) => text.slice(10)),
+    '/sitemap.xml: the content differs from the release. Publish the file of the release',
   ],
-  [on('/robots.txt', status(500)), '/robots.txt: status is 500, not 200'],
+  [on('/robots.txt', status(500)), '/robots.txt: status is 500, expected 200'],
   [
-    reword('/robots.txt', () => 'User-agent: *\nDisallow: /'),
-    '/robots.txt: does not open the site or names another sitemap',
+    changeBody('/robots.txt', () => 'User-agent: *\nDisallow: /'),
+    '/robots.txt: the content differs from the release. Publish the file of the release',
   ],
-  [on('/preview.png', status(404)), 'preview picture: status is 404, not 200'],
-  [on('/preview.png', typed('image/jpeg')), 'preview picture: type is image/jpeg, not image/png'],
+  [on('/preview.png', status(404)), 'preview picture: status is 404, expected 200'],
+  [
+    on('/preview.png', contentType('image/jpeg')),
+    'preview picture: Content-Type is image/jpeg, expected image/png',
+  ],
   [
     on('/preview.png', without('Cross-Origin-Resource-Policy')),
-    'preview picture: Cross-Origin-Resource-Policy is missing, not cross-origin',
+    'preview picture: Cross-Origin-Resource-Policy is missing, expected cross-origin',
   ],
-  [on('/', ({ headers }) => (headers.date = 'soon')), 'clock: Date is missing'],
+  [on('/', ({ headers }) => (headers.date = 'soon')), 'clock: the Date header is missing'],
 ]
 
-describe('npm run doctor', () => {
-  test('finds everything that is wrong, and nothing else', async () => {
+const clockFinding =
+  'clock: the clock of the host differs from the clock of this computer by 61 s. Synchronize the clock of the host'
+
+describe('the checks of the doctor', () => {
+  test('the doctor reports each of the planted faults, and nothing else', async () => {
     fault = (path, answer) => faults.forEach(([planted]) => planted(path, answer))
     expect(await findings()).toEqual(faults.map(([, finding]) => finding))
   })
 
-  test('finds a page that the host changed, and addresses that are none', async () => {
+  test('the doctor reports an inline script that the host added, and malformed URLs', async () => {
     fault = (path, answer) => {
-      reword('/faq', (page) => page.replace('</body>', '<script>track()</script></body>'))(
+      changeBody('/faq', (page) => page.replace('</body>', '<script>track()</script></body>'))(
         path,
         answer,
       )
-      reword('/', (page) =>
+      changeBody('/', (page) =>
         page
           .replace(/(rel="canonical" href=")[^"]*/, '$1https://[')
           .replace(/(og:image" content=")[^"]*/, '$1x:.fremd.example/a'),
@@ -286,29 +314,32 @@ describe('npm run doctor', () => {
     expect(await findings()).toEqual(
       expect.arrayContaining(
         [
-          /^\/: canonical address is https:\/\/\[, not http/,
-          /^\/faq: its own policy does not fit it as it is served \(script-src\): something changed the page$/,
-          /a slash too many\): target is https:\/\/\[, not http/,
-          /^preview picture: lies at x:\.fremd\.example\/a$/,
+          /^\/: canonical link is https:\/\/\[, expected http/,
+          /^\/faq: the policy in <meta> does not match the received page \(script-src\)\. /,
+          /trailing slash\): Location is https:\/\/\[, expected http/,
+          /^preview picture: og:image is x:\.fremd\.example\/a, expected a URL that begins with http/,
         ].map(matching),
       ),
     )
   })
 
   test.for([
-    ['a minute off', 60_000, []],
-    ['too slow', 61_000, ["clock: the host's clock is 61 s off ours"]],
-    ['too fast', -61_000, ["clock: the host's clock is 61 s off ours"]],
-  ] as const)('finds where the host’s clock is %s, and nothing else', async ([, off, found]) => {
-    const hostTime = Date.UTC(2026, 0, 15, 9, 30)
-    fault = on('/', ({ headers }) => {
-      headers.date = new Date(hostTime).toUTCString()
-    })
-    expect(await findings(() => hostTime + off)).toEqual(found)
-  })
+    ['60 s slow', 60_000, []],
+    ['61 s slow', 61_000, [clockFinding]],
+    ['61 s fast', -61_000, [clockFinding]],
+  ] as const)(
+    'the doctor reports a host clock that is wrong by more than 60 s: %s',
+    async ([, off, found]) => {
+      const hostTime = Date.UTC(2026, 0, 15, 9, 30)
+      fault = on('/', ({ headers }) => {
+        headers.date = new Date(hostTime).toUTCString()
+      })
+      expect(await findings(() => hostTime + off)).toEqual(found)
+    },
+  )
 
   test(
-    'sends a marked request with --send and ends with 1 if it fails',
+    'with --send, the doctor sends a marked contact request, and its exit code is 1 if that fails',
     { tags: 'slow' },
     async () => {
       const send = async (email = 'probe@hansen.test') => {
@@ -317,15 +348,15 @@ describe('npm run doctor', () => {
       }
       const { code, lines } = await send()
       const [, mark = '', contained = ''] =
-        /^Look for "(Probe [^"]*)" in the owner's mailbox\. That mail must contain (.*), and "Reply"/.exec(
+        /^Check the two mails of the request "(Probe [^"]*)"\. The mail in the owner's mailbox must contain (.*), and a reply/.exec(
           lines.at(-1) ?? '',
         ) ?? []
       expect({ code, lines: lines.slice(0, -1) }).toEqual({
         code: 0,
         lines: [
-          matching(/: all \d+ checks are as they should be\.$/),
-          'Not looked at: certificate, TLS, HTTP/2, as the address is one of plain HTTP.',
-          'Not looked at: the code of the release before, as release/previous/ is not here.',
+          matching(/: all \d+ checks passed\.$/),
+          'Not checked: certificate, TLS, HTTP/2 (the URL uses plain HTTP).',
+          'Not checked: assets of the previous release (there is no folder release/previous/).',
         ],
       })
       const [, notification] = (await (await fetch(`${site.url}/outbox/mails.json`)).json()) as {
@@ -338,47 +369,56 @@ describe('npm run doctor', () => {
       const failed = (finding: string) => ({
         code: 1,
         lines: expect.arrayContaining([
-          matching(/: 1 finding\(s\) in \d+ checks\.$/),
-          matching(RegExp(`^  - a request marked "Probe [^"]*": ${finding}`)),
+          matching(/: 1 finding\(s\) in \d+ checks\. /),
+          matching(RegExp(`^  - contact request "Probe [^"]*": ${finding}`)),
         ]) as unknown,
       })
       await failNext(site, serviceAnswers.mailboxFailure, 'owner')
       expect(await send()).toEqual(failed(`.*${contact.failure.ownerMail}`))
-      expect(await send('probe')).toEqual(failed('the form refuses probe$'))
+      expect(await send('probe')).toEqual(failed('the form rejects the address probe\\. '))
     },
   )
 
   test.for([
     [301, 'https://127.0.0.1', []],
     [308, 'https://127.0.0.1', []],
-    [302, 'https://127.0.0.1', ['status is 302, not 301 or 308']],
+    [302, 'https://127.0.0.1', ['status is 302, expected 301 or 308']],
     [
       301,
       'https://www.hansen.test',
-      ['target is https://www.hansen.test/kontakt, not https://127.0.0.1/kontakt'],
+      ['Location is https://www.hansen.test/kontakt, expected https://127.0.0.1/kontakt'],
     ],
     [
       200,
       undefined,
-      ['status is 200, not 301 or 308', 'target is missing, not https://127.0.0.1/kontakt'],
+      [
+        'status is 200, expected 301 or 308',
+        'Location is missing, expected https://127.0.0.1/kontakt',
+      ],
     ],
-  ] as const)('follows plain HTTP that answers %i and leads to %s', async ([code, to, wrong]) => {
-    const server = createServer(({ url = '' }, response) =>
-      response.writeHead(code, to && { Location: to + url }).end(),
-    )
-    const address = `http://127.0.0.1:${await open(server)}`
-    expect(await examinePlain(address, 'https://127.0.0.1')).toEqual({ what: 'plain HTTP', wrong })
-  })
+  ] as const)(
+    'the doctor requires a permanent redirect from plain HTTP to HTTPS: %i, %s',
+    async ([code, to, wrong]) => {
+      const server = createServer(({ url = '' }, response) =>
+        response.writeHead(code, to && { Location: to + url }).end(),
+      )
+      const address = `http://127.0.0.1:${await open(server)}`
+      expect(await examineHttpRedirect(address, 'https://127.0.0.1')).toEqual({
+        what: 'plain HTTP',
+        wrong,
+      })
+    },
+  )
 
-  test('finds that nobody answers plain HTTP', async () => {
-    expect(await examinePlain('http://127.0.0.1:9', 'https://127.0.0.1')).toEqual({
+  test('the doctor reports that a host does not respond to plain HTTP', async () => {
+    expect(await examineHttpRedirect('http://127.0.0.1:9', 'https://127.0.0.1')).toEqual({
       what: 'plain HTTP',
-      wrong: ['nobody answers'],
+      wrong: ['the server does not respond. Let it redirect port 80 to HTTPS'],
     })
   })
 })
 
-describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection and', () => {
+describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () => {
   let lasting: Certificate
   let ended: Certificate
   beforeAll(() => {
@@ -392,8 +432,8 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
 
   const days = (count: number) => Date.now() + count * 86_400_000
 
-  /** Whether browsers trust a server with a certificate and these settings of TLS, and what is found. */
-  async function seen(
+  /** Checks a server with this certificate and these TLS options. Returns whether browsers trust it, then the findings. */
+  async function examineServer(
     certificate: Certificate,
     {
       host = 'localhost',
@@ -409,47 +449,50 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
     return [isTrusted, ...linesOf(checks)]
   }
 
-  test('finds a certificate that browsers refuse, or will as nobody renews it', async () => {
+  test('the doctor reports certificates that browsers reject or that should have been renewed', async () => {
     const refused = (code: string) =>
       matching(
         RegExp(
-          `^certificate: browsers refuse it \\(${code}\\): it is for DNS:localhost, until [^,]* GMT$`,
+          `^certificate: browsers reject the certificate \\(${code}\\)\\. It is for DNS:localhost and valid until [^,]* GMT\\. `,
         ),
       )
-    expect(await seen(lasting)).toEqual([true])
-    expect(await seen(ended)).toEqual([false, refused('CERT_HAS_EXPIRED')])
-    expect(await seen(lasting, { host: '127.0.0.1' })).toEqual([
+    expect(await examineServer(lasting)).toEqual([true])
+    expect(await examineServer(ended)).toEqual([false, refused('CERT_HAS_EXPIRED')])
+    expect(await examineServer(lasting, { host: '127.0.0.1' })).toEqual([
       false,
       refused('ERR_TLS_CERT_ALTNAME_INVALID'),
     ])
-    expect(await seen(lasting, { ca: ended.cert })).toEqual([
+    expect(await examineServer(lasting, { ca: ended.cert })).toEqual([
       false,
       refused('DEPTH_ZERO_SELF_SIGNED_CERT'),
     ])
-    const late = /^certificate: ends in 19 days \([^,]* GMT\) and has not been renewed$/
-    expect(await seen(lasting, { now: days(70) })).toEqual([true, matching(late)])
+    const late =
+      /^certificate: the certificate expires in 19 days \([^,]* GMT\) and has not been renewed\. /
+    expect(await examineServer(lasting, { now: days(70) })).toEqual([true, matching(late)])
     const long = makeCertificate(270)
     onTestFinished(long.remove)
     const short = makeCertificate(6)
     onTestFinished(short.remove)
-    expect(await seen(short)).toEqual([true])
-    expect(await seen(short, { now: days(5) })).toHaveLength(2)
-    expect(await seen(long, { now: days(240) })).toEqual([true])
-    expect(await seen(long, { now: days(250) })).toHaveLength(2)
+    expect(await examineServer(short)).toEqual([true])
+    expect(await examineServer(short, { now: days(5) })).toHaveLength(2)
+    expect(await examineServer(long, { now: days(240) })).toEqual([true])
+    expect(await examineServer(long, { now: days(250) })).toHaveLength(2)
   })
 
   test.for<[TlsOptions, finding: string]>([
-    [{ maxVersion: 'TLSv1.2' }, 'TLS: version is TLSv1.2, not TLSv1.3'],
+    [{ maxVersion: 'TLSv1.2' }, 'TLS: version is TLSv1.2, expected TLSv1.3'],
     [
       { minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' },
-      'TLS: speaks TLSv1.1 or older, which browsers refuse',
+      'TLS: the server accepts TLSv1.1 or older, which browsers reject. Allow only TLSv1.2 and newer',
     ],
-    [{ ALPNProtocols: ['http/1.1'] }, 'HTTP/2: is not offered'],
-  ])('finds what a server with %j lacks', async ([settings, finding]) => {
-    expect(await seen(lasting, settings)).toEqual([true, finding])
+    [{ ALPNProtocols: ['http/1.1'] }, 'HTTP/2: the server does not offer HTTP/2. Enable it'],
+  ])('for a server with the options %j, the doctor reports: %s', async ([settings, finding]) => {
+    expect(await examineServer(lasting, settings)).toEqual([true, finding])
   })
 
-  test('finds nothing wrong with Apache as a release has it', async ({ skip }) => {
+  test('the connection checks pass for Apache with the configuration of a release', async ({
+    skip,
+  }) => {
     skip(isMissing('Apache'))
     const { url, close } = await serveWithApache('dist', '', lasting)
     onTestFinished(close)
@@ -457,11 +500,11 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
     expect(linesOf(checks)).toEqual([])
   })
 
-  test('as a command examines the site only if browsers trust its certificate', async () => {
+  test('the doctor checks pages only if browsers trust the certificate', async () => {
     const { cert, key, file } = lasting
     const server = createSecureServer(
       { cert, key, allowHTTP1: true },
-      (...call) => void answer(...(call as unknown as Parameters<typeof answer>)),
+      (...call) => void respond(...(call as unknown as Parameters<typeof respond>)),
     )
     const address = `https://localhost:${await open(server)}`
     const command = resolve('src/tools/doctor/doctorCommand.ts')
@@ -481,53 +524,53 @@ describe.skipIf(isMissing('OpenSSL'))('npm run doctor looks at the connection an
       code: 0,
       stderr: '',
       lines: [
-        matching(/: all \d+ checks are as they should be\.$/),
-        'Not looked at: plain HTTP, as the address names a port.',
-        'Not looked at: the code of the release before, as release/previous/ is not here.',
+        matching(/: all \d+ checks passed\.$/),
+        'Not checked: plain HTTP (the URL contains a port).',
+        'Not checked: assets of the previous release (there is no folder release/previous/).',
         '',
       ],
     })
-    const real = `/: Content-Security-Policy .* connect-src is "'self'", not "'self' ${endpoint}"$`
+    const real = `/: Content-Security-Policy .* connect-src is "'self'", expected "'self' ${endpoint}"$`
     expect(await doctor('')).toMatchObject({
       code: 1,
       lines: expect.arrayContaining([matching(RegExp(real))]) as unknown,
     })
     const { output } = await main([address], tmpdir())
     expect(output?.split('\n')).toEqual([
-      `${address}: 1 finding(s) in 3 checks.`,
+      `${address}: 1 finding(s) in 3 checks. docs/deployment.md describes how to configure the host.`,
       expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
-      'Not looked at: all else, as browsers show nothing of a site with such a certificate.',
+      'Not checked: everything else (browsers do not open a site with this certificate).',
     ])
   })
 })
 
-describe('The command', () => {
-  test('looks at no address but one with HTTPS, or of this machine', async () => {
+describe('the command npm run doctor', () => {
+  test('the doctor accepts only one URL, with HTTPS or of this computer', async () => {
     const https = 'https://www.hansen.test'
     for (const addresses of [[''], ['www.hansen.test'], ['http://www.hansen.test'], [https, https]])
       expect(await main(addresses)).toEqual({
         code: 2,
-        complaint: expect.stringMatching(/^Which site\?/) as string,
+        complaint: expect.stringMatching(/^Pass the URL of one site\.\nUsage: /) as string,
       })
   })
 
-  test('refuses --send without an address', async () => {
+  test('the doctor rejects --send without an address', async () => {
     expect(await main([host, '--send'])).toEqual({
       code: 2,
       complaint: expect.stringContaining("'--send <value>' argument missing") as string,
     })
   })
 
-  test('ends with 2 where nobody answers', async () => {
+  test('the doctor ends with exit code 2 if the host does not respond', async () => {
     expect(await main(['http://127.0.0.1:9'])).toEqual({
       code: 2,
-      complaint: expect.stringMatching(/^The site could not be looked at: /) as string,
+      complaint: expect.stringMatching(/^Cannot check the site: /) as string,
     })
   })
 
-  test('prints nothing of a hostile site that a terminal would obey, in lines or as JSON', async () => {
+  test('the doctor escapes control characters of the site in its output, with and without --json', async () => {
     const escapes = '\u001b]0;fremd\u0007\u009b2J\u202e\u2028\r\n- well'
-    fault = reword('/faq', (page) => page.replace('rel="canonical" href="', `$&${escapes}`))
+    fault = changeBody('/faq', (page) => page.replace('rel="canonical" href="', `$&${escapes}`))
     for (const parameters of [[host], [host, '--json']]) {
       const { code, output = '' } = await main(parameters)
       expect(code).toBe(1)
@@ -537,11 +580,11 @@ describe('The command', () => {
     }
   })
 
-  test('reads no more of a page than it needs, and asks for no more than 200 files', async () => {
+  test('the doctor loads at most 200 assets, and stops at a response that is too large', async () => {
     let asked = 0
     const names = Array.from({ length: 300 }, (_, index) => `/assets/x-${index}.js`).join(' ')
     fault = (path, answer) => {
-      reword('/faq', (page) => page.replace('</body>', `<p>${names}</p></body>`))(path, answer)
+      changeBody('/faq', (page) => page.replace('</body>', `<p>${names}</p></body>`))(path, answer)
       if (path.startsWith('/assets/x-')) asked += 1
     }
     await findings()
@@ -552,15 +595,15 @@ describe('The command', () => {
       ['/faq', 200_000],
       ['/robots.txt', 2_000_000],
     ] as const) {
-      fault = reword(path, () => '\0'.repeat(limit + 1))
+      fault = changeBody(path, () => '\0'.repeat(limit + 1))
       expect(await main([host])).toEqual({
         code: 2,
-        complaint: `The site could not be looked at: ${host}${path} is larger than ${limit} bytes`,
+        complaint: `Cannot check the site: The response of ${host}${path} is larger than ${limit} bytes`,
       })
     }
   })
 
-  test('compares the files of the previous release and ends with 1 if one is wrong', async () => {
+  test('the doctor compares the assets of the previous release, and its exit code is 1 if one differs', async () => {
     const root = await mkdtemp(join(tmpdir(), 'released-'))
     onTestFinished(() => rm(root, { recursive: true }))
     const assets = join(root, 'release/previous/site/assets')
@@ -572,19 +615,21 @@ describe('The command', () => {
         Object.assign(answer, { status: 200, body: 'export {}' }),
       )(path, answer)
       on('/assets/bare.js', without('X-Frame-Options'))(path, answer)
-      reword('/assets/changed.js', () => 'export default 1')(path, answer)
+      changeBody('/assets/changed.js', () => 'export default 1')(path, answer)
     }
+    const contentFinding =
+      'the content differs from release/previous/. Keep the assets of that release on the host'
     const { code, output = '' } = await main([host, '--json'], root)
     const { isWell, checks } = JSON.parse(output) as { isWell: boolean; checks: Check[] }
     expect([code, isWell]).toEqual([1, false])
-    const previous = ' (of the release before)'
+    const previous = ' (asset of the previous release)'
     const found = checks.filter(({ what }) => what.endsWith(previous))
     expect(
       Object.fromEntries(found.map(({ what, wrong }) => [what.slice(0, -previous.length), wrong])),
     ).toEqual({
-      '/assets/bare.js': ['X-Frame-Options is missing, not DENY'],
-      '/assets/changed.js': ['is not what that release holds'],
-      '/assets/gone.js': ['status is 404, not 200', 'is not what that release holds'],
+      '/assets/bare.js': ['X-Frame-Options is missing, expected DENY'],
+      '/assets/changed.js': [contentFinding],
+      '/assets/gone.js': ['status is 404, expected 200', contentFinding],
       '/assets/kept.js': [],
     })
   })

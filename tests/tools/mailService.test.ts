@@ -22,7 +22,7 @@ import { ConfigurationError, localConfiguration } from '../../src/build/configur
 import { escapeHtml } from '../../src/build/escapeHtml.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import { callOf as remote, endpoint, sendPath } from '../../src/effects/callMailService.ts'
-import { createOutbox, keptMails } from '../../src/tools/mailService/outbox.ts'
+import { createOutbox, maximumMails } from '../../src/tools/mailService/outbox.ts'
 import { mailService } from '../../src/tools/mailService/mailServicePlugin.ts'
 import { createMailService } from '../../src/tools/mailService/service.ts'
 import { serviceAnswers, type ServiceAnswer } from '../../src/tools/mailService/serviceAnswers.ts'
@@ -334,7 +334,7 @@ describe('The outbox', () => {
     const [{ id: _, ...mail } = expect.fail()] = service.outbox.mails
     const restarted = createOutbox(folder)
     expect(restarted.mails).toEqual([])
-    for (let later = 1; later <= keptMails + 1; later += 1) {
+    for (let later = 1; later <= maximumMails + 1; later += 1) {
       const time = new Date(now + later).toISOString()
       await restarted.add({ ...mail, time }, Buffer.from(''))
     }

@@ -1,14 +1,16 @@
-/** What was looked at, and what is wrong with it; nothing where it is as it should be. */
+/** The result of one check. The check passed if `wrong` is empty and `skipped` is undefined. */
 export interface Check {
+  /** The checked item, for example a path. */
   what: string
+  /** The findings, one line each. */
   wrong: string[]
-  /** Why it was not looked at. */
+  /** The reason why the check was skipped. */
   skipped?: string
 }
 
-/** How long an answer may take, in ms. */
+/** The time limit for a response, in ms. */
 export const timeout = 10_000
 
-/** A line where something is found that was not expected. */
-export const differs = (what: string, found: string | number | null, expected: string | number) =>
-  found === expected ? [] : [`${what} is ${found ?? 'missing'}, not ${expected}`]
+/** Returns one finding if the two values differ, otherwise none. */
+export const compare = (what: string, found: string | number | null, expected: string | number) =>
+  found === expected ? [] : [`${what} is ${found ?? 'missing'}, expected ${expected}`]

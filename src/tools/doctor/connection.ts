@@ -1,25 +1,29 @@
 import { isIP } from 'node:net'
 import { connect, type ConnectionOptions, type PeerCertificate } from 'node:tls'
-import { differs, timeout, type Check } from './check.ts'
+import { compare, timeout, type Check } from './check.ts'
 import { urls } from '../../content/urls.ts'
 
 const day = 86_400_000
 
-/** Who renews certificates does so when a third of their life is left, or a month. */
-const latestRenewal = (life: number) => Math.min(21 * day, life / 4)
+/**
+ * Returns the remaining validity below which a certificate should have been renewed, in ms. Clients renew a certificate
+ * when a third of its lifetime or 30 days are left, so less than that means that the renewal fails.
+ */
+const renewalMargin = (lifetime: number) => Math.min(21 * day, lifetime / 4)
 
-/** Versions that browsers refuse; our own OpenSSL offers them only when asked like this. */
-const outdated: ConnectionOptions = {
+/** Options for a handshake with the TLS versions that browsers reject. OpenSSL offers them only at security level 0. */
+const outdatedVersions: ConnectionOptions = {
   minVersion: 'TLSv1',
   maxVersion: 'TLSv1.1',
   ciphers: 'DEFAULT:@SECLEVEL=0',
 }
 
 interface Handshake {
-  /** Why browsers refuse the certificate; null where they trust it. */
+  /** The reason why browsers reject the certificate. Null if they trust it. */
   refusal: string | null
   certificate: PeerCertificate
   version: string | null
+  /** The protocol that the server selected with ALPN, for example `h2`. */
   application: string | false | null
 }
 
@@ -35,7 +39,11 @@ const shakeHands = (address: string, options: ConnectionOptions) =>
       ...options,
     })
     socket.once('error', reject)
-    socket.setTimeout(timeout, () => socket.destroy(new Error('no handshake')))
+    socket.setTimeout(timeout, () =>
+      socket.destroy(
+        new Error(`${address} did not finish the TLS handshake within ${timeout / 1_000} s`),
+      ),
+    )
     socket.once('secureConnect', () => {
       resolve({
         refusal: socket.authorized ? null : String(socket.authorizationError),
@@ -47,17 +55,24 @@ const shakeHands = (address: string, options: ConnectionOptions) =>
     })
   })
 
-function certificateDiffers({ refusal, certificate }: Handshake, now: number): string[] {
+function checkCertificate({ refusal, certificate }: Handshake, now: number): string[] {
   const { subjectaltname = 'no name', valid_from: start, valid_to: end } = certificate
   if (refusal !== null)
-    return [`browsers refuse it (${refusal}): it is for ${subjectaltname}, until ${end}`]
+    return [
+      `browsers reject the certificate (${refusal}). It is for ${subjectaltname} and valid until ${end}. Install a valid certificate for this host`,
+    ]
   const left = Date.parse(end) - now
-  return left < latestRenewal(Date.parse(end) - Date.parse(start))
-    ? [`ends in ${Math.floor(left / day)} days (${end}) and has not been renewed`]
+  return left < renewalMargin(Date.parse(end) - Date.parse(start))
+    ? [
+        `the certificate expires in ${Math.floor(left / day)} days (${end}) and has not been renewed. Check its automatic renewal`,
+      ]
     : []
 }
 
-/** Looks at how a site with HTTPS is reached: its certificate, the versions of TLS, HTTP/2. Throws where nobody answers. */
+/**
+ * Checks the connection of an HTTPS site: the certificate, the TLS versions and HTTP/2. `ca` replaces the trusted root
+ * certificates. Throws if the server does not respond.
+ */
 export async function examineConnection(
   address: string,
   now: number,
@@ -67,38 +82,46 @@ export async function examineConnection(
     ALPNProtocols: ['h2', 'http/1.1'],
     ...(ca !== undefined && { ca }),
   })
-  const speaksOutdated = await shakeHands(address, outdated).then(
+  const acceptsOutdated = await shakeHands(address, outdatedVersions).then(
     () => true,
     () => false,
   )
   const checks = [
-    { what: 'certificate', wrong: certificateDiffers(seen, now) },
+    { what: 'certificate', wrong: checkCertificate(seen, now) },
     {
       what: 'TLS',
       wrong: [
-        ...differs('version', seen.version, 'TLSv1.3'),
-        ...(speaksOutdated ? ['speaks TLSv1.1 or older, which browsers refuse'] : []),
+        ...compare('version', seen.version, 'TLSv1.3'),
+        ...(acceptsOutdated
+          ? [
+              'the server accepts TLSv1.1 or older, which browsers reject. Allow only TLSv1.2 and newer',
+            ]
+          : []),
       ],
     },
-    { what: 'HTTP/2', wrong: seen.application === 'h2' ? [] : ['is not offered'] },
+    {
+      what: 'HTTP/2',
+      wrong: seen.application === 'h2' ? [] : ['the server does not offer HTTP/2. Enable it'],
+    },
   ]
   return { isTrusted: seen.refusal === null, checks }
 }
 
-/** Looks at whether plain HTTP leads to the same page with HTTPS. */
-export async function examinePlain(plain: string, address: string): Promise<Check> {
+/** Checks whether plain HTTP redirects permanently to the same page with HTTPS. */
+export async function examineHttpRedirect(plain: string, address: string): Promise<Check> {
   const what = 'plain HTTP'
   const answer = await fetch(plain + urls.contact, {
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   }).catch(() => null)
-  if (answer === null) return { what, wrong: ['nobody answers'] }
+  if (answer === null)
+    return { what, wrong: ['the server does not respond. Let it redirect port 80 to HTTPS'] }
   const { status, headers } = answer
   return {
     what,
     wrong: [
-      ...([301, 308].includes(status) ? [] : [`status is ${status}, not 301 or 308`]),
-      ...differs('target', headers.get('location'), address + urls.contact),
+      ...([301, 308].includes(status) ? [] : [`status is ${status}, expected 301 or 308`]),
+      ...compare('Location', headers.get('location'), address + urls.contact),
     ],
   }
 }

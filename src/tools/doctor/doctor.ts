@@ -2,42 +2,42 @@ import { headerRules, headersAt, inlineHashes, contentSecurityPolicy } from '../
 import { previewPath } from '../../build/structuredData.ts'
 import { renderRobots, renderSitemap } from '../../build/sitemap.ts'
 import { urls } from '../../content/urls.ts'
-import { differs, timeout, type Check } from './check.ts'
-import { examineConnection, examinePlain } from './connection.ts'
+import { compare, timeout, type Check } from './check.ts'
+import { examineConnection, examineHttpRedirect } from './connection.ts'
 
-export interface Visit {
-  /** The address of the deployed site, without a slash at the end. */
+export interface DoctorOptions {
+  /** The origin of the deployed site, without a trailing slash. */
   address: string
-  /** Where its form sends to; a path for the site itself. */
+  /** The URL that the contact form sends to. A path if the site itself receives the requests. */
   sendEndpoint: string
-  /** The time here, in ms. */
+  /** Returns the time of this computer, in ms since 1970. */
   now: () => number
-  /** The assets of the release before, each by its path. */
-  before: ReadonlyMap<string, string>
+  /** The texts of the previous release's assets, by path. */
+  previousAssets: ReadonlyMap<string, string>
 }
 
-interface HostAnswer {
+interface HostResponse {
   status: number
   headers: Headers
   body: string
 }
 
-/** How far the host's clock may be from ours, in seconds. */
+/** The largest accepted difference between the clocks of the host and this computer, in seconds. */
 const clockTolerance = 60
 
-const listed = Object.values(urls).filter((path) => path !== urls.notFound)
-const hidden = ['/.env', '/.git/config', '/.htaccess', '/_headers']
-const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
+const listedPaths = Object.values(urls).filter((path) => path !== urls.notFound)
+const privatePaths = ['/.env', '/.git/config', '/.htaccess', '/_headers']
+const missingPaths = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
 
-/** Whether an address is one of this machine. */
+/** Checks whether a URL belongs to this computer. */
 export const isLoopback = (address: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 
-/** The most that is read of a page and of any other file, in bytes, and the most files that are asked for. */
-const most = { page: 200_000, file: 2_000_000, assets: 200 }
+/** The maximum size of a page and of any other file, in bytes, and the maximum number of assets that are loaded. */
+const limits = { page: 200_000, file: 2_000_000, assets: 200 }
 
-async function ask(url: string, limit = most.file): Promise<HostAnswer> {
+async function load(url: string, limit = limits.file): Promise<HostResponse> {
   const { status, headers, body } = await fetch(url, {
     redirect: 'manual',
     headers: { 'Accept-Encoding': 'br, gzip' },
@@ -47,13 +47,13 @@ async function ask(url: string, limit = most.file): Promise<HostAnswer> {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > limit) throw new Error(`${url} is larger than ${limit} bytes`)
+    if (length > limit) throw new Error(`The response of ${url} is larger than ${limit} bytes`)
     chunks.push(chunk)
   }
   return { status, headers, body: Buffer.concat(chunks).toString() }
 }
 
-/** Returns the directives of a policy, each with its sources in one order. Browsers use only the first directive of a name. */
+/** Returns the sources of each directive in a policy, sorted. If a directive occurs twice, browsers use only the first. */
 function directives(policy: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const directive of policy.split(';')) {
@@ -63,67 +63,81 @@ function directives(policy: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** Returns the directives in which two policies differ, each with its sources in both. */
+/** Returns the directives in which two policies differ, with the sources in each. */
 function compareDirectives(found: string, expected: string) {
-  const [served, meant] = [directives(found), directives(expected)]
-  return [...new Set([...meant.keys(), ...served.keys()])]
-    .map((name) => ({ name, is: served.get(name) ?? 'missing', due: meant.get(name) ?? 'missing' }))
-    .filter(({ is, due }) => is !== due)
+  const [served, required] = [directives(found), directives(expected)]
+  return [...new Set([...required.keys(), ...served.keys()])]
+    .map((name) => ({ name, found: served.get(name), expected: required.get(name) }))
+    .filter((sources) => sources.found !== sources.expected)
 }
 
-const policyDiffers = (found: string | null, expected: string) =>
+const quoted = (sources: string | undefined, absent: string) =>
+  sources === undefined ? absent : `"${sources}"`
+
+const checkPolicy = (found: string | null, expected: string) =>
   found === null
     ? ['Content-Security-Policy is missing']
     : compareDirectives(found, expected).map(
-        ({ name, is, due }) =>
-          `Content-Security-Policy does not fit the pages as they are served: ${name} is "${is}", not "${due}"`,
+        ({ name, ...sources }) =>
+          `Content-Security-Policy does not match the received pages: ${name} is ${quoted(sources.found, 'missing')}, expected ${quoted(sources.expected, 'no such directive')}`,
       )
 
-const headersDiffer = (headers: Headers, expected: Record<string, string>) =>
+const checkHeaders = (headers: Headers, expected: Record<string, string>) =>
   Object.entries(expected).flatMap(([name, value]) =>
     name === 'Content-Security-Policy'
-      ? policyDiffers(headers.get(name), value)
-      : differs(name, headers.get(name), value),
+      ? checkPolicy(headers.get(name), value)
+      : compare(name, headers.get(name), value),
   )
 
-const compression = ({ headers }: HostAnswer) =>
+const checkCompression = ({ headers }: HostResponse) =>
   /^(br|gzip|zstd)$/.test(headers.get('content-encoding') ?? '')
     ? []
-    : ['is sent without compression']
+    : ['the response is not compressed. Enable Brotli or gzip']
 
-/** Checks whether a browser or a shared cache may reuse an answer without asking. */
-const isKept = ({ headers }: HostAnswer) =>
+/** Checks whether browsers or shared caches may reuse a response without revalidation. */
+const isCacheable = ({ headers }: HostResponse) =>
   /(max-age|s-maxage)=[1-9]/.test(headers.get('cache-control') ?? '')
 
-/** The types of files without which browsers refuse them, as X-Content-Type-Options forbids guessing. */
+/** The content types that browsers require, because X-Content-Type-Options prevents them from guessing the type. */
 const types = { js: /^(text|application)\/javascript\b/, svg: /^image\/svg\+xml\b/ }
 
-function typeDiffers(path: string, { headers }: HostAnswer): string[] {
+function checkType(path: string, { headers }: HostResponse): string[] {
   const type = headers.get('content-type') ?? 'missing'
-  return Object.entries(types).some(([end, fits]) => path.endsWith(`.${end}`) && !fits.test(type))
-    ? [`type is ${type}, with which browsers refuse the file`]
-    : []
+  return Object.entries(types)
+    .filter(([end, accepted]) => path.endsWith(`.${end}`) && !accepted.test(type))
+    .map(([end]) => `browsers reject this .${end} file, because its Content-Type is ${type}`)
 }
 
 const attribute = (page: string, pattern: RegExp) => pattern.exec(page)?.[1] ?? null
 
-/** Looks for changes that the host made to a page: a policy in its head that does not fit its inline code, or a script that a release does not have. */
-function pageDiffers(page: string, sendEndpoint: string): string[] {
+/**
+ * Finds changes that the host made to a page: a policy in its `<meta>` that does not match its inline code, or a script
+ * that the build does not contain.
+ */
+function checkPage(page: string, sendEndpoint: string): string[] {
   const meta = attribute(page, /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/)
   const expected = contentSecurityPolicy(inlineHashes([page]), sendEndpoint)
   const script = attribute(page, /<script\s(?:[^>]*\s)?src=["']?([^\s"'>]*)/)
   return [
     ...(meta === null
-      ? ['its own policy is missing']
+      ? ['the policy in <meta> is missing']
       : compareDirectives(meta, expected)
           .filter(({ name }) => name !== 'frame-ancestors')
-          .map(({ name }) => `its own policy does not fit it as it is served (${name})`)),
-    ...(script === null ? [] : [`it loads the script ${script}`]),
-  ].map((difference) => `${difference}: something changed the page`)
+          .map(({ name }) => `the policy in <meta> does not match the received page (${name})`)),
+    ...(script === null ? [] : [`the page loads the script ${script}`]),
+  ].map(
+    (difference) =>
+      `${difference}. The host changed the page: turn off everything that rewrites HTML`,
+  )
 }
 
-/** Looks at a deployed site as a visitor and compares it with what a release promises. Throws where the host cannot be reached. */
-export async function examine({ address, sendEndpoint, now, before }: Visit): Promise<Check[]> {
+/** Loads a deployed site as a visitor and compares it with the release. Throws if the host does not respond. */
+export async function examine({
+  address,
+  sendEndpoint,
+  now,
+  previousAssets,
+}: DoctorOptions): Promise<Check[]> {
   const checks: Check[] = []
   const note = (what: string, wrong: string[]) => checks.push({ what, wrong })
   const skip = (what: string, skipped: string) => checks.push({ what, wrong: [], skipped })
@@ -133,125 +147,143 @@ export async function examine({ address, sendEndpoint, now, before }: Visit): Pr
     const { isTrusted, checks: found } = await examineConnection(address, now())
     checks.push(...found)
     if (!isTrusted) {
-      skip('all else', 'browsers show nothing of a site with such a certificate')
+      skip('everything else', 'browsers do not open a site with this certificate')
       return checks
     }
-    if (port === '') checks.push(await examinePlain(`http://${host}`, address))
-    else skip('plain HTTP', 'the address names a port')
-  } else skip('certificate, TLS, HTTP/2', 'the address is one of plain HTTP')
+    if (port === '') checks.push(await examineHttpRedirect(`http://${host}`, address))
+    else skip('plain HTTP', 'the URL contains a port')
+  } else skip('certificate, TLS, HTTP/2', 'the URL uses plain HTTP')
 
   const asked = now()
-  const home = await ask(`${address}/`, most.page)
-  const answers = new Map<string, HostAnswer>([['/', home]])
-  for (const path of [...listed.slice(1), ...missing, ...hidden])
-    answers.set(path, await ask(address + path, most.page))
-  const at = (path: string) => answers.get(path) ?? home
-  const lost = at('/gibt-es-nicht')
+  const home = await load(`${address}/`, limits.page)
+  const responses = new Map<string, HostResponse>([['/', home]])
+  for (const path of [...listedPaths.slice(1), ...missingPaths, ...privatePaths])
+    responses.set(path, await load(address + path, limits.page))
+  const at = (path: string) => responses.get(path) ?? home
+  const notFound = at('/gibt-es-nicht')
 
-  // Locally the pages still name the address that they are built for.
+  // On this computer, the pages still contain the URL of the deployed site.
   const canonical = /<link rel="canonical" href="([^"]*)"/
   const built = attribute(home.body, canonical) ?? ''
   const siteUrl = isLoopback(address) && URL.canParse(built) ? new URL(built).origin : address
   const served = new Map([
-    ...listed.map((path) => [path, at(path).body] as const),
-    ['/404', lost.body],
+    ...listedPaths.map((path) => [path, at(path).body] as const),
+    ['/404', notFound.body],
   ])
-  const named = [...served.values()].flatMap((page) => page.match(/\/assets\/[\w-]+\.\w+/g) ?? [])
-  const assets = [...new Set(named)].slice(0, most.assets)
+  const mentioned = [...served.values()].flatMap(
+    (page) => page.match(/\/assets\/[\w-]+\.\w+/g) ?? [],
+  )
+  const assets = [...new Set(mentioned)].slice(0, limits.assets)
   const rules = headerRules(served, [...assets, previewPath], sendEndpoint, false)
 
-  for (const path of listed) {
+  for (const path of listedPaths) {
     const page = at(path)
     note(path, [
-      ...differs('status', page.status, 200),
-      ...headersDiffer(page.headers, headersAt(rules, path)),
-      ...differs(
-        'type',
+      ...compare('status', page.status, 200),
+      ...checkHeaders(page.headers, headersAt(rules, path)),
+      ...compare(
+        'Content-Type',
         page.headers.get('content-type')?.toLowerCase().replace('; ', ';') ?? null,
         'text/html;charset=utf-8',
       ),
-      ...differs('canonical address', attribute(page.body, canonical), siteUrl + path),
-      ...pageDiffers(page.body, sendEndpoint),
-      ...compression(page),
+      ...compare('canonical link', attribute(page.body, canonical), siteUrl + path),
+      ...checkPage(page.body, sendEndpoint),
+      ...checkCompression(page),
       ...(page.headers.has('set-cookie')
-        ? ['sets a cookie, and the site says that it uses none']
+        ? [
+            'the response sets a cookie, but the privacy policy says that the site uses none. Turn off the cookie at the host',
+          ]
         : []),
     ])
   }
-  for (const path of missing) {
-    const answer = at(path)
-    note(`${path} (not there)`, [
-      ...differs('status', answer.status, 404),
-      ...headersDiffer(answer.headers, headersAt(rules, '/nowhere')),
-      ...(isKept(answer) ? ['caches may keep that it is not there'] : []),
+  for (const path of missingPaths) {
+    const response = at(path)
+    note(`${path} (nonexistent path)`, [
+      ...compare('status', response.status, 404),
+      ...checkHeaders(response.headers, headersAt(rules, '/nowhere')),
+      ...(isCacheable(response)
+        ? ['caches may store the error response. Remove max-age and s-maxage']
+        : []),
     ])
   }
-  for (const path of hidden) note(`${path} (hidden)`, differs('status', at(path).status, 404))
+  for (const path of privatePaths)
+    note(`${path} (private file)`, compare('status', at(path).status, 404))
 
   for (const path of assets) {
-    const answer = await ask(address + path)
+    const response = await load(address + path)
     note(path, [
-      ...differs('status', answer.status, 200),
-      ...headersDiffer(answer.headers, headersAt(rules, path)),
-      ...typeDiffers(path, answer),
-      ...(isText.test(path) ? compression(answer) : []),
+      ...compare('status', response.status, 200),
+      ...checkHeaders(response.headers, headersAt(rules, path)),
+      ...checkType(path, response),
+      ...(isText.test(path) ? checkCompression(response) : []),
     ])
   }
 
-  for (const [path, text] of before) {
-    const answer = await ask(address + path)
-    note(`${path} (of the release before)`, [
-      ...differs('status', answer.status, 200),
-      ...headersDiffer(answer.headers, headersAt(rules, path)),
-      ...(answer.body === text ? [] : ['is not what that release holds']),
+  for (const [path, text] of previousAssets) {
+    const response = await load(address + path)
+    note(`${path} (asset of the previous release)`, [
+      ...compare('status', response.status, 200),
+      ...checkHeaders(response.headers, headersAt(rules, path)),
+      ...(response.body === text
+        ? []
+        : [
+            'the content differs from release/previous/. Keep the assets of that release on the host',
+          ]),
     ])
   }
-  if (before.size === 0) skip('the code of the release before', 'release/previous/ is not here')
+  if (previousAssets.size === 0)
+    skip('assets of the previous release', 'there is no folder release/previous/')
 
-  const slash = await ask(`${address}${urls.contact}/`)
+  const slash = await load(`${address}${urls.contact}/`)
   const target = slash.headers.get('location')
-  note(`${urls.contact}/ (a slash too many)`, [
-    ...([301, 308].includes(slash.status) ? [] : [`status is ${slash.status}, not 301 or 308`]),
-    ...differs(
-      'target',
+  note(`${urls.contact}/ (trailing slash)`, [
+    ...([301, 308].includes(slash.status)
+      ? []
+      : [`status is ${slash.status}, expected 301 or 308`]),
+    ...compare(
+      'Location',
       target && URL.canParse(target, address) ? new URL(target, address).href : target,
       address + urls.contact,
     ),
-    ...(isKept(slash) ? ['caches may keep the redirect'] : []),
+    ...(isCacheable(slash) ? ['caches may store the redirect. Remove max-age and s-maxage'] : []),
   ])
 
-  const sitemap = await ask(`${address}/sitemap.xml`)
+  const sitemap = await load(`${address}/sitemap.xml`)
   note('/sitemap.xml', [
-    ...differs('status', sitemap.status, 200),
-    ...(sitemap.body === renderSitemap(listed, siteUrl)
+    ...compare('status', sitemap.status, 200),
+    ...(sitemap.body === renderSitemap(listedPaths, siteUrl)
       ? []
-      : ['does not list the pages of this site']),
+      : ['the content differs from the release. Publish the file of the release']),
   ])
-  const robots = await ask(`${address}/robots.txt`)
+  const robots = await load(`${address}/robots.txt`)
   note('/robots.txt', [
-    ...differs('status', robots.status, 200),
+    ...compare('status', robots.status, 200),
     ...(robots.body === renderRobots(siteUrl)
       ? []
-      : ['does not open the site or names another sitemap']),
+      : ['the content differs from the release. Publish the file of the release']),
   ])
   const picture = attribute(home.body, /<meta property="og:image" content="([^"]*)"/)
   const own = picture?.startsWith(`${siteUrl}/`) ? picture.slice(siteUrl.length) : null
-  const seen = own === null ? null : await ask(address + own)
+  const seen = own === null ? null : await load(address + own)
   note('preview picture', [
-    ...(own === null ? [`lies at ${picture ?? 'no address'}`] : []),
-    ...differs('status', seen?.status ?? null, 200),
-    ...differs('type', seen?.headers.get('content-type') ?? null, 'image/png'),
-    ...(seen ? headersDiffer(seen.headers, headersAt(rules, previewPath)) : []),
+    ...(own === null
+      ? [`og:image is ${picture ?? 'missing'}, expected a URL that begins with ${siteUrl}/`]
+      : []),
+    ...compare('status', seen?.status ?? null, 200),
+    ...compare('Content-Type', seen?.headers.get('content-type') ?? null, 'image/png'),
+    ...(seen ? checkHeaders(seen.headers, headersAt(rules, previewPath)) : []),
   ])
 
   const date = Date.parse(home.headers.get('date') ?? '')
-  const off = Math.round(Math.abs(date - asked) / 1000)
+  const difference = Math.round(Math.abs(date - asked) / 1000)
   note(
     'clock',
-    Number.isNaN(off)
-      ? ['Date is missing']
-      : off > clockTolerance
-        ? [`the host's clock is ${off} s off ours`]
+    Number.isNaN(difference)
+      ? ['the Date header is missing']
+      : difference > clockTolerance
+        ? [
+            `the clock of the host differs from the clock of this computer by ${difference} s. Synchronize the clock of the host`,
+          ]
         : [],
   )
   return checks

@@ -10,10 +10,10 @@ import type { Check } from './check.ts'
 import { examine, isLoopback } from './doctor.ts'
 import { markedRequest, sendMarked } from './send.ts'
 
-export const usage = `Usage: npm run doctor -- https://www.example.com   looks at a deployed site as a visitor;
-                     http only for 127.0.0.1 and localhost
+export const usage = `Usage: npm run doctor -- https://www.example.com   check a deployed site as a visitor sees it.
+                     The URL must use https, except for 127.0.0.1 and localhost
   --json             print the checks as JSON
-  --send ADDRESS     also send a marked request through the form, with this e-mail address
+  --send ADDRESS     also send a marked contact request with this e-mail address
   --help             print this help`
 
 export const options = {
@@ -31,13 +31,13 @@ function readAddress(text = ''): string | undefined {
 function report(address: string, checks: Check[]): string {
   const wrong = checks.flatMap(({ what, wrong }) => wrong.map((line) => `  - ${what}: ${line}`))
   const skipped = checks.flatMap(({ what, skipped }) =>
-    skipped === undefined ? [] : [`Not looked at: ${what}, as ${skipped}.`],
+    skipped === undefined ? [] : [`Not checked: ${what} (${skipped}).`],
   )
   const count = checks.length - skipped.length
   return [
     wrong.length === 0
-      ? `${address}: all ${count} checks are as they should be.`
-      : `${address}: ${wrong.length} finding(s) in ${count} checks.`,
+      ? `${address}: all ${count} checks passed.`
+      : `${address}: ${wrong.length} finding(s) in ${count} checks. docs/deployment.md describes how to configure the host.`,
     ...wrong,
     ...skipped,
   ]
@@ -45,8 +45,8 @@ function report(address: string, checks: Check[]): string {
     .join('\n')
 }
 
-/** The assets of the release before, as `npm run release` keeps it here. */
-async function readBefore(root: string): Promise<Map<string, string>> {
+/** Reads the previous release's assets by path. `npm run release` stores that release in `release/previous/`. */
+async function readPreviousAssets(root: string): Promise<Map<string, string>> {
   const release = join(root, 'release/previous/site')
   const names = await readdir(join(release, 'assets')).catch(() => [])
   const texts = names
@@ -63,15 +63,15 @@ async function run(args: string[], root: string): Promise<Outcome> {
   if (values.help) return { code: 0, output: usage }
   const address = readAddress(positionals[0])
   if (address === undefined || positionals.length > 1)
-    return { code: 2, complaint: `Which site?\n${usage}` }
+    return { code: 2, complaint: `Pass the URL of one site.\n${usage}` }
   const { VITE_SEND_ENDPOINT: configured = '' } = readEnvironment(root)
   const sendEndpoint = address.startsWith('http:')
     ? localMail.VITE_SEND_ENDPOINT
     : configured === ''
       ? endpoint
       : configured
-  const before = await readBefore(root)
-  const checks = await examine({ address, sendEndpoint, now: Date.now, before })
+  const previousAssets = await readPreviousAssets(root)
+  const checks = await examine({ address, sendEndpoint, now: Date.now, previousAssets })
   const mark = `Probe ${new Date().toISOString()}`
   const request = markedRequest(values.send ?? '', mark)
   if (values.send !== undefined) checks.push(await sendMarked(address, mark, request))
@@ -82,17 +82,20 @@ async function run(args: string[], root: string): Promise<Outcome> {
   const lines = [report(address, checks)]
   if (values.send !== undefined)
     lines.push(
-      `Look for "${mark}" in the owner's mailbox. That mail must contain ${sentFields.map((field) => `"${request[field]}"`).join(', ')}, and "Reply" must lead to ${values.send}. Look in the mailbox of ${values.send} for the confirmation, which repeats none of it. Neither may lie in the spam folder.`,
+      `Check the two mails of the request "${mark}". The mail in the owner's mailbox must contain ${sentFields.map((field) => `"${request[field]}"`).join(', ')}, and a reply to it must go to ${values.send}. The mailbox of ${values.send} must contain the confirmation, without any text of the request. Neither mail may be in the spam folder.`,
     )
   return { code, output: lines.join('\n') }
 }
 
-/** `npm run doctor`: looks at a deployed site from the project's folder; ends with 0, with 1 where something is wrong, or with 2 where it could not look. */
+/**
+ * Runs `npm run doctor` in the folder `root`: checks a deployed site. The exit code is 0 if all checks pass, 1 if there are
+ * findings, and 2 if the arguments are wrong or the site does not respond.
+ */
 export const main = (args: string[], root = process.cwd()): Promise<Outcome> =>
   run(args, root).catch((error: unknown) => {
     const { message, cause } = error as Error
     const reasons = [message, cause instanceof Error ? cause.message : ''].join(' ').trim()
-    return { code: 2, complaint: terminalSafe(`The site could not be looked at: ${reasons}`) }
+    return { code: 2, complaint: terminalSafe(`Cannot check the site: ${reasons}`) }
   })
 
 await runIfEntry(import.meta, main)

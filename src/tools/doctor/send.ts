@@ -6,7 +6,7 @@ import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 import type { Check } from './check.ts'
 
-// Chromium refuses to start with its sandbox as root.
+// As root, Chromium does not start with its sandbox.
 const sandboxed = process.getuid?.() !== 0
 
 /** Returns the values of a request that the owner can recognize by the mark in its message. */
@@ -18,7 +18,7 @@ export const markedRequest = (email: string, mark: string): FormValues => ({
   message: `${mark}, bitte löschen.`,
 })
 
-/** Sends one request through the deployed form, as a visitor in a browser. */
+/** Sends one request with the contact form of the deployed site, in a browser. */
 export const sendMarked = (address: string, mark: string, values: FormValues): Promise<Check> =>
   inBrowser(
     { baseURL: address },
@@ -29,13 +29,15 @@ export const sendMarked = (address: string, mark: string, values: FormValues): P
       await page.getByRole('button', { name: submit }).click()
       const done = page.getByRole('heading', { name: thankYou.title })
       const failed = page.getByRole('group', { name: failure.title })
-      const refused = page.locator('[aria-invalid=true]')
-      await done.or(failed).or(refused).first().waitFor({ timeout: 90_000 })
+      const invalid = page.locator('[aria-invalid=true]')
+      await done.or(failed).or(invalid).first().waitFor({ timeout: 90_000 })
       return {
-        what: `a request marked "${mark}"`,
+        what: `contact request "${mark}"`,
         wrong: [
           ...(await failed.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
-          ...((await refused.count()) > 0 ? [`the form refuses ${values.email}`] : []),
+          ...((await invalid.count()) > 0
+            ? [`the form rejects the address ${values.email}. Pass another address to --send`]
+            : []),
         ],
       }
     },

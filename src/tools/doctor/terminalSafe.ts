@@ -1,4 +1,4 @@
-/** The text with each character that a terminal would obey written as JSON writes it; a line feed stays. */
+/** Escapes the characters that can control a terminal as JSON does (`\u001b`). Line feeds stay. */
 export const escaped = (text: string): string =>
   text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
     character
@@ -7,6 +7,6 @@ export const escaped = (text: string): string =>
       .join(''),
   )
 
-/** The text in one line that fits a screen. */
+/** Returns the text on one line, escaped and shortened to 400 characters. */
 export const terminalSafe = (text: string): string =>
   escaped((text.length > 400 ? `${text.slice(0, 400)} …` : text).replace(/[^\S ]+/g, ' '))

@@ -71,7 +71,7 @@ export type PlannedFault = InferType<typeof plannedFault>
 /** Creates the queue of the faults that the next calls meet. */
 export function createFaults() {
   let planned: PlannedFault[] = []
-  let held: (() => void)[] = []
+  let hanging: (() => void)[] = []
 
   return {
     /** The faults that no call has met yet, in their order. */
@@ -100,16 +100,16 @@ export function createFaults() {
     },
 
     /** Applies a fault to a response. If the fault is `hang`, the promise settles at the next `release`. */
-    meet: (fault: string | undefined, response: ServerResponse): Promise<Outcome> =>
+    apply: (fault: string | undefined, response: ServerResponse): Promise<Outcome> =>
       new Promise((resolve) => {
-        if (fault === 'hang') held.push(() => resolve(undefined))
+        if (fault === 'hang') hanging.push(() => resolve(undefined))
         else resolve(faults[fault ?? '']?.(response))
       }),
 
     /** Answers the calls that hang as if they had met no fault. */
     release(): void {
-      held.forEach((goOn) => goOn())
-      held = []
+      hanging.forEach((goOn) => goOn())
+      hanging = []
     },
   }
 }

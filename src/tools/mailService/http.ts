@@ -13,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** The answer to a request that led to this error; an unexpected one is printed. */
-export function explain(error: unknown): Response {
+export function errorResponse(error: unknown): Response {
   if (error instanceof Refusal) return new Response(error.message, { status: error.status })
   if (error instanceof ValidationError) return new Response(error.message, { status: 400 })
   console.error(error)

@@ -5,7 +5,7 @@ import { isAddress } from './call.ts'
 import type { FilledTemplate, TemplateName } from './templates.ts'
 
 /** How many mails are kept, in memory and on disk. */
-export const keptMails = 200
+export const maximumMails = 200
 
 /** A mail as the outbox shows it; `failure` is what the SMTP server said against it. */
 export interface OutboxMail extends FilledTemplate {
@@ -16,7 +16,7 @@ export interface OutboxMail extends FilledTemplate {
 }
 
 /** A mail in its final form: the bytes of the `.eml` file and the addresses for SMTP. */
-export type Letter = Awaited<ReturnType<typeof composeMail>>
+export type ComposedMail = Awaited<ReturnType<typeof composeMail>>
 
 /** Composes the mail of a filled template; a Reply-To that is no address is left out. */
 export async function composeMail(filled: FilledTemplate, date: Date) {
@@ -56,8 +56,8 @@ export function createOutbox(folder: string) {
       const id = `${stamp}-${String(count).padStart(6, '0')}-${mail.template}`
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, `${id}.eml`), eml)
-      mails = [{ id, ...mail }, ...mails].slice(0, keptMails)
-      await remove((await files()).slice(0, -keptMails))
+      mails = [{ id, ...mail }, ...mails].slice(0, maximumMails)
+      await remove((await files()).slice(0, -maximumMails))
     },
 
     /** Reads the `.eml` file of a mail; undefined where it is gone. */

@@ -61,7 +61,7 @@ const answers: Record<string, string> = {
 const renderTime = (time: string) =>
   `<time datetime="${time}">${new Date(time).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}</time>`
 
-const renderWay = ({ smtpHost, realService }: Pick<PageContent, 'smtpHost' | 'realService'>) =>
+const renderDelivery = ({ smtpHost, realService }: Pick<PageContent, 'smtpHost' | 'realService'>) =>
   realService
     ? `Achtung: Diese Website schickt echte E-Mails über ${escapeHtml(realService)}. Hier kommt keine an.`
     : smtpHost
@@ -141,7 +141,7 @@ export const renderPage = ({ mails, planned, calls, ...way }: PageContent) => `<
 <body>
   <main>
   <h1>Postausgang</h1>
-  <p>${renderWay(way)} <a href="/">Zur Website</a></p>
+  <p>${renderDelivery(way)} <a href="/">Zur Website</a></p>
   <section class="card"><h2>Nächste Aufrufe</h2>
     <div id="planned" data-live>${renderPlanned(planned)}</div>
     <form method="post" action="/outbox/faults" aria-label="${faultForm.name}">

@@ -14,10 +14,10 @@ import {
   type LoggedCall,
 } from './call.ts'
 import { allowOrigin, createFaults } from './faults.ts'
-import { explain, isSameOrigin, readBody, Refusal, writeAnswer } from './http.ts'
+import { errorResponse, isSameOrigin, readBody, Refusal, writeAnswer } from './http.ts'
 import { composeMail, createOutbox } from './outbox.ts'
 import { pagePolicy, renderPage } from './outboxPage.ts'
-import { createHandOver } from './smtp.ts'
+import { createSmtpDelivery } from './smtp.ts'
 import { fillTemplate } from './templates.ts'
 
 /** Where the mails are shown. */
@@ -50,7 +50,7 @@ const htmlAnswer = (html: string, headers: Record<string, string>) =>
 
 const emptyAnswer = () => new Response(null, { status: 204 })
 
-const backToPage = () => new Response(null, { status: 303, headers: { Location: outboxPath } })
+const redirectToOutbox = () => new Response(null, { status: 303, headers: { Location: outboxPath } })
 
 const preflightAnswer = ({ headers }: IncomingMessage) =>
   new Response(null, {
@@ -77,7 +77,7 @@ export function createMailService({
 }: MailServiceOptions) {
   const outbox = createOutbox(folder)
   const faults = createFaults()
-  const handOver = smtpUrl ? createHandOver(smtpUrl) : undefined
+  const deliver = smtpUrl ? createSmtpDelivery(smtpUrl) : undefined
   let calls: LoggedCall[] = []
   let lastAccepted = -Infinity
   /** The connections that have carried a request. */
@@ -106,7 +106,7 @@ export function createMailService({
 
     const date = new Date(now)
     const letter = await composeMail(filled, date)
-    const failure = await handOver?.(letter)
+    const failure = await deliver?.(letter)
     const mail = { time: date.toISOString(), template, ...filled, ...(failure && { failure }) }
     await outbox.add(mail, letter.eml)
     if (failure) refuse({ ...serviceAnswers.mailboxFailure, text: `SMTP: ${failure}` })
@@ -119,7 +119,7 @@ export function createMailService({
     isOnNewConnection: boolean,
   ): Promise<Response | null> {
     if (isPublic && request.method === 'OPTIONS') {
-      const answer = await faults.meet(faults.take('preflight'), response)
+      const answer = await faults.apply(faults.take('preflight'), response)
       return answer === undefined ? preflightAnswer(request) : answer
     }
     if (request.method !== 'POST')
@@ -131,14 +131,14 @@ export function createMailService({
       const template = templateOf(call, configuration)
       const fault = faults.take(template, isOnNewConnection)
       Object.assign(logged, { template: template ?? null, ...(fault && { answer: fault }) })
-      answer = await faults.meet(fault, response)
+      answer = await faults.apply(fault, response)
       if (answer === undefined) {
         await accept(call)
         const { status, text } = serviceAnswers.accepted
         answer = new Response(text, { status })
       }
     } catch (error) {
-      answer = explain(error)
+      answer = errorResponse(error)
     }
     if (answer) logged.answer = request.errored ? 'aborted' : answer.status
     return answer
@@ -192,14 +192,14 @@ export function createMailService({
         }
         const form = new URLSearchParams((await readBody(request)).toString())
         faults.plan(Object.fromEntries(form))
-        return backToPage()
+        return redirectToOutbox()
       }
       case 'DELETE /faults':
         faults.plan({ fault: 'none' })
         return emptyAnswer()
       case 'POST /clear':
         await outbox.clear()
-        return backToPage()
+        return redirectToOutbox()
       case 'DELETE /mails':
         await outbox.clear()
         return emptyAnswer()
@@ -221,7 +221,7 @@ export function createMailService({
     const answer = !(isOpen || isSameOrigin(request))
       ? new Response('Nur von Seiten dieser Adresse erlaubt.', { status: 403 })
       : isOutbox
-        ? await serveOutbox(path.slice(outboxPath.length), request).catch(explain)
+        ? await serveOutbox(path.slice(outboxPath.length), request).catch(errorResponse)
         : await send(request, response, isOnNewConnection)
     if (answer) await writeAnswer(response, answer)
   }
