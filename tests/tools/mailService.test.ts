@@ -45,7 +45,7 @@ const toOwner = (params: unknown, account?: object) =>
   callOf(configuration.ownerTemplateId, params, account)
 const ownerCall = toOwner(ownerParams)
 const customerCall = callOf(configuration.customerTemplateId, customerParams)
-const foreignCall = callOf('fremd', ownerParams)
+const unknownTemplateCall = callOf('fremd', ownerParams)
 
 const { accepted, mailboxFailure, refusals } = serviceAnswers
 
@@ -55,7 +55,7 @@ let service: ReturnType<typeof createMailService>
 let site: string
 
 const server = createServer({ keepAliveTimeout: 1 }, (request, response) =>
-  service.handle(request, response, () => response.writeHead(404).end('passed on')),
+  service.handle(request, response, () => response.writeHead(404).end('next was called')),
 )
 
 const start = (options: Partial<Parameters<typeof createMailService>[0]> = {}) => {
@@ -84,8 +84,8 @@ const readAnswer = async (answer: Response): Promise<ServiceAnswer> => ({
   status: answer.status,
   text: await answer.text(),
 })
-/** What of an answer a caller gets. */
-const sent = ({ status, text }: ServiceAnswer): ServiceAnswer => ({ status, text })
+/** Returns the status and text of a response, without its meaning. */
+const statusAndText = ({ status, text }: ServiceAnswer): ServiceAnswer => ({ status, text })
 const post = (call: RequestInit) => fetch(site + sendPath, { method: 'POST', ...call })
 const send = async (call: RequestInit) => readAnswer(await post(call))
 const get = (path: string) => fetch(site + path).then((answer) => answer.text())
@@ -100,15 +100,15 @@ const planFault = async (fault: unknown) =>
   )
 const logged = () => service.calls.map(({ template, answer }) => [template, answer])
 
-describe('An accepted call', () => {
-  test('is answered as the mail service answers it, to be read by the site alone', async () => {
+describe('an accepted call', () => {
+  test('an accepted call gets EmailJS’s response, without a CORS header', async () => {
     const answer = await post(ownerCall)
     expect(await readAnswer(answer)).toEqual(accepted)
     expect(answer.headers.get('content-type')).toBe('text/plain;charset=UTF-8')
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('puts its mail into the outbox: the notification with Reply-To the visitor, the confirmation without a word of theirs', async () => {
+  test('the outbox stores the notification with Reply-To, and the confirmation without a text of the visitor', async () => {
     await send(ownerCall)
     await send(customerCall)
     const time = '2026-01-15T09:30:00.000Z'
@@ -141,7 +141,7 @@ describe('An accepted call', () => {
     ])
   })
 
-  test('writes an .eml file with the headers, the plain text and the HTML', async () => {
+  test('an accepted call writes an .eml file with the headers, the plain text and the HTML', async () => {
     await send(ownerCall)
     const [name = ''] = await readdir(folder)
     const eml = await readFile(join(folder, name), 'utf8')
@@ -160,7 +160,7 @@ describe('An accepted call', () => {
     ])
   })
 
-  test('may say its type otherwise, begin with a byte order mark, and hold any names and domains', async () => {
+  test('a call may contain a byte order mark, a charset, names like __proto__ and an IDN domain', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
     const body = customerCall.body
       .replace('anna@example.org', 'max@müller.de')
@@ -170,11 +170,11 @@ describe('An accepted call', () => {
   })
 })
 
-describe('A refused call', () => {
-  const noObject = { status: 400, text: 'The request body must be a JSON object' }
+describe('a rejected call', () => {
+  const notAnObject = { status: 400, text: 'The request body must be a JSON object' }
   const notJson = { status: 400, text: 'The request body is not valid JSON' }
   const to = (to_email: unknown) => toOwner({ ...ownerParams, to_email })
-  const holding = (body: BodyInit) => ({ headers: json, body })
+  const withBody = (body: BodyInit) => ({ headers: json, body })
 
   test.each<[string, RequestInit, ServiceAnswer]>([
     ...serviceAnswers.account.flatMap(
@@ -183,70 +183,73 @@ describe('A refused call', () => {
         [`with an unknown ${part}`, toOwner(ownerParams, { [part]: 'x' }), unknown],
       ],
     ),
-    ['with no text for a template', callOf(1, ownerParams), refusals.noTemplate],
+    ['whose template id is a number', callOf(1, ownerParams), refusals.noTemplate],
     ['with an unknown template', callOf('constructor', ownerParams), refusals.unknownTemplate],
-    ['that is a list', holding(`[${ownerCall.body}]`), noObject],
-    ['that is null', holding('null'), noObject],
-    ['that is half of some JSON', holding('{'), notJson],
-    ['that is empty', holding(''), notJson],
-    ['that is nested too deeply', holding('['.repeat(300_000)), notJson],
-    ['that is not UTF-8', holding(Buffer.from([0x7b, 0xff, 0x7d])), notJson],
+    ['that is a list', withBody(`[${ownerCall.body}]`), notAnObject],
+    ['that is null', withBody('null'), notAnObject],
+    ['that is truncated JSON', withBody('{'), notJson],
+    ['that is empty', withBody(''), notJson],
+    ['that is nested too deeply', withBody('['.repeat(300_000)), notJson],
+    ['that is not UTF-8', withBody(Buffer.from([0x7b, 0xff, 0x7d])), notJson],
     [
-      'that does not say it is JSON',
+      'without the content type of JSON',
       { body: ownerCall.body },
       { status: 415, text: 'The content type must be application/json' },
     ],
-    [
-      'of several hundred kB',
-      holding('x'.repeat(2_000_000)),
-      { status: 413, text: 'Payload Too Large' },
-    ],
+    ['of 2 MB', withBody('x'.repeat(2_000_000)), { status: 413, text: 'Payload Too Large' }],
     ['with a list of variables', toOwner(['x']), refusals.corrupted],
-    ['with a variable that is no text', to(['a@example.org']), refusals.corrupted],
+    ['with a variable that is not a string', to(['a@example.org']), refusals.corrupted],
     ['without a recipient', to(''), refusals.noRecipient],
     ['without variables', toOwner(undefined), refusals.noRecipient],
-    ['to no address', to('anna'), refusals.wrongRecipient],
+    ['to an invalid address', to('anna'), refusals.wrongRecipient],
     ['to two addresses', to('a@example.org, b@example.org'), refusals.wrongRecipient],
     ['to an address with a name', to('Anna <a@example.org>'), refusals.wrongRecipient],
-    ['with a header in it', to('a@example.org\r\nBcc: b@example.org'), refusals.wrongRecipient],
-  ])('%s gets its status and text, and sends nothing', async (_, call, answer) => {
-    expect(await send(call)).toEqual(sent(answer))
-    expect(service.outbox.mails).toEqual([])
-    expect(service.calls.map(({ answer }) => answer)).toEqual([answer.status])
-  })
+    [
+      'to an address with a second header',
+      to('a@example.org\r\nBcc: b@example.org'),
+      refusals.wrongRecipient,
+    ],
+  ])(
+    'a call %s is rejected with its status and text, and sends no mail',
+    async (_, call, answer) => {
+      expect(await send(call)).toEqual(statusAndText(answer))
+      expect(service.outbox.mails).toEqual([])
+      expect(service.calls.map(({ answer }) => answer)).toEqual([answer.status])
+    },
+  )
 
-  test('is too large as soon as all variables together exceed the limit', async () => {
+  test('a call is rejected if all its variables together exceed the limit', async () => {
     const rest = Object.entries({ ...ownerParams, message: '' })
       .flat()
       .join('')
     const room = serviceAnswers.maximumVariables - Buffer.byteLength(rest)
     const withMessage = (message: string) => toOwner({ ...ownerParams, message })
     expect(await send(withMessage('x'.repeat(room)))).toEqual(accepted)
-    expect(await send(withMessage('x'.repeat(room + 1)))).toEqual(sent(refusals.tooLarge))
+    expect(await send(withMessage('x'.repeat(room + 1)))).toEqual(statusAndText(refusals.tooLarge))
   })
 })
 
-describe('A call whose body', () => {
-  /** Begins a call; its body is left to the test. */
+describe('a call with an incomplete body', () => {
+  /** Starts a call without sending its body. */
   const begin = () =>
     httpRequest(site + sendPath, {
       method: 'POST',
       headers: { ...json, 'Content-Length': 999_999_999 },
     }).on('error', () => undefined)
 
-  test('never ends is cut off', async () => {
+  test('the service closes the connection of a call whose body never ends', async () => {
     const call = begin()
     const closed = new Promise((resolve) => call.on('close', resolve))
-    const pour = () => {
+    const fill = () => {
       while (!call.destroyed && call.write(Buffer.alloc(100_000, 'x')));
     }
-    call.on('drain', pour)
-    pour()
+    call.on('drain', fill)
+    fill()
     await closed
     expect(logged()).toEqual([[null, 413]])
   })
 
-  test('is given up on its way is logged, and hinders no other', async () => {
+  test('an aborted call is logged, and the next call is accepted', async () => {
     const arrived = new Promise((resolve) => server.once('request', resolve))
     const call = begin()
     call.write('{')
@@ -257,12 +260,12 @@ describe('A call whose body', () => {
   })
 })
 
-test('One call is accepted in an interval, in which refused ones do not count', async () => {
+test('the service accepts one call per interval, and does not count rejected calls', async () => {
   start({ interval: serviceAnswers.interval })
-  await send(foreignCall)
+  await send(unknownTemplateCall)
   expect(await send(ownerCall)).toEqual(accepted)
   now += serviceAnswers.interval - 1
-  expect(await send(customerCall)).toEqual(sent(refusals.tooManyCalls))
+  expect(await send(customerCall)).toEqual(statusAndText(refusals.tooManyCalls))
   expect(await get('/outbox')).toContain(
     `${refusals.tooManyCalls.status} (vor der Bestätigung üblich: die Website wartet und versucht es wieder)`,
   )
@@ -271,18 +274,18 @@ test('One call is accepted in an interval, in which refused ones do not count', 
   expect(service.outbox.mails.map(({ template }) => template)).toEqual(['customer', 'owner'])
 })
 
-test('What a visitor typed shows as text everywhere, and cannot add a header; a Reply-To that is no address is left out', async () => {
-  const nasty = `<script>alert("1")</script>&'{{message}}`
+test('the input of a visitor is escaped in mails and outbox, and cannot add a mail header', async () => {
+  const markup = `<script>alert("1")</script>&'{{message}}`
   await send(
-    toOwner({ ...ownerParams, from_first_name: nasty, from_email: 'x\r\nBcc: y@example.org' }),
+    toOwner({ ...ownerParams, from_first_name: markup, from_email: 'x\r\nBcc: y@example.org' }),
   )
   const [mail] = service.outbox.mails
   const page = await get('/outbox')
-  expect(mail?.html).toContain(escapeHtml(nasty))
-  expect(page).toContain(`Vorname ${escapeHtml(nasty)}`)
+  expect(mail?.html).toContain(escapeHtml(markup))
+  expect(page).toContain(`Vorname ${escapeHtml(markup)}`)
   expect(mail?.html).not.toContain('<script')
   expect(page).not.toContain('<script>alert')
-  expect(mail?.text).toContain(`Vorname ${nasty}\n`)
+  expect(mail?.text).toContain(`Vorname ${markup}\n`)
   expect(mail?.replyTo).toBe('x Bcc: y@example.org')
   const eml = await get(`/outbox/${mail?.id ?? ''}.eml`)
   const names = eml.split('\r\n\r\n')[0]?.match(/^[\w-]+(?=:)/gm)
@@ -290,8 +293,8 @@ test('What a visitor typed shows as text everywhere, and cannot add a header; a 
   expect(names).not.toContain('Bcc')
 })
 
-describe('The outbox', () => {
-  test('says that mails are real where the site has a mail service, and which', async () => {
+describe('the outbox', () => {
+  test('the outbox warns that the site sends real mails, and names their host', async () => {
     expect(await get('/outbox')).toContain('Verschickt wird nichts.')
     start({ configuration: { ...configuration, sendEndpoint: 'https://mail.test/send' } })
     const page = await get('/outbox')
@@ -299,7 +302,7 @@ describe('The outbox', () => {
     expect(page).not.toContain('Verschickt wird nichts.')
   })
 
-  test('shows the mails, newest first, and offers their HTML, which can do nothing, and .eml', async () => {
+  test('the outbox lists the mails, newest first, with their sandboxed HTML and .eml files', async () => {
     await send(ownerCall)
     await send(customerCall)
     const ids = service.outbox.mails.map(({ id }) => id)
@@ -325,11 +328,11 @@ describe('The outbox', () => {
   })
 
   test.each(['x.eml', 'x.html', '%2e%2e%2fpackage.json', '..%2f..%2fpackage.json', 'mails'])(
-    'answers 404 for what it does not hold: %s',
+    'the outbox responds with 404 to an unknown path: %s',
     async (path) => expect((await fetch(`${site}/outbox/./${path}`)).status).toBe(404),
   )
 
-  test('keeps the newest 200 mails, in memory and on disk, also across restarts', async () => {
+  test('the outbox stores the newest 200 mails, and deletes older files also after a restart', async () => {
     await send(ownerCall)
     const [{ id: _, ...mail } = expect.fail()] = service.outbox.mails
     const restarted = createOutbox(folder)
@@ -344,7 +347,7 @@ describe('The outbox', () => {
     expect((await readdir(folder)).sort().reverse()).toEqual(ids.map((id) => `${id}.eml`))
   })
 
-  test('lists the last 500 calls, newest first', async () => {
+  test('the outbox lists the last 500 calls, newest first', async () => {
     const head = `POST ${sendPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
     socket.end(`${head}\r\nContent-Length: 2\r\n\r\n{}`.repeat(500))
@@ -361,7 +364,7 @@ describe('The outbox', () => {
     ])
   })
 
-  test('can be emptied, by a script and by the button', async () => {
+  test('the outbox can be emptied with a DELETE request and with the button', async () => {
     await send(ownerCall)
     expect(await remove('/outbox/mails')).toBe(204)
     expect([service.outbox.mails, await readdir(folder)]).toEqual([[], []])
@@ -372,7 +375,7 @@ describe('The outbox', () => {
   })
 })
 
-/** The status of an answer, and who else may read it. */
+/** Sends a request. Returns the path, the status and the allowed origin of the response. */
 const ask = (
   [method, path, body]: readonly [method: string, path: string, body?: string],
   headers: Record<string, string>,
@@ -386,7 +389,7 @@ const ask = (
       .end(body)
   })
 
-describe('A page of another origin', () => {
+describe('a page of another origin', () => {
   const requests = [
     ['POST', sendPath, ownerCall.body],
     ['OPTIONS', sendPath],
@@ -399,10 +402,10 @@ describe('A page of another origin', () => {
   ] as const
 
   test.each<[string, () => Record<string, string>]>([
-    ['another scheme', () => ({ Origin: site.replace('http:', 'https:') })],
-    ['no origin that it names', () => ({ Origin: 'null' })],
-    ['another port, without an origin', () => ({ 'Sec-Fetch-Site': 'same-site' })],
-  ])('of %s neither sends, reads nor changes anything', async (_, headers) => {
+    ['of another scheme', () => ({ Origin: site.replace('http:', 'https:') })],
+    ['with the origin "null"', () => ({ Origin: 'null' })],
+    ['of another port, without an Origin header', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+  ])('a page %s can neither send mails nor read or change the outbox', async (_, headers) => {
     await send(ownerCall)
     for (const request of requests)
       expect(await ask(request, { ...json, ...headers() })).toEqual([request[1], 403, undefined])
@@ -410,10 +413,10 @@ describe('A page of another origin', () => {
   })
 
   test.each([
-    ['preview', serveBuild],
+    ['preview server', serveBuild],
     ['development server', serveDevelopment],
   ])(
-    'reads nothing of the %s, which answers to no name of another host either, as a page there could have led here',
+    'the %s rejects requests with another host name (DNS rebinding), and sends no CORS header',
     async (_, serve) => {
       const served = await serve()
       onTestFinished(served.close)
@@ -432,19 +435,19 @@ describe('A page of another origin', () => {
   )
 })
 
-describe('A public service', () => {
+describe('a public service', () => {
   const foreign = { ...json, Origin: 'https://example.org' }
   const call = ['POST', sendPath, ownerCall.body] as const
   const preflight = ['OPTIONS', sendPath] as const
   beforeEach(() => start({ isPublic: true }))
 
-  test('accepts calls from pages of other origins, but does not show them the outbox', async () => {
+  test('a public service accepts calls from other origins, but does not let them read the outbox', async () => {
     expect(await ask(preflight, foreign)).toEqual([sendPath, 204, '*'])
     expect(await ask(call, foreign)).toEqual([sendPath, accepted.status, '*'])
     expect(await ask(['GET', '/outbox'], foreign)).toEqual(['/outbox', 403, undefined])
   })
 
-  test('fails preflights on purpose, and leaves out the CORS header on purpose', async () => {
+  test('faults of a public service can reject preflights and omit the CORS header', async () => {
     const { faults } = service
     faults.plan({ fault: 'unreadable' })
     faults.plan({ fault: 'status:403', template: 'preflight' })
@@ -456,10 +459,10 @@ describe('A public service', () => {
   })
 })
 
-describe('A failure on purpose', () => {
+describe('a planned fault', () => {
   const mailboxFault = `status:${mailboxFailure.status}`
 
-  test('can be each status by which the real service fails', async () => {
+  test('a fault can be any error status of EmailJS', async () => {
     const statuses = serviceAnswers.failures.map(({ status }) => status)
     expect(statuses).toEqual(
       expect.arrayContaining(Object.values(refusals).map(({ status }) => status)),
@@ -471,13 +474,13 @@ describe('A failure on purpose', () => {
     expect(await send(ownerCall)).toEqual(accepted)
   })
 
-  test('can be a reset connection', async () => {
+  test('the fault reset closes the connection without a response', async () => {
     await planFault({ fault: 'reset' })
     await expect(send(ownerCall)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
     expect(logged()).toEqual([['owner', 'reset']])
   })
 
-  test('can be an answer that never comes', async () => {
+  test('the fault hang delays the response until the caller aborts, and other calls are accepted', async () => {
     await planFault({ fault: 'hang' })
     const controller = new AbortController()
     const hanging = post({ ...ownerCall, signal: controller.signal })
@@ -487,7 +490,7 @@ describe('A failure on purpose', () => {
     await expect(hanging).rejects.toHaveProperty('name', 'AbortError')
   })
 
-  test('can be an answer that comes late', async () => {
+  test('the fault hang ends with the usual response when it is released', async () => {
     await planFault({ fault: 'hang' })
     const late = send(ownerCall)
     await expect.poll(logged).toEqual([['owner', 'hang']])
@@ -496,7 +499,7 @@ describe('A failure on purpose', () => {
     expect(logged()).toEqual([['owner', accepted.status]])
   })
 
-  test('can be an answer that breaks off in its header or in its body', async () => {
+  test('a fault can close the connection during the header or the body of the response', async () => {
     await planFault({ fault: 'resetInHeader' })
     await planFault({ fault: 'closeInBody' })
     await expect(post(ownerCall)).rejects.toThrow('fetch failed')
@@ -509,7 +512,7 @@ describe('A failure on purpose', () => {
     ])
   })
 
-  test('can be an answer that never ends', async () => {
+  test('the fault endless sends a response whose body never ends', async () => {
     await planFault({ fault: 'endless' })
     const { status, body } = await post(ownerCall)
     const reader = body?.getReader()
@@ -521,13 +524,13 @@ describe('A failure on purpose', () => {
     await reader?.cancel()
   })
 
-  test('can be a redirect', async () => {
+  test('the fault redirect responds with a redirect', async () => {
     await planFault({ fault: 'redirect' })
     const { status, headers } = await post({ ...ownerCall, redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([301, '/'])
   })
 
-  test('hits only the calls it is meant for, as often as told', async () => {
+  test('a fault affects only calls of its template, as often as planned', async () => {
     await planFault({ fault: mailboxFault, calls: 2, template: 'customer' })
     const statuses = []
     for (const call of [ownerCall, customerCall, ownerCall, customerCall, customerCall])
@@ -536,7 +539,7 @@ describe('A failure on purpose', () => {
     expect(statuses).toEqual([sent, failed, sent, failed, sent])
   })
 
-  test('comes after the failures of its template that were planned before', async () => {
+  test('faults affect the calls of a template in the order in which they were planned', async () => {
     const failure = (status: number, template: string) => ({ fault: `status:${status}`, template })
     await planFault(failure(503, 'customer'))
     await planFault(failure(429, 'owner'))
@@ -548,7 +551,7 @@ describe('A failure on purpose', () => {
     expect(statuses).toEqual([429, 412, 503, 500, 200, 200])
   })
 
-  test('can last until it is taken back', async () => {
+  test('a fault that was planned for all calls lasts until the queue is emptied', async () => {
     await planFault({ fault: mailboxFault, calls: 'always' })
     const answers = await Promise.all([1, 2, 3].map(() => send(ownerCall)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => mailboxFailure.status))
@@ -559,7 +562,7 @@ describe('A failure on purpose', () => {
     expect(await get('/outbox/faults')).toBe('[]')
   })
 
-  test('can be planned with the form on the page, which shows all planned failures', async () => {
+  test('the form on the outbox page plans faults and shows those in the queue', async () => {
     const submit = async (body: string) => {
       const form = { method: 'POST', body: new URLSearchParams(body) }
       return (await fetch(`${site}/outbox/faults`, form)).text()
@@ -578,19 +581,22 @@ describe('A failure on purpose', () => {
   const wrongCount = 'Die Anzahl muss eine ganze Zahl von 1 bis 99 sein oder „always“.'
   const unknownTemplate = 'Unbekannte Vorlage. Möglich sind: any, owner, customer, preflight.'
   test.each<[string, unknown, string]>([
-    ['another status', { fault: 'status:418' }, unknownFault],
+    ['an unknown status', { fault: 'status:418' }, unknownFault],
     ['no fault', {}, unknownFault],
     ['no calls', { fault: 'hang', calls: 0 }, wrongCount],
-    ['half a call', { fault: 'hang', calls: 1.5 }, wrongCount],
-    ['another template', { fault: 'hang', template: '__proto__' }, unknownTemplate],
+    ['a fractional number of calls', { fault: 'hang', calls: 1.5 }, wrongCount],
+    ['an unknown template', { fault: 'hang', template: '__proto__' }, unknownTemplate],
     ['a list', [], 'The request body must be a JSON object'],
-  ])('is refused for %s, with a clear text', async (_, fault, text) => {
+  ])('planning a fault with %s is rejected with a message', async (_, fault, text) => {
     expect(await planFault(fault)).toEqual({ status: 400, text })
     expect(service.faults.planned).toEqual([])
   })
 })
 
-/** Starts the service with a server for as much of SMTP as nodemailer needs, which refuses recipients at `refused.example`. */
+/**
+ * Starts the service together with an SMTP server that implements the commands that nodemailer uses. The server rejects
+ * recipients at `refused.example`. Returns the lines that the server receives.
+ */
 async function startWithSmtp() {
   const received: string[] = []
   const smtp = createTcpServer((socket) => {
@@ -614,11 +620,11 @@ async function startWithSmtp() {
   return received
 }
 
-describe('With an SMTP server', () => {
-  test('each accepted mail is handed over, byte for byte the .eml file', async () => {
+describe('with an SMTP server', () => {
+  test('the SMTP server receives each accepted mail with the same bytes as in the .eml file', async () => {
     const received = await startWithSmtp()
     expect(await send(customerCall)).toEqual(accepted)
-    expect(await send(foreignCall)).toEqual(refusals.unknownTemplate)
+    expect(await send(unknownTemplateCall)).toEqual(refusals.unknownTemplate)
     const [file = ''] = await readdir(folder)
     const eml = await readFile(join(folder, file), 'utf8')
     expect([...received, ''].join('\r\n')).toBe(
@@ -626,7 +632,7 @@ describe('With an SMTP server', () => {
     )
   })
 
-  test('a mail that it refuses fails as where the mailbox fails, and the outbox shows why', async () => {
+  test('if the SMTP server rejects a mail, the call fails, and the outbox shows the reason', async () => {
     await startWithSmtp()
     const reason = "Can't send mail - all recipients were rejected: 550-no such 550 user"
     const refused = { ...customerParams, to_email: 'anna@refused.example' }
@@ -641,38 +647,43 @@ describe('With an SMTP server', () => {
   })
 
   test.each(['http://user:secret@example.org', 'localhost:1025', 'smtp://'])(
-    'whose address is none nothing starts, and it is not shown: %s',
+    'the service does not start with an invalid SMTP_URL, and the message does not contain it: %s',
     (smtpUrl) =>
       expect(() => start({ smtpUrl })).toThrow(
-        new ConfigurationError(['SMTP_URL is not an smtp:// or smtps:// address']),
+        new ConfigurationError([
+          'SMTP_URL must begin with smtp:// or smtps:// and contain a host, for example smtp://localhost:1025',
+        ]),
       ),
   )
 })
 
 test.for([
-  ['the local mails', configuration.sendEndpoint, []],
+  ['local mails', configuration.sendEndpoint, []],
   ['real mails', endpoint, ['api.emailjs.com']],
-] as const)('Who starts the site with %s is told so beside its address', async ([, to, told]) => {
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
-  const vite = await createViteServer({
-    configFile: false,
-    customLogger: { ...createLogger('silent'), info: say, warn: say },
-    root: folder,
-    optimizeDeps: { noDiscovery: true },
-    server: { host: '127.0.0.1', port: 0 },
-    plugins: [mailService({ ...configuration, sendEndpoint: to }, { smtpUrl: '' })],
-  })
-  onTestFinished(() => vite.close())
-  await vite.listen()
-  vite.printUrls()
-  expect(said.filter((line) => line.includes('Outbox'))).toHaveLength(1)
-  expect(said.flatMap((line) => /Real mails are sent, by (.*);/.exec(line)?.[1] ?? [])).toEqual(
-    told,
-  )
-})
+] as const)(
+  'at its start, the server prints the URL of the outbox, and a warning about real mails: %s',
+  async ([, sendEndpoint, warnings]) => {
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    const vite = await createViteServer({
+      configFile: false,
+      customLogger: { ...createLogger('silent'), info: print, warn: print },
+      root: folder,
+      optimizeDeps: { noDiscovery: true },
+      server: { host: '127.0.0.1', port: 0 },
+      plugins: [mailService({ ...configuration, sendEndpoint }, { smtpUrl: '' })],
+    })
+    onTestFinished(() => vite.close())
+    await vite.listen()
+    vite.printUrls()
+    expect(lines.filter((line) => line.includes('Outbox'))).toHaveLength(1)
+    expect(
+      lines.flatMap((line) => /sends real mails through (.*)\. /.exec(line)?.[1] ?? []),
+    ).toEqual(warnings)
+  },
+)
 
-test('In development mails lie in `.mails` in the root, which is not served', async () => {
+test('the development server stores mails in .mails, and does not serve that folder', async () => {
   await writeFile(join(folder, '.env'), 'VITE_SERVICE_ID=geheim')
   const vite = await createViteServer({
     configFile: false,

@@ -53,7 +53,9 @@ async function load(url: string, limit = limits.file): Promise<HostResponse> {
   return { status, headers, body: Buffer.concat(chunks).toString() }
 }
 
-/** Returns the sources of each directive in a policy, sorted. If a directive occurs twice, browsers use only the first. */
+/**
+ * Returns the sources of each directive in a policy, sorted. If a directive occurs twice, browsers use only the first.
+ */
 function directives(policy: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const directive of policy.split(';')) {

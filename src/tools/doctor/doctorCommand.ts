@@ -88,8 +88,8 @@ async function run(args: string[], root: string): Promise<Outcome> {
 }
 
 /**
- * Runs `npm run doctor` in the folder `root`: checks a deployed site. The exit code is 0 if all checks pass, 1 if there are
- * findings, and 2 if the arguments are wrong or the site does not respond.
+ * Runs `npm run doctor` in the folder `root`: checks a deployed site. The exit code is 0 if all checks pass, 1 if there
+ * are findings, and 2 if the arguments are wrong or the site does not respond.
  */
 export const main = (args: string[], root = process.cwd()): Promise<Outcome> =>
   run(args, root).catch((error: unknown) => {

@@ -3,22 +3,22 @@ import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
-/** A call as it was received and answered. */
+/** A logged call with its response. */
 export interface LoggedCall {
   time: string
-  /** Null if the call names no template of ours. */
+  /** Null if the call contains none of the configured template ids. */
   template: TemplateName | null
-  /** The status, the name of the fault that kept the call from getting one, or `aborted` by the caller. */
+  /** The status, the name of the fault that prevented a response, or `aborted` if the caller aborted the request. */
   answer: number | string
 }
 
-/** The JSON object of a request, its values still unchecked. */
+/** The JSON object of a request. Its values are not validated yet. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** A call's parts, still unchecked. */
+/** The parts of a call. They are not validated yet. */
 export type ServiceCall = ReturnType<typeof serviceAnswers.read>
 
-/** Refuses a call as the mail service would. */
+/** Rejects a call with a response of the mail service. */
 export function refuse({ status, text }: ServiceAnswer): never {
   throw new Refusal(status, text)
 }
@@ -26,7 +26,7 @@ export function refuse({ status, text }: ServiceAnswer): never {
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the body of a request; throws a Refusal where it is not a JSON object in UTF-8. */
+/** Parses the body of a request. Throws a Refusal if it is not a JSON object in UTF-8. */
 export function parseBody(contentType = '', body: Buffer): Body {
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     throw new Refusal(415, 'The content type must be application/json')
@@ -40,7 +40,7 @@ export function parseBody(contentType = '', body: Buffer): Body {
   return parsed
 }
 
-/** Names the configured template that a call asks for. */
+/** Returns the name of the template that a call refers to. Undefined if its id is not configured. */
 export function templateOf(
   { template }: ServiceCall,
   configuration: Configuration,
@@ -57,7 +57,10 @@ const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isParams = (value: unknown): value is Params =>
   isObject(value) && Object.values(value).every((param) => typeof param === 'string')
 
-/** Checks the ids and variables of a call; throws a Refusal in the mail service's words where one does not fit. */
+/**
+ * Validates the ids and variables of a call. If one is invalid, throws a Refusal with the status and text of the real
+ * service.
+ */
 export function checkCall(call: ServiceCall, configuration: Configuration) {
   const { account, parameters: params } = call
   for (const { part, missing } of serviceAnswers.account)
@@ -74,5 +77,5 @@ export function checkCall(call: ServiceCall, configuration: Configuration) {
 
 const address = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
-/** Whether the text is one bare e-mail address of at most 254 characters. */
+/** Checks whether the text is exactly one e-mail address without a name, of at most 254 characters. */
 export const isAddress = (text: string): boolean => text.length <= 254 && address.test(text)

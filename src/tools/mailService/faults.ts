@@ -4,10 +4,13 @@ import type { Body } from './call.ts'
 import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The header by which a public service lets every page read its responses. */
+/** The CORS header with which a public service lets pages of all origins read its responses. */
 export const allowOrigin = 'Access-Control-Allow-Origin'
 
-/** A response, null if everything that the caller gets is written already, or undefined if the service goes on as usual. */
+/**
+ * The response that replaces the usual one, null if the fault has written to the connection itself, or undefined for
+ * the usual response.
+ */
 type Outcome = Response | null | undefined
 
 type Fault = (response: ServerResponse) => Outcome
@@ -19,7 +22,7 @@ const respond =
   () =>
     new Response(text, { status })
 
-/** The faults by their names, except `hang`. */
+/** The faults by name, except `hang`, which `createFaults` handles. */
 const faults: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(failures.map((one) => [`status:${one.status}`, respond(one)])),
   reset: ({ socket }) => {
@@ -68,26 +71,29 @@ const plannedFault = object({
 /** A fault, the calls that it affects, and how many of them. Only a public service receives preflights. */
 export type PlannedFault = InferType<typeof plannedFault>
 
-/** Creates the queue of the faults that the next calls meet. */
+/** Creates the queue of faults for the next calls. */
 export function createFaults() {
   let planned: PlannedFault[] = []
   let hanging: (() => void)[] = []
 
   return {
-    /** The faults that no call has met yet, in their order. */
+    /** The faults in the queue, in order. */
     get planned(): readonly PlannedFault[] {
       return planned
     },
 
-    /** Adds a fault from a form or from JSON; `none` empties the queue. Throws yup's ValidationError with a German sentence. */
+    /**
+     * Adds a fault from a form or from JSON. `none` empties the queue. Throws yup's ValidationError with a German
+     * message.
+     */
     plan({ fault, calls, template }: Body): void {
       const added = plannedFault.validateSync({ fault, calls, template })
       planned = added.fault === 'none' ? [] : [...planned, added]
     },
 
     /**
-     * Takes the first fault for a call or a preflight out of the queue and returns its name. A reset on a connection that
-     * has carried a request before stays in the queue, because browsers repeat such a call on a new connection.
+     * Returns the name of the first fault that affects a call or preflight, and counts it as used. A reset on a reused
+     * connection is not counted, because browsers then repeat the call on a new connection.
      */
     take(caller: TemplateName | 'preflight' | undefined, isOnNewConnection = true) {
       const next = planned.find(
@@ -99,16 +105,16 @@ export function createFaults() {
       return next.fault
     },
 
-    /** Applies a fault to a response. If the fault is `hang`, the promise settles at the next `release`. */
+    /** Applies a fault to a response. If the fault is `hang`, the promise settles when `release` is called. */
     apply: (fault: string | undefined, response: ServerResponse): Promise<Outcome> =>
       new Promise((resolve) => {
         if (fault === 'hang') hanging.push(() => resolve(undefined))
         else resolve(faults[fault ?? '']?.(response))
       }),
 
-    /** Answers the calls that hang as if they had met no fault. */
+    /** Lets the calls that hang continue as if they had no fault. */
     release(): void {
-      hanging.forEach((goOn) => goOn())
+      hanging.forEach((proceed) => proceed())
       hanging = []
     },
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ValidationError } from 'yup'
 
-/** Thrown with the status and the text that a request is refused with. */
+/** An error whose status and message become the response to the request. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer to a request that led to this error; an unexpected one is printed. */
+/** Returns the response to a request that threw this error. Logs unexpected errors. */
 export function errorResponse(error: unknown): Response {
   if (error instanceof Refusal) return new Response(error.message, { status: error.status })
   if (error instanceof ValidationError) return new Response(error.message, { status: 400 })
@@ -20,7 +20,7 @@ export function errorResponse(error: unknown): Response {
   return new Response('Internal Server Error', { status: 500 })
 }
 
-/** Sends an answer that no browser may keep. */
+/** Sends a response that browsers do not cache. */
 export async function writeAnswer(response: ServerResponse, answer: Response): Promise<void> {
   response.statusCode = answer.status
   response.setHeader('Cache-Control', 'no-store')
@@ -31,7 +31,10 @@ export async function writeAnswer(response: ServerResponse, answer: Response): P
 
 const maximumBody = 400_000
 
-/** Reads a body of at most 400 kB; what comes beyond is thrown away until Node’s keep-alive timeout ends the connection. */
+/**
+ * Reads the body of a request. Rejects with a Refusal if it is longer than 400 kB. The rest of such a body is read and
+ * discarded until Node's keep-alive timeout closes the connection.
+ */
 export const readBody = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
@@ -50,11 +53,16 @@ export const readBody = (request: IncomingMessage): Promise<Buffer> =>
     request.on('close', abort)
   })
 
-const ours: unknown[] = [undefined, 'same-origin', 'none']
+const allowedSites: unknown[] = [undefined, 'same-origin', 'none']
 
-/** Whether a request comes from a page of this server or from no page at all. */
+/**
+ * Checks whether a request comes from a page of the same origin or from no page at all, for example from a script in
+ * Node.
+ */
 export function isSameOrigin({ headers, socket }: IncomingMessage): boolean {
   const { origin, host = '' } = headers
   const own = `${'encrypted' in socket ? 'https' : 'http'}://${host}`
-  return (origin === undefined || origin === own) && ours.includes(headers['sec-fetch-site'])
+  return (
+    (origin === undefined || origin === own) && allowedSites.includes(headers['sec-fetch-site'])
+  )
 }

@@ -3,11 +3,14 @@ import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { realServiceOf, type Configuration } from '../../build/configuration.ts'
 import { createMailService, outboxPath, type MailServiceOptions } from './service.ts'
 
-/** The options of the plugin: the mail folder (`.mails` in the project's root) and the SMTP URL (the variable `SMTP_URL`) have defaults. */
+/**
+ * The options of the plugin. By default, `folder` is `.mails` in the project's root, and `smtpUrl` is the variable
+ * `SMTP_URL`.
+ */
 export type MailServicePluginOptions = Partial<Omit<MailServiceOptions, 'configuration'>>
 
-/** What Vite shows nobody unless it is told otherwise, and then forgets. */
-const denied = [
+/** Vite's default for `server.fs.deny`. Setting the option replaces the default, so the list repeats it. */
+const deniedByDefault = [
   '.env',
   '.env.*',
   '*.{crt,pem,key,p12,pfx,cer,der}',
@@ -16,7 +19,9 @@ const denied = [
   '**/.git/**',
 ]
 
-/** Mounts the local mail service and its outbox on Vite's development and preview servers; never part of a build. */
+/**
+ * Adds the local mail service and its outbox to Vite's development and preview servers. A build does not contain them.
+ */
 export function mailService(
   configuration: Configuration,
   options: MailServicePluginOptions = {},
@@ -38,16 +43,19 @@ export function mailService(
       const { logger } = server.config
       if (site) logger.info(`  ➜  Outbox:  ${new URL(outboxPath, site).href}`)
       const service = realServiceOf(configuration)
-      if (service) logger.warn(`  ➜  Real mails are sent, by ${service}; the outbox gets none.`)
+      if (service)
+        logger.warn(
+          `  ➜  The contact form sends real mails through ${service}. The outbox stays empty.`,
+        )
     }
   }
   return {
     name: 'mail-service',
     apply: 'serve',
     config: () => ({
-      // Vite's own layer would let the pages of every local port read mails and code.
+      // By default, Vite lets pages of every local port read mails and source code.
       preview: { cors: false },
-      server: { cors: false, fs: { deny: [...denied, '**/.mails/**'] } },
+      server: { cors: false, fs: { deny: [...deniedByDefault, '**/.mails/**'] } },
     }),
     configureServer: mount,
     configurePreviewServer: mount,

@@ -4,10 +4,10 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { isAddress } from './call.ts'
 import type { FilledTemplate, TemplateName } from './templates.ts'
 
-/** How many mails are kept, in memory and on disk. */
+/** The maximum number of mails that are stored, in memory and on disk. */
 export const maximumMails = 200
 
-/** A mail as the outbox shows it; `failure` is what the SMTP server said against it. */
+/** A mail in the outbox. `failure` is the error message of the SMTP server. */
 export interface OutboxMail extends FilledTemplate {
   id: string
   time: string
@@ -15,10 +15,10 @@ export interface OutboxMail extends FilledTemplate {
   failure?: string
 }
 
-/** A mail in its final form: the bytes of the `.eml` file and the addresses for SMTP. */
+/** The bytes of the `.eml` file and the addresses for SMTP. */
 export type ComposedMail = Awaited<ReturnType<typeof composeMail>>
 
-/** Composes the mail of a filled template; a Reply-To that is no address is left out. */
+/** Composes the mail of a filled template. Omits Reply-To if it is not an address. */
 export async function composeMail(filled: FilledTemplate, date: Date) {
   const message = new MailComposer({
     ...filled,
@@ -35,7 +35,10 @@ export async function composeMail(filled: FilledTemplate, date: Date) {
 
 const fileName = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-(owner|customer)\.eml$/
 
-/** Keeps the newest mails in memory and as `.eml` files in the folder; files of earlier runs count, but are not shown. */
+/**
+ * Stores the newest mails in memory and as `.eml` files in the folder. Files of earlier runs count towards the maximum,
+ * but the outbox does not show them.
+ */
 export function createOutbox(folder: string) {
   let mails: OutboxMail[] = []
   let count = 0
@@ -60,11 +63,11 @@ export function createOutbox(folder: string) {
       await remove((await files()).slice(0, -maximumMails))
     },
 
-    /** Reads the `.eml` file of a mail; undefined where it is gone. */
+    /** Reads the `.eml` file of a mail. Undefined if the file was deleted. */
     eml: ({ id }: OutboxMail): Promise<string | undefined> =>
       readFile(join(folder, `${id}.eml`), 'utf8').catch(() => undefined),
 
-    /** Forgets all mails and removes their files, those of earlier runs too. */
+    /** Deletes all mails and their files, including files of earlier runs. */
     async clear(): Promise<void> {
       mails = []
       await remove(await files().catch(() => []))

@@ -7,13 +7,13 @@ import type { LoggedCall } from './call.ts'
 import type { PlannedFault } from './faults.ts'
 import type { OutboxMail } from './outbox.ts'
 
-/** What the outbox page shows. */
+/** The contents of the outbox page. */
 export interface PageContent {
   mails: readonly OutboxMail[]
   planned: readonly PlannedFault[]
   calls: readonly LoggedCall[]
   smtpHost: string | undefined
-  /** Where the site's requests really go, if not here. */
+  /** The host of the real mail service. Undefined if the site uses the local mail service. */
   realService: string | undefined
 }
 
@@ -61,7 +61,10 @@ const answers: Record<string, string> = {
 const renderTime = (time: string) =>
   `<time datetime="${time}">${new Date(time).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}</time>`
 
-const renderDelivery = ({ smtpHost, realService }: Pick<PageContent, 'smtpHost' | 'realService'>) =>
+const renderDelivery = ({
+  smtpHost,
+  realService,
+}: Pick<PageContent, 'smtpHost' | 'realService'>) =>
   realService
     ? `Achtung: Diese Website schickt echte E-Mails über ${escapeHtml(realService)}. Hier kommt keine an.`
     : smtpHost
@@ -118,7 +121,7 @@ const style = `
   @media (min-width: 60rem) { .bodies { display: grid; grid-template-columns: 3fr 2fr; gap: 1rem; } }
 `
 
-/** Keeps the page current, and of the mails those that are there, which may be open. */
+/** Updates the page every 2 s. Keeps the elements of mails that it already shows, so that opened mails stay open. */
 const script = `
   const keys = (list) => Array.from(list.children, (part) => part.id || part.outerHTML).join()
   setInterval(async () => {
@@ -131,10 +134,10 @@ const script = `
   }, 2000)
 `
 
-/** The policy of the page: its own style and script, and the mails in frames. */
+/** The Content-Security-Policy of the page. It allows the page's style and script, and the mails in iframes. */
 export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Renders the outbox page, readable without JavaScript. */
+/** Renders the outbox page. It works without JavaScript, but does not update itself then. */
 export const renderPage = ({ mails, planned, calls, ...way }: PageContent) => `<!doctype html>
 <html lang="de">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Postausgang</title><style>${style}</style></head>

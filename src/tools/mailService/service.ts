@@ -20,25 +20,27 @@ import { pagePolicy, renderPage } from './outboxPage.ts'
 import { createSmtpDelivery } from './smtp.ts'
 import { fillTemplate } from './templates.ts'
 
-/** Where the mails are shown. */
+/** The path of the page with the mails. */
 export const outboxPath = '/outbox'
 
 const { refusals } = serviceAnswers
 
 const keptCalls = 500
 
-/** What the mail service needs to run. */
 export interface MailServiceOptions {
   configuration: Configuration
-  /** Where the `.eml` files go; created when the first mail arrives. */
+  /** The folder for the `.eml` files. It is created when the first mail arrives. */
   folder: string
-  /** Milliseconds since 1970. */
+  /** Returns the current time, in ms since 1970. */
   clock?: (() => number) | undefined
-  /** Milliseconds between two accepted calls, as at the service unless given; 0 switches the limit off. */
+  /**
+   * The minimum time between two accepted calls, in ms. By default, the limit of the real service. 0 turns the limit
+   * off.
+   */
   interval?: number | undefined
-  /** An smtp:// or smtps:// URL that each accepted mail is handed to as well. */
+  /** The smtp:// or smtps:// URL of a server that also receives each accepted mail. */
   smtpUrl?: string | undefined
-  /** Whether pages of other origins may call it, as they may the real one; the outbox is closed to them all the same. */
+  /** Whether pages of other origins may send calls, as with the real service. The outbox always rejects them. */
   isPublic?: boolean | undefined
 }
 
@@ -50,7 +52,8 @@ const htmlAnswer = (html: string, headers: Record<string, string>) =>
 
 const emptyAnswer = () => new Response(null, { status: 204 })
 
-const redirectToOutbox = () => new Response(null, { status: 303, headers: { Location: outboxPath } })
+const redirectToOutbox = () =>
+  new Response(null, { status: 303, headers: { Location: outboxPath } })
 
 const preflightAnswer = ({ headers }: IncomingMessage) =>
   new Response(null, {
@@ -66,7 +69,10 @@ const formType = /^application\/x-www-form-urlencoded\b/
 const readObject = async (request: IncomingMessage): Promise<Body> =>
   parseBody(request.headers['content-type'], await readBody(request))
 
-/** Creates a stand-in for the mail service with an outbox, as a handler for Node's http server; it passes other paths on and never throws. */
+/**
+ * Creates a local replacement for the mail service, with an outbox. Its handler calls `next` for paths of the site, and
+ * never throws.
+ */
 export function createMailService({
   configuration,
   folder,
@@ -80,10 +86,10 @@ export function createMailService({
   const deliver = smtpUrl ? createSmtpDelivery(smtpUrl) : undefined
   let calls: LoggedCall[] = []
   let lastAccepted = -Infinity
-  /** The connections that have carried a request. */
+  /** The connections on which a request has already arrived. */
   const used = new WeakSet<Socket>()
 
-  /** Logs a call when it arrives. Its template and its answer follow. */
+  /** Logs a call when it arrives. The caller adds its template and its response later. */
   function log(): LoggedCall {
     const call: LoggedCall = {
       time: new Date(clock()).toISOString(),
@@ -112,7 +118,7 @@ export function createMailService({
     if (failure) refuse({ ...serviceAnswers.mailboxFailure, text: `SMTP: ${failure}` })
   }
 
-  /** Answers a request to the send path. Returns null if a fault has written the response. */
+  /** Handles a request to the send path. Returns null if a fault has written to the connection itself. */
   async function send(
     request: IncomingMessage,
     response: ServerResponse,
@@ -227,7 +233,7 @@ export function createMailService({
   }
 
   return {
-    /** The handler, in the form of Node's http server and of Connect. */
+    /** The request handler, with the signature of a Connect middleware. */
     handle: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
       route(request, response, next).catch(() => response.destroy())
     },

@@ -1,4 +1,4 @@
-/** What the mail service answers. */
+/** A response of the mail service. */
 export interface ServiceAnswer {
   status: number
   text: string
@@ -6,7 +6,7 @@ export interface ServiceAnswer {
 
 const dashboard = 'https://dashboard.emailjs.com/admin'
 
-/** All answers to a call that is not accepted; those with a meaning can be asked for. */
+/** The responses to a call that is not accepted. The outbox page can plan those that have a `meaning`. */
 const refusals = {
   noPublicKey: { status: 400, text: 'The user_id parameter is required' },
   unknownPublicKey: {
@@ -32,7 +32,7 @@ const refusals = {
     text: 'API calls are disabled for non-browser applications',
   },
   noAccount: { status: 404, meaning: 'Konto nicht gefunden', text: 'Account not found' },
-  /** Where the mailbox that sends takes no mail. */
+  /** EmailJS cannot send, because the connection to the owner's mailbox failed. */
   mailboxFailure: {
     status: 412,
     meaning: 'Postfach nicht verbunden',
@@ -57,9 +57,9 @@ const refusals = {
   unavailable: { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },
 }
 
-/** EmailJS as it reads calls and answers them: what the local mail service and the tests know of the real one. */
+/** The format, limits and responses of EmailJS. The local mail service and the tests take them from here. */
 export const serviceAnswers = {
-  /** The parts of a call, unchecked. */
+  /** Returns the parts of a call without validating them. */
   read: (call: object) => {
     const { user_id, service_id, template_id, template_params } = call as Record<string, unknown>
     return {
@@ -69,11 +69,11 @@ export const serviceAnswers = {
     }
   },
   accepted: { status: 200, text: 'OK' },
-  /** Between two accepted calls, in ms. */
+  /** The minimum time between two accepted calls, in ms. */
   interval: 1_000,
-  /** All variables of a call together, in bytes. */
+  /** The maximum size of all variables of a call together, in bytes. */
   maximumVariables: 50_000,
-  /** The parts of the account that a call names, in the order in which they are checked. */
+  /** The ids of the account in a call, in the order in which EmailJS checks them. */
   account: [
     {
       part: 'publicKey' as const,
@@ -87,9 +87,9 @@ export const serviceAnswers = {
     },
   ],
   refusals,
-  /** The headers by which a refusal asks for a pause, in ms. */
+  /** Returns the header that makes the caller wait before it retries. `pause` is in ms. */
   pauseHeaders: (pause: number) => ({ 'Retry-After': String(pause / 1_000) }),
   mailboxFailure: refusals.mailboxFailure,
-  /** All answers that can be asked for, with what they mean. */
+  /** The responses that the outbox page can plan, with their meanings. */
   failures: Object.values(refusals).filter((refusal) => 'meaning' in refusal),
 }

@@ -3,12 +3,15 @@ import { ConfigurationError } from '../../build/configuration.ts'
 import type { ComposedMail } from './outbox.ts'
 
 /**
- * Prepares the hand-over of mails to an SMTP server, waiting at most ten seconds for each answer; it resolves to what
- * went wrong, in one line, or to undefined. Throws a ConfigurationError for anything but an smtp:// or smtps:// URL.
+ * Creates a function that delivers a mail to an SMTP server, with a timeout of ten seconds for each response. The
+ * function resolves to the error message on one line, or to undefined after success. Throws a ConfigurationError if the
+ * URL is not an smtp:// or smtps:// URL.
  */
 export function createSmtpDelivery(url: string) {
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url))
-    throw new ConfigurationError(['SMTP_URL is not an smtp:// or smtps:// address'])
+    throw new ConfigurationError([
+      'SMTP_URL must begin with smtp:// or smtps:// and contain a host, for example smtp://localhost:1025',
+    ])
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
   const transport = createTransport({ url, ...timeouts })
   return async ({ eml, envelope }: ComposedMail): Promise<string | undefined> => {

@@ -5,20 +5,23 @@ import { escapeHtml } from '../../build/escapeHtml.ts'
 
 const settings = { owner, customer }
 
-/** The two templates of the contact form, named after who receives them. */
+/** The names of the contact form's two templates. Each is named after the recipient of the mail. */
 export type TemplateName = keyof typeof settings
 
-/** The variables of a template by name; keys come from outside, so only own ones count. */
+/**
+ * The variables of a template by name. The names come from the request, so inherited properties such as `constructor`
+ * must not count.
+ */
 export type Params = Readonly<Record<string, string>>
 
-/** A template filled in: headers as plain text, the body as HTML and as plain text. */
+/** A filled template: the headers as plain text, the body as HTML and as plain text. */
 export type FilledTemplate = Awaited<ReturnType<typeof fillTemplate>>
 
 const folder = new URL('../../../docs/email/', import.meta.url)
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Turns a template's HTML into plain text, one line for each table row, a blank line between blocks. */
+/** Converts a template's HTML to plain text. Each table row is one line, and a blank line separates blocks. */
 const plainText = (html: string): string =>
   html
     .replace(/<head[\s\S]*?<\/head>|<!--[\s\S]*?-->/gi, '')
@@ -33,7 +36,10 @@ const plainText = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Reads a template from `docs/email/` and fills it as the mail service does: `{{x}}` is escaped in the HTML, unknown names stay empty. */
+/**
+ * Reads a template from `docs/email/` and fills it as the mail service does: the values are escaped in the HTML, and
+ * unknown variables become empty.
+ */
 export async function fillTemplate(name: TemplateName, params: Params, sender: string) {
   const fill = (template: string, encode: (value: string) => string) =>
     template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, key: string) =>
