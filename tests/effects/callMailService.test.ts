@@ -13,8 +13,8 @@ const send = (until = signal) =>
     (error: unknown) => error as MailError,
   )
 
-/** How a call ends that is answered so. */
-const endOf = (status: number, headers: Record<string, string> = {}) => {
+/** Sends a mail whose call gets this response. Returns the outcome. */
+const sendWithResponse = (status: number, headers: Record<string, string> = {}) => {
   fetchMock.mockResolvedValue(new Response(null, { status, headers }))
   return send()
 }
@@ -26,8 +26,8 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('A call is one POST of JSON to the address that EmailJS documents; it follows no redirect, carries no cookie and is not cached', async () => {
-  await endOf(200)
+test('a call is one POST of JSON to EmailJS, without redirects, cookies and caching', async () => {
+  await sendWithResponse(200)
   const [[url, { body, ...options } = {}] = [], ...others] = fetchMock.mock.calls
   expect(others).toEqual([])
   expect(url).toBe('https://api.emailjs.com/api/v1.0/email/send')
@@ -47,17 +47,23 @@ test('A call is one POST of JSON to the address that EmailJS documents; it follo
   })
 })
 
-describe('A mail is delivered', () => {
-  test.each([200, 201, 204])('where the answer is %i', async (status) => {
-    expect(await endOf(status)).toBe('delivered')
-  })
+describe('a mail counts as delivered', () => {
+  test.each([200, 201, 204])(
+    'a mail counts as delivered if the status of the response is %i',
+    async (status) => {
+      expect(await sendWithResponse(status)).toBe('delivered')
+    },
+  )
 
-  test.each(['OK', '{"sent":true}', '{"sent":'])('whatever the answer says: %s', async (text) => {
-    fetchMock.mockResolvedValue(new Response(text))
-    expect(await send()).toBe('delivered')
-  })
+  test.each(['OK', '{"sent":true}', '{"sent":'])(
+    'a mail counts as delivered with status 200 and any response text: %s',
+    async (text) => {
+      fetchMock.mockResolvedValue(new Response(text))
+      expect(await send()).toBe('delivered')
+    },
+  )
 
-  test('after the reading time where the answer’s body never ends', async () => {
+  test('a mail counts as delivered after readingTime if the response’s body never ends', async () => {
     fetchMock.mockResolvedValue(new Response(new ReadableStream()))
     const settled = vi.fn()
     void send().then(settled)
@@ -68,7 +74,7 @@ describe('A mail is delivered', () => {
   })
 })
 
-describe('A mail fails', () => {
+describe('a mail fails', () => {
   const errorText = (status: number) =>
     `Fehler beim Senden der E-Mail (template_1, Status: ${status})`
 
@@ -80,9 +86,9 @@ describe('A mail fails', () => {
   ] as const
 
   test.each(statuses)(
-    'where the answer is %i, which is said with the template; refused: %s',
+    'a mail fails if the status of the response is %i, with isRefusal %s',
     async (status, isRefusal) => {
-      const failure = await endOf(status)
+      const failure = await sendWithResponse(status)
       expect(failure).toBeInstanceOf(MailError)
       expect(failure).toMatchObject({
         name: 'MailError',
@@ -94,14 +100,14 @@ describe('A mail fails', () => {
     },
   )
 
-  const noAnswer = { message: errorText(0), status: 0, isRefusal: false }
+  const noResponse = { message: errorText(0), status: 0, isRefusal: false }
 
-  test('with the status 0 where no answer came', async () => {
+  test('a mail fails with the status 0 if there is no response', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(await send()).toMatchObject(noAnswer)
+    expect(await send()).toMatchObject(noResponse)
   })
 
-  test('where its signal aborts', async () => {
+  test('a mail fails with the status 0 if its signal aborts', async () => {
     fetchMock.mockImplementation(
       (_, options) =>
         new Promise((_resolve, reject) => {
@@ -111,29 +117,32 @@ describe('A mail fails', () => {
     const controller = new AbortController()
     const failure = send(controller.signal)
     controller.abort()
-    expect(await failure).toMatchObject(noAnswer)
+    expect(await failure).toMatchObject(noResponse)
   })
 })
 
 describe('Retry-After', () => {
   test.each([
-    ['is read as seconds', '3', 3_000],
-    ['may be a fraction of a second', '0.5', 500],
-    ['may be zero', '0', 0],
-    ['may be as long as a visitor waits', `${longestPause / 1_000}`, longestPause],
-    ['is not listened to where it is longer', `${longestPause / 1_000 + 0.001}`, undefined],
-    ['is not listened to where it is negative', '-1', undefined],
-    ['is not listened to where it never ends', 'Infinity', undefined],
-    ['is read as a date', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
-    ['is not listened to where the date has passed', 'Thu, 01 Jan 2026 11:59:59 GMT', undefined],
-    ['is not listened to where it is nonsense', 'bald', undefined],
-  ])('%s: "%s"', async (_, header, retryAfter) => {
-    expect(await endOf(429, { 'Retry-After': header })).toHaveProperty('retryAfter', retryAfter)
+    ['seconds are read', '3', 3_000],
+    ['a fraction of a second is read', '0.5', 500],
+    ['zero is read', '0', 0],
+    ['longestPause is read', `${longestPause / 1_000}`, longestPause],
+    ['a longer delay is ignored', `${longestPause / 1_000 + 0.001}`, undefined],
+    ['a negative delay is ignored', '-1', undefined],
+    ['an infinite delay is ignored', 'Infinity', undefined],
+    ['a date is read', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
+    ['a date in the past is ignored', 'Thu, 01 Jan 2026 11:59:59 GMT', undefined],
+    ['a value without a number or date is ignored', 'bald', undefined],
+  ])('in Retry-After, %s: "%s"', async (_, header, retryAfter) => {
+    expect(await sendWithResponse(429, { 'Retry-After': header })).toHaveProperty(
+      'retryAfter',
+      retryAfter,
+    )
   })
 
-  test('is said by the local mail service as by the real one', async () => {
+  test('the Retry-After header of the local mail service is read', async () => {
     const { status } = serviceAnswers.refusals.tooManyCalls
-    expect(await endOf(status, serviceAnswers.pauseHeaders(3_000))).toMatchObject({
+    expect(await sendWithResponse(status, serviceAnswers.pauseHeaders(3_000))).toMatchObject({
       isRefusal: true,
       retryAfter: 3_000,
     })

@@ -4,14 +4,14 @@ import { storedConsent } from '../../machines/constants.ts'
 import { consentAttribute } from '../../src/names.ts'
 import { consentKey, storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
 
-/** What is reported of the decision until the test ends. */
+/** Watches the decision until the end of the test. Returns a function that returns the reported values. */
 function watch() {
   const report = vi.fn<(value: string | null) => void>()
   onTestFinished(watchConsent(report))
   return () => report.mock.calls.flat()
 }
 
-const tellFromElsewhere = (change: StorageEventInit) =>
+const changeInOtherTab = (change: StorageEventInit) =>
   fireEvent(
     window,
     new StorageEvent('storage', { key: consentKey, storageArea: localStorage, ...change }),
@@ -22,50 +22,50 @@ beforeEach(() => {
   document.documentElement.removeAttribute(consentAttribute)
 })
 
-test('A decision is stored in localStorage under one name and reported as it is stored', () => {
+test('a decision is stored in localStorage under one key, and the stored value is reported', () => {
   storeConsent(storedConsent.declined)
   expect(Object.entries(localStorage)).toEqual([[consentKey, storedConsent.declined]])
   expect(watch()()).toEqual([storedConsent.declined])
 })
 
-describe('Where localStorage is blocked', () => {
-  const refuse = () => {
+describe('with blocked localStorage', () => {
+  const block = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
 
-  test('no decision is reported', () => {
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+  test('if localStorage is blocked, null is reported', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(block)
     expect(watch()()).toEqual([null])
   })
 
   test.each(['getItem', 'setItem'] as const)(
-    'a decision is kept for the visit if %s throws',
+    'a decision lasts for the visit if %s throws',
     (method) => {
-      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
-      vi.spyOn(Storage.prototype, method).mockImplementation(refuse)
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(block)
+      vi.spyOn(Storage.prototype, method).mockImplementation(block)
       storeConsent(storedConsent.accepted)
       expect(watch()()).toEqual([storedConsent.accepted])
     },
   )
 })
 
-describe('What another tab', () => {
+describe('changes in another tab', () => {
   test.each<[string, StorageEventInit, string | null]>([
-    ['decides', { newValue: storedConsent.accepted }, storedConsent.accepted],
-    ['takes back', { newValue: null }, null],
-    ['clears with all else', { key: null, newValue: null }, null],
-  ])('%s is reported', (_, change, expected) => {
+    ['a decision', { newValue: storedConsent.accepted }, storedConsent.accepted],
+    ['the removal of a decision', { newValue: null }, null],
+    ['clearing localStorage', { key: null, newValue: null }, null],
+  ])('%s in another tab is reported', (_, change, expected) => {
     const reported = watch()
-    tellFromElsewhere(change)
+    changeInOtherTab(change)
     expect(reported()).toEqual([null, expected])
   })
 
   test.each<[string, StorageEventInit]>([
-    ['stores under another name', { key: 'theme' }],
-    ['stores for its session', { storageArea: sessionStorage }],
-  ])('%s is no decision', (_, change) => {
+    ['another key', { key: 'theme' }],
+    ['sessionStorage', { storageArea: sessionStorage }],
+  ])('a change of %s in another tab is ignored', (_, change) => {
     const reported = watch()
-    tellFromElsewhere({ newValue: storedConsent.accepted, ...change })
+    changeInOtherTab({ newValue: storedConsent.accepted, ...change })
     expect(reported()).toEqual([null])
   })
 })

@@ -8,7 +8,7 @@ import { cookieSettingsId, titleId } from '../../src/names.ts'
 import type { Effects } from '../../src/site.ts'
 import { heldEffect, settled, createTestSite } from '../support/testSite.ts'
 
-/** A running site, and what its actors say to each other: who, to whom, what. */
+/** Starts a site, and records the events between its actors: sender, receiver, event. */
 function startSite(fakes: Partial<Effects> = {}) {
   const sentEvents: [from: string | undefined, to: string, event: unknown][] = []
   const inspect = (inspected: InspectionEvent) => {
@@ -38,17 +38,20 @@ function startForm(fakes: Partial<Effects> = {}) {
 test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => void]>([
   ['success', 'requestSent', ({ last }) => last.answer()],
   ['failure', 'customerMail', ({ last }) => last.fail({ status: 500 })],
-])('The form tells the toasts when and how its request ended: %s', async (tone, message, end) => {
-  const { pass, mails, submit, sentEvents } = startForm()
-  await pass(1_500)
-  await submit()
-  await settled(() => mails.last.answer())
-  await settled(() => end(mails))
-  const announcement = { type: 'toast.shown', tone, message, at: 1_500 }
-  expect(sentEvents).toContainEqual(['contactForm', 'toastQueue', announcement])
-})
+])(
+  'the form sends the toast queue the outcome and the time of a request: %s',
+  async (tone, message, end) => {
+    const { pass, mails, submit, sentEvents } = startForm()
+    await pass(1_500)
+    await submit()
+    await settled(() => mails.last.answer())
+    await settled(() => end(mails))
+    const announcement = { type: 'toast.shown', tone, message, at: 1_500 }
+    expect(sentEvents).toContainEqual(['contactForm', 'toastQueue', announcement])
+  },
+)
 
-test('A refused mail waits by its jitter a little longer than the others that were refused with it', async () => {
+test('the jitter is added to the delay in Retry-After before a mail is retried', async () => {
   const { pass, mails, submit } = startForm({ jitter: () => 150 })
   await submit()
   await settled(() => mails.last.fail({ status: 429, isRefusal: true, retryAfter: 3_000 }))
@@ -58,7 +61,7 @@ test('A refused mail waits by its jitter a little longer than the others that we
   expect(mails.inputs()).toHaveLength(2)
 })
 
-test('The navigation closes the menu at once, before the page has come', () => {
+test('a navigation closes the menu before the page is fetched', () => {
   const { site, sentEvents } = startSite({ fetchPage: heldEffect<string>().effect })
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   site.navigation.send({
@@ -71,7 +74,7 @@ test('The navigation closes the menu at once, before the page has come', () => {
   expect(sentEvents).toContainEqual(['navigation', 'headerMenu', { type: 'menu.dismissed' }])
 })
 
-test('A link that is likely to be followed has its page prefetched, and nobody hears where it cannot be had', async () => {
+test('showing intent to follow a link prefetches its page, and a failure causes no error', async () => {
   const code = heldEffect<string>()
   startSite({
     fetchPage: code.effect,
@@ -80,41 +83,52 @@ test('A link that is likely to be followed has its page prefetched, and nobody h
       return () => undefined
     },
   })
-  await settled(() => code.last.fail(new Error('The code is gone')))
+  await settled(() => code.last.fail(new Error('The code failed to load')))
   expect(code.inputs()).toEqual(['/faq'])
 })
 
-test('A wrong field and the cookie settings are scrolled to as they take the focus, a title is not; thanks scroll smoothly to the top, pages start there', async () => {
+/** Starts a site whose focus and scroll effects are recorded. `movesOf` returns those that an action causes. */
+function recordMoves() {
   const moves: string[] = []
   const names = ['focusById', 'focusInPlace', 'jumpToTop', 'scrollToTop'] as const
   const note = (name: string) => (to: unknown) =>
     void moves.push(typeof to === 'string' ? `${name} ${to}` : name)
-  const { site, mails, submit } = startForm(
-    Object.fromEntries(names.map((name) => [name, note(name)] as const)),
-  )
-  const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
+  const started = startForm(Object.fromEntries(names.map((name) => [name, note(name)] as const)))
   const movesOf = async (act: () => unknown) => {
     moves.length = 0
     await settled(() => void act())
     return [...moves]
   }
-  const title = `focusInPlace ${titleId}`
-  expect(await movesOf(answer)).toEqual([title])
+  return { ...started, movesOf }
+}
+
+test('answering the banner focuses the title in place, or the cookie settings if they opened the banner', async () => {
+  const { site, movesOf } = recordMoves()
+  const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
+  expect(await movesOf(answer)).toEqual([`focusInPlace ${titleId}`])
   site.cookieConsent.send({ type: 'consent.reopened' })
   expect(await movesOf(answer)).toEqual([`focusById ${cookieSettingsId}`])
+})
+
+test('a navigation jumps to the top and focuses the title without scrolling', async () => {
+  const { site, movesOf } = recordMoves()
   const place = { path: '/', section: null }
   expect(
     await movesOf(() => site.navigation.send({ type: 'place.wanted', place, href: null })),
-  ).toEqual(['jumpToTop', title])
+  ).toEqual(['jumpToTop', `focusInPlace ${titleId}`])
+})
+
+test('invalid input focuses the first invalid field, and a sent request scrolls smoothly to the top', async () => {
+  const { site, mails, submit, movesOf } = recordMoves()
   site.contactForm.send({ type: 'form.opened' })
-  const refuse = () => site.contactForm.send({ type: 'form.submitted', values: emptyForm })
-  expect(await movesOf(refuse)).toEqual([`focusById ${fields[0]}`])
+  const submitEmpty = () => site.contactForm.send({ type: 'form.submitted', values: emptyForm })
+  expect(await movesOf(submitEmpty)).toEqual([`focusById ${fields[0]}`])
   await submit()
   await settled(() => mails.last.answer())
   expect(await movesOf(() => mails.last.answer())).toEqual(['scrollToTop'])
 })
 
-test('A link is put into the history, and a step in the history not again', () => {
+test('a followed link adds a history entry, and going back or forward does not', () => {
   const pushHistory = vi.fn()
   const { site } = startSite({ pushHistory })
   const place = { path: '/', section: null }
@@ -124,7 +138,7 @@ test('A link is put into the history, and a step in the history not again', () =
   expect(pushHistory.mock.calls).toEqual([['/']])
 })
 
-test('The actors listen to the page as long as they need to, and no longer than the site runs', async () => {
+test('the actors remove their listeners when they leave a state or the site stops', async () => {
   const listening = new Set<string>()
   const listen = (name: string) => () => {
     listening.add(name)
@@ -138,14 +152,14 @@ test('The actors listen to the page as long as they need to, and no longer than 
   expect([...listening].sort()).toEqual(always)
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   await submit()
-  expect([...listening].sort(), 'bring about above what makes the others listen').toEqual(names)
+  expect([...listening].sort(), 'the test must start every effect that listens').toEqual(names)
   site.headerMenu.send({ type: 'menu.escaped' })
   expect(listening).not.toContain('watchDismissal')
   site.stop()
   expect([...listening]).toEqual([])
 })
 
-const pointAt = (happen: typeof fireEvent.focusIn) => () => {
+const onLink = (happen: typeof fireEvent.focusIn) => () => {
   document.body.innerHTML = '<a href="/faq"><b>hin</b></a>'
   happen(screen.getByText('hin'))
 }
@@ -154,29 +168,39 @@ const watchHeader = (report: () => void) => effects.watchDismissal('kopf', repor
 const here = { path: '/', section: null }
 const clear = () => new StorageEvent('storage', { key: null, storageArea: localStorage })
 
-test.each<[string, (report: () => void) => () => void, () => unknown, heard: unknown]>([
-  ['steps in the history', watchHistory, () => fireEvent.popState(window), here],
-  ['hashes', watchHistory, () => fireEvent(window, new Event('hashchange')), here],
-  ['other tabs', watchConsent, () => fireEvent(window, clear()), null],
-  ['sight', watchVisibility, () => fireEvent(document, new Event('visibilitychange')), false],
+test.each<[string, (report: () => void) => () => void, () => unknown, expected: unknown]>([
+  ['popstate', watchHistory, () => fireEvent.popState(window), here],
+  ['hashchange', watchHistory, () => fireEvent(window, new Event('hashchange')), here],
+  ['a storage event of another tab', watchConsent, () => fireEvent(window, clear()), null],
+  [
+    'visibilitychange',
+    watchVisibility,
+    () => fireEvent(document, new Event('visibilitychange')),
+    false,
+  ],
   ['Escape', watchHeader, () => fireEvent.keyDown(document, { key: 'Escape' }), 'escaped'],
-  ['presses outside', watchHeader, () => fireEvent.pointerDown(document.body), 'dismissed'],
-  ['a focus outside', watchHeader, () => fireEvent.focusIn(document.body), 'dismissed'],
-  ['links pointed at', watchIntent, pointAt(fireEvent.pointerOver), '/faq'],
-  ['links focused', watchIntent, pointAt(fireEvent.focusIn), '/faq'],
-  ['links touched', watchIntent, pointAt(fireEvent.touchStart), '/faq'],
-])('Who listens to %s hears of it, until the listening ends', (_, listen, happen, heard) => {
+  [
+    'a press outside the header',
+    watchHeader,
+    () => fireEvent.pointerDown(document.body),
+    'dismissed',
+  ],
+  ['focus outside the header', watchHeader, () => fireEvent.focusIn(document.body), 'dismissed'],
+  ['a link that is pointed at', watchIntent, onLink(fireEvent.pointerOver), '/faq'],
+  ['a link that is focused', watchIntent, onLink(fireEvent.focusIn), '/faq'],
+  ['a link that is touched', watchIntent, onLink(fireEvent.touchStart), '/faq'],
+])('%s is reported until the listener is removed', (_, listen, happen, expected) => {
   const report = vi.fn()
   const stop = listen(report)
   report.mockClear()
   happen()
-  expect(report).toHaveBeenCalledExactlyOnceWith(heard)
+  expect(report).toHaveBeenCalledExactlyOnceWith(expected)
   stop()
   happen()
   expect(report).toHaveBeenCalledOnce()
 })
 
-test('Who listens for a dismissal hears of no other key, and of nothing inside or on no element', () => {
+test('watchDismissal ignores other keys, and events inside the header or without a target element', () => {
   document.body.innerHTML = '<header id="kopf"><b>innen</b></header>'
   const report = vi.fn()
   const stop = effects.watchDismissal('kopf', report)
@@ -188,7 +212,7 @@ test('Who listens for a dismissal hears of no other key, and of nothing inside o
   expect(report).not.toHaveBeenCalled()
 })
 
-test('A page that is hidden from the start holds its toasts at once', () => {
+test('a page that is hidden when it loads pauses its toasts', () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const held = { type: 'toast.held', by: 'page', at: 0 }
   expect(startSite().sentEvents).toContainEqual(['watchVisibility', 'toastQueue', held])

@@ -13,7 +13,7 @@ afterEach(() => names.forEach((name) => Reflect.deleteProperty(Element.prototype
 
 const order = () => [...element('page').children].map(({ id, localName }) => id || localName)
 
-/** What an extension puts around an element. */
+/** Wraps an element in new elements, as an extension does. The last name is the outermost wrapper. */
 function wrap(wrapped: Element, ...names: string[]) {
   for (const name of names) {
     const wrapper = document.createElement(name)
@@ -22,47 +22,47 @@ function wrap(wrapped: Element, ...names: string[]) {
   }
 }
 
-describe('Where an extension or a translation has changed the page, an element goes', () => {
-  test('from where it is', () => {
+describe('removeChild after an extension or a translation has changed the page', () => {
+  test('removeChild removes an element from the wrapper that an extension added', () => {
     const first = element('first')
     wrap(first, 'b')
     expect(element('page').removeChild(first)).toBe(first)
     expect([first.isConnected, order()]).toEqual([false, ['b', 'last']])
   })
 
-  test('though it is gone already', () => {
+  test('removeChild returns an element that an extension has removed', () => {
     const first = element('first')
     first.remove()
     expect(element('page').removeChild(first)).toBe(first)
   })
 })
 
-describe('Where an extension or a translation has changed the page, an element comes', () => {
+describe('insertBefore after an extension or a translation has changed the page', () => {
   const insert = (next: Element | null) => {
-    const news = document.createElement('i')
-    expect(element('page').insertBefore(news, next)).toBe(news)
+    const inserted = document.createElement('i')
+    expect(element('page').insertBefore(inserted, next)).toBe(inserted)
     return order()
   }
 
-  test('before the next one', () => {
+  test('insertBefore inserts before an unchanged reference element', () => {
     expect(insert(element('last'))).toEqual(['first', 'i', 'last'])
   })
 
-  test('before what holds the next one', () => {
+  test('insertBefore inserts before the outermost wrapper of the reference element', () => {
     wrap(element('last'), 'b', 'u')
     expect(insert(element('last'))).toEqual(['first', 'i', 'b'])
   })
 
   test.each<[string, (last: Element) => unknown]>([
-    ['gone', (last) => last.remove()],
-    ['elsewhere', (last) => document.body.append(last)],
-  ])('at the end where the next one is %s', (_, remove) => {
+    ['was removed', (last) => last.remove()],
+    ['was moved to another parent', (last) => document.body.append(last)],
+  ])('insertBefore appends if the reference element %s', (_, remove) => {
     const last = element('last')
     remove(last)
     expect(insert(last)).toEqual(['first', 'i'])
   })
 
-  test('at the end where there is no next one', () => {
+  test('insertBefore appends if the reference is null', () => {
     expect(insert(null)).toEqual(['first', 'last', 'i'])
   })
 })

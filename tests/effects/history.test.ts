@@ -12,60 +12,60 @@ import { element, show } from '../support/showHtml.ts'
 
 fakeTimers()
 
-describe('A form that is being sent, kept out of the history,', () => {
-  const words = () =>
+describe('keepFromHistory', () => {
+  const autocompletes = () =>
     [`#${contactFormId}`, 'input', 'textarea', 'button'].map((name) =>
       element(name).getAttribute('autocomplete'),
     )
   const forbidden = ['off', 'off', 'off', 'off']
-  const own = [null, 'given-name', null, null]
-  const written: unknown[] = []
+  const original = [null, 'given-name', null, null]
+  const saved: unknown[] = []
 
   beforeEach(() => {
-    // An extension has put another form before ours.
+    // The first form stands for one that an extension has added.
     show(
       `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
     )
     history.replaceState({ kept: true }, '')
-    written.length = 0
+    saved.length = 0
     vi.spyOn(history, 'replaceState').mockImplementation((...entry) => {
-      written.push([entry, words()])
+      saved.push([entry, autocompletes()])
     })
   })
 
-  test('is written down at once as one that is not filled in', () => {
+  test('while the form is sent, its history entry is saved with autocomplete off', () => {
     keepFromHistory()
-    expect(words()).toEqual(forbidden)
-    expect(written).toEqual([[[{ kept: true }, ''], forbidden]])
+    expect(autocompletes()).toEqual(forbidden)
+    expect(saved).toEqual([[[{ kept: true }, ''], forbidden]])
   })
 
-  test('has its own words again in the task after its end, and is written down with them', () => {
+  test('in the task after sending, the form gets its autocomplete values back, and the entry is saved', () => {
     keepFromHistory()()
-    expect(words()).toEqual(forbidden)
+    expect(autocompletes()).toEqual(forbidden)
     vi.runAllTimers()
-    expect(words()).toEqual(own)
-    expect(written.slice(1)).toEqual([[[{ kept: true }, ''], own]])
+    expect(autocompletes()).toEqual(original)
+    expect(saved.slice(1)).toEqual([[[{ kept: true }, ''], original]])
   })
 
-  test('is left as it is where the thanks have taken its place', () => {
+  test('if the thank-you message replaced the form, autocomplete stays off and no entry is saved', () => {
     const form = element(`#${contactFormId}`)
     keepFromHistory()()
     form.remove()
     vi.runAllTimers()
     expect(form.getAttribute('autocomplete')).toBe('off')
-    expect(written).toHaveLength(1)
+    expect(saved).toHaveLength(1)
   })
 
-  test('goes out also where the browser takes no more entries', () => {
+  test('a SecurityError of history.replaceState does not prevent sending', () => {
     vi.spyOn(history, 'replaceState').mockImplementation(() => {
       throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
     })
     keepFromHistory()
-    expect(words()).toEqual(forbidden)
+    expect(autocompletes()).toEqual(forbidden)
   })
 })
 
-test('a page without our form writes no history entry', () => {
+test('a page without the contact form saves no history entry', () => {
   show('<form><input></form>')
   const replaceState = vi.spyOn(history, 'replaceState')
   keepFromHistory()()
@@ -73,8 +73,8 @@ test('a page without our form writes no history entry', () => {
   expect(replaceState).not.toHaveBeenCalled()
 })
 
-describe('A followed link', () => {
-  test('is put into the history while the form is empty, which keeps what stands in it', () => {
+describe('links', () => {
+  test('pushHistory empties the form while it adds the entry, and then restores the input', () => {
     show(
       `<form></form><form id="${contactFormId}"><fieldset><input value="a"></fieldset><textarea>b</textarea></form>`,
     )
@@ -97,7 +97,7 @@ describe('A followed link', () => {
     expect(values()).toEqual(['a', 'b'])
   })
 
-  test('whose page has to be loaded anew gets an entry in the history, and a step in it loads what is there', () => {
+  test('loadAnew loads a URL, or reloads the page for null', () => {
     const loaded: string[] = []
     vi.stubGlobal('location', {
       assign: (href: string) => loaded.push(href),
@@ -108,7 +108,7 @@ describe('A followed link', () => {
     expect(loaded).toEqual(['/faq', 'reload'])
   })
 
-  test('is told by its page when it is likely, but no link to another site', () => {
+  test('watchIntent reports the path of an internal link, and ignores links to other sites', () => {
     show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
     const report = vi.fn()
     const stop = watchIntent(report)
@@ -119,23 +119,23 @@ describe('A followed link', () => {
   })
 })
 
-describe('The code of a page', () => {
-  const settled = async (leaves: boolean) => {
+describe('ignoreAfterUnload', () => {
+  const outcomeOfFailure = async (leaves: boolean) => {
     let outcome = 'pending'
-    ignoreAfterUnload(Promise.reject(new Error('The code is gone'))).then(
-      () => (outcome = 'there'),
-      () => (outcome = 'gone'),
+    ignoreAfterUnload(Promise.reject(new Error('The code failed to load'))).then(
+      () => (outcome = 'resolved'),
+      () => (outcome = 'rejected'),
     )
     if (leaves) dispatchEvent(new Event('beforeunload'))
     await vi.runAllTimersAsync()
     return outcome
   }
 
-  test('that cannot be had says so', async () => {
-    expect(await settled(false)).toBe('gone')
+  test('ignoreAfterUnload rejects if the code of a page fails to load', async () => {
+    expect(await outcomeOfFailure(false)).toBe('rejected')
   })
 
-  test('says no more where the visitor leaves before', async () => {
-    expect(await settled(true)).toBe('pending')
+  test('ignoreAfterUnload never settles if the visitor leaves the page before the failure', async () => {
+    expect(await outcomeOfFailure(true)).toBe('pending')
   })
 })

@@ -9,14 +9,16 @@ import {
 } from '../../src/effects/pageListeners.ts'
 import { keepFocusClearOf } from '../../src/effects/scrolling.ts'
 
-/** Starts each effect that listens to the window or the document, and ends it. */
+/** Functions that start and stop each effect that listens to the window or the document, by the effect's name. */
 const uses: Record<string, () => unknown> = {
   askBeforeClosing: () => askBeforeClosing()(),
   keepFocusClearOf: () => keepFocusClearOf(document.body)(),
   listen: () => listen(window, ['focus', 'blur'], vi.fn(), { capture: true })(),
   ignoreAfterUnload: async () => {
     await ignoreAfterUnload(Promise.resolve())
-    await ignoreAfterUnload(Promise.reject(new Error('The code is gone'))).catch(() => undefined)
+    await ignoreAfterUnload(Promise.reject(new Error('The code failed to load'))).catch(
+      () => undefined,
+    )
   },
   watchConsent: () => watchConsent(vi.fn())(),
   watchDismissal: () => watchDismissal('menue', vi.fn())(),
@@ -25,7 +27,7 @@ const uses: Record<string, () => unknown> = {
   watchVisibility: () => watchVisibility(vi.fn())(),
 }
 
-test('the table names every exported effect whose code adds a listener', () => {
+test('the table of this test contains every exported effect that adds a listener', () => {
   const modules = import.meta.glob<object>('../../src/effects/*.ts', { eager: true })
   const effects = Object.values(modules).flatMap((module) => Object.entries(module))
   const listening = effects

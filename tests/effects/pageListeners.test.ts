@@ -7,7 +7,7 @@ import { element, show } from '../support/showHtml.ts'
 
 fakeTimers()
 
-describe('The browser asks (beforeunload) before a request that is on its way is lost', () => {
+describe('askBeforeClosing', () => {
   const asks = () => {
     const leaving = new Event('beforeunload', { cancelable: true })
     dispatchEvent(leaving)
@@ -21,31 +21,34 @@ describe('The browser asks (beforeunload) before a request that is on its way is
     ['<a href="http://fremd.example">', true],
     ['<a href="https://fremd.example">', true],
     ['<b>', true],
-  ])('when %s is pressed: %j', (html, isAsked) => {
-    show(html)
-    const stop = effects.askBeforeClosing()
-    element('a, b').dispatchEvent(new Event('click', { bubbles: true }))
-    expect(asks()).toBe(isAsked)
-    vi.runAllTimers()
-    expect(asks()).toBe(true)
-    stop()
-    expect(asks()).toBe(false)
-  })
+  ])(
+    'while a request is sent, closing the page after a press on %s asks the visitor: %j',
+    (html, isAsked) => {
+      show(html)
+      const stop = effects.askBeforeClosing()
+      element('a, b').dispatchEvent(new Event('click', { bubbles: true }))
+      expect(asks()).toBe(isAsked)
+      vi.runAllTimers()
+      expect(asks()).toBe(true)
+      stop()
+      expect(asks()).toBe(false)
+    },
+  )
 })
 
-test('The browser can show a press before what was typed is checked', async () => {
-  let goOn: () => void = () => undefined
-  vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (goOn = resolve)) })
-  const checked = vi.fn()
-  const checking = effects.validate(completeForm).then(checked)
+test('the browser can paint the pressed button before the input is validated', async () => {
+  let proceed: () => void = () => undefined
+  vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (proceed = resolve)) })
+  const validated = vi.fn()
+  const validating = effects.validate(completeForm).then(validated)
   await vi.advanceTimersByTimeAsync(0)
-  expect(checked).not.toHaveBeenCalled()
-  goOn()
-  await checking
-  expect(checked).toHaveBeenCalledOnce()
+  expect(validated).not.toHaveBeenCalled()
+  proceed()
+  await validating
+  expect(validated).toHaveBeenCalledOnce()
 })
 
-test('Chance (jitter) adds to a pause, and no more than it may', () => {
+test('jitter returns a random fraction of mostJitter', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   expect(effects.jitter()).toBe(mostJitter / 2)
 })

@@ -12,7 +12,7 @@ const root = document.documentElement
 
 afterEach(() => root.getAttributeNames().forEach((name) => root.removeAttribute(name)))
 
-test('A page has no stage until it is given one, and then that one', () => {
+test('stageOf is null before setStage, and then returns the last stage', () => {
   expect(stageOf()).toBeNull()
   setStage('loading')
   setStage('failed')
@@ -20,7 +20,7 @@ test('A page has no stage until it is given one, and then that one', () => {
   expect(root.getAttribute(stageAttribute)).toBe('failed')
 })
 
-test('The root element says whether the banner shows', () => {
+test('showBanner sets and removes the banner attribute of the root element', () => {
   showBanner(true)
   showBanner(true)
   expect(root.hasAttribute(bannerAttribute)).toBe(true)
@@ -28,12 +28,16 @@ test('The root element says whether the banner shows', () => {
   expect(root.hasAttribute(bannerAttribute)).toBe(false)
 })
 
-describe('Headlines use their font', () => {
+describe('loadHeadlineFont', () => {
   test.each([
-    ['once it has come', () => Promise.resolve([{}]), true],
-    ['not where it cannot be had', () => Promise.reject(new Error('no network')), false],
-    ['not where it is not declared', () => Promise.resolve([]), false],
-  ])('%s', async (_, load, used) => {
+    ['are changed once the font has loaded', () => Promise.resolve([{}]), true],
+    [
+      'keep their font if the font fails to load',
+      () => Promise.reject(new Error('no network')),
+      false,
+    ],
+    ['keep their font if the font is not declared', () => Promise.resolve([]), false],
+  ])('headlines %s', async (_, load, used) => {
     const fonts = { load: vi.fn(load) }
     Object.assign(document, { fonts })
     onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
@@ -43,7 +47,7 @@ describe('Headlines use their font', () => {
   })
 })
 
-test('The page lives in its root, and says so where it has none', () => {
+test('appRoot returns #root, and throws if the page has none', () => {
   expect(appRoot).toThrow('The page has no #root')
   document.body.innerHTML = '<div id="root"></div>'
   onTestFinished(() => void (document.body.innerHTML = ''))

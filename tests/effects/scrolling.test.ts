@@ -15,7 +15,7 @@ import { element, show } from '../support/showHtml.ts'
 
 fakeTimers()
 
-describe('Scrolling', () => {
+describe('scrolling', () => {
   const scrolled: unknown[] = []
   let focus: MockInstance<HTMLElement['focus']>
 
@@ -32,7 +32,7 @@ describe('Scrolling', () => {
 
   const preferReducedMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: true }))
 
-  test('to the top is smooth, but for a page that has just come', () => {
+  test('scrollToTop is smooth, and jumpToTop is instant', () => {
     scrollToTop()
     jumpToTop()
     expect(scrolled).toEqual([
@@ -41,7 +41,7 @@ describe('Scrolling', () => {
     ])
   })
 
-  test('is not smooth under reduced motion', () => {
+  test('with prefers-reduced-motion, scrolling is instant', () => {
     show('<section id="ort"></section>')
     preferReducedMotion()
     scrollToTop()
@@ -52,7 +52,7 @@ describe('Scrolling', () => {
     ])
   })
 
-  test('to a place opens what holds it and moves the focus without a jump', () => {
+  test('scrollToSection opens the enclosing details and focuses the element without a jump', () => {
     show('<details><p id="ort">Antwort</p></details>')
     scrollToSection('ort')
     expect(element('details')).toHaveProperty('open', true)
@@ -62,18 +62,18 @@ describe('Scrolling', () => {
     expect(element('#ort').getAttribute('tabindex')).toBe('-1')
   })
 
-  test('to a control leaves it in reach of Tab', () => {
+  test('scrollToSection keeps a control reachable with Tab', () => {
     show('<button id="ort">Weiter</button>')
     scrollToSection('ort')
     expect(element('#ort').tabIndex).toBe(0)
   })
 
-  test('to a place that is not there does nothing', () => {
+  test('scrollToSection does nothing if there is no element with the id', () => {
     scrollToSection('ort')
     expect(scrolled).toEqual([])
   })
 
-  test('calls nobody back who has gone on within the place', () => {
+  test('scrollToSection does not move a focus that is already inside the section', () => {
     show('<section id="ort"><button>Weiter</button></section>')
     element('button').focus()
     scrollToSection('ort')
@@ -81,15 +81,18 @@ describe('Scrolling', () => {
     expect(element('button')).toHaveFocus()
   })
 
-  test.each(['#ort', '#woanders'])('goes on from a focus on %s', (focused) => {
-    show('<section id="ort" tabindex="-1"></section><button id="woanders">Weiter</button>')
-    element(focused).focus()
-    scrollToSection('ort')
-    expect(scrolled).toEqual([['ort', { behavior: 'smooth' }]])
-    expect(element('#ort')).toHaveFocus()
-  })
+  test.each(['#ort', '#woanders'])(
+    'scrollToSection scrolls and moves the focus from %s',
+    (focused) => {
+      show('<section id="ort" tabindex="-1"></section><button id="woanders">Weiter</button>')
+      element(focused).focus()
+      scrollToSection('ort')
+      expect(scrolled).toEqual([['ort', { behavior: 'smooth' }]])
+      expect(element('#ort')).toHaveFocus()
+    },
+  )
 
-  test('keeps a question in view once the page is laid out again', () => {
+  test('keepInView scrolls an opened question into view in the next frame', () => {
     show('<summary id="frage"></summary>')
     keepInView(element('#frage'))
     expect(scrolled).toEqual([])
@@ -97,7 +100,7 @@ describe('Scrolling', () => {
     expect(scrolled).toEqual([['frage', { block: 'nearest' }]])
   })
 
-  describe('past what lies over the top of the page', () => {
+  describe('keepFocusClearOf', () => {
     const over = new DOMRect(600, 10, 400, 200)
     const nothing = new DOMRect()
     const { style } = document.documentElement
@@ -132,35 +135,46 @@ describe('Scrolling', () => {
     afterEach(() => style.removeProperty('scroll-padding-block-start'))
 
     test.each<[string, DOMRect, DOMRect, boolean]>([
-      ['it lies over it', new DOMRect(620, 100, 50, 20), nothing, true],
-      ['it lies over its text', new DOMRect(0, 100, 1200, 20), new DOMRect(0, 100, 700, 20), true],
-      ['its text ends before', new DOMRect(0, 100, 1200, 20), new DOMRect(0, 100, 600, 20), false],
-      ['it begins right below', new DOMRect(620, 210, 50, 20), nothing, false],
-      ['it ends right above', new DOMRect(620, 0, 50, 10), nothing, false],
-      ['it ends right beside', new DOMRect(500, 100, 100, 20), nothing, false],
-      ['it begins right beside', new DOMRect(1000, 100, 50, 20), nothing, false],
-    ])('happens to what has the focus or not, as %s', (_, box, text, isScrolled) => {
-      cover(box, text)
-      resize()
-      expect(scrolled).toEqual(isScrolled ? [['ort', { behavior: 'instant' }]] : [])
-      expect(style.scrollPaddingBlockStart).toBe('210px')
-    })
+      ['is covered', new DOMRect(620, 100, 50, 20), nothing, true],
+      ['has covered text', new DOMRect(0, 100, 1200, 20), new DOMRect(0, 100, 700, 20), true],
+      [
+        'has text that ends beside the cover',
+        new DOMRect(0, 100, 1200, 20),
+        new DOMRect(0, 100, 600, 20),
+        false,
+      ],
+      ['begins at the lower edge of the cover', new DOMRect(620, 210, 50, 20), nothing, false],
+      ['ends at the upper edge of the cover', new DOMRect(620, 0, 50, 10), nothing, false],
+      ['ends at the left edge of the cover', new DOMRect(500, 100, 100, 20), nothing, false],
+      ['begins at the right edge of the cover', new DOMRect(1000, 100, 50, 20), nothing, false],
+    ])(
+      'keepFocusClearOf scrolls the focused element only if it is covered: it %s',
+      (_, box, text, isScrolled) => {
+        cover(box, text)
+        resize()
+        expect(scrolled).toEqual(isScrolled ? [['ort', { behavior: 'instant' }]] : [])
+        expect(style.scrollPaddingBlockStart).toBe('210px')
+      },
+    )
 
-    test.each(['#oben button', 'body'])('does not happen to %s', (focused) => {
-      const box = new DOMRect(620, 100, 50, 20)
-      cover(box, nothing, focused)
-      resize()
-      expect(scrolled).toEqual([])
-    })
+    test.each(['#oben button', 'body'])(
+      'keepFocusClearOf does not scroll the focused element %s',
+      (focused) => {
+        const box = new DOMRect(620, 100, 50, 20)
+        cover(box, nothing, focused)
+        resize()
+        expect(scrolled).toEqual([])
+      },
+    )
 
-    test('leaves a third of a low window', () => {
+    test('in a low window, the scroll padding is at most two thirds of the height', () => {
       cover(nothing, nothing)
       vi.stubGlobal('innerHeight', 240)
       resize()
       expect(style.scrollPaddingBlockStart).toBe('160px')
     })
 
-    test('ends with what lies there', () => {
+    test('keepFocusClearOf removes the scroll padding when the covering element disappears', () => {
       style.scrollPaddingBlockStart = '210px'
       cover(new DOMRect(620, 100, 50, 20), nothing, '#ort', new DOMRect(600, 10, 400, 0))
       resize()
@@ -168,7 +182,7 @@ describe('Scrolling', () => {
       expect(style.scrollPaddingBlockStart).toBe('')
     })
 
-    test('happens when the focus moves, until nobody asks for it', () => {
+    test('keepFocusClearOf scrolls when the focus moves, until it is stopped', () => {
       const stop = cover(new DOMRect(620, 100, 50, 20), nothing)
       dispatchEvent(new Event('focusin'))
       stop()
@@ -177,14 +191,14 @@ describe('Scrolling', () => {
       expect(disconnect).toHaveBeenCalledOnce()
     })
 
-    test('is left to browsers that observe sizes', () => {
+    test('keepFocusClearOf does nothing in browsers without ResizeObserver', () => {
       show('<aside></aside>')
       keepFocusClearOf(element('aside'))()
       expect(scrolled).toEqual([])
     })
   })
 
-  test('stops above what lies at the end of the window, while that shows', () => {
+  test('keepScrollClearOf sets a scroll padding at the bottom while the element has a height', () => {
     let resize = (): void => undefined
     const [observe, end] = [vi.fn(), vi.fn()]
     vi.stubGlobal(
@@ -211,7 +225,7 @@ describe('Scrolling', () => {
     expect([observe.mock.calls, end.mock.calls]).toEqual([[[element('aside')]], [[]]])
   })
 
-  test('stays where it is when the focus moves in place, and follows it elsewhere', () => {
+  test('focusInPlace does not scroll, and focusById does', () => {
     show('<h1 id="titel" tabindex="-1">Titel</h1>')
     focusInPlace('titel')
     focusById('titel')
@@ -225,15 +239,15 @@ test.each([
   ['#', null],
   ['', null],
   ['#%', null],
-])('The hash "%s" names %j', (hash, id) => {
+])('the hash "%s" contains the id %j', (hash, id) => {
   expect(idIn(hash)).toBe(id)
 })
 
 test.each([
-  ['none above the first', 401, 900, null],
-  ['one that reaches the middle of the window', 400, 900, 'first'],
-  ['the last of those above it', -900, 100, 'second'],
-])('Of the sections the reader is in %s', (_, first, second, expected) => {
+  ['no section above the first', 401, 900, null],
+  ['a section that begins at the middle of the viewport', 400, 900, 'first'],
+  ['the last section that begins above the middle', -900, 100, 'second'],
+])('sectionInView returns %s', (_, first, second, expected) => {
   vi.stubGlobal('innerHeight', 800)
   show('<section id="first"></section><section id="second"></section>')
   for (const [id, top] of Object.entries({ first, second }))

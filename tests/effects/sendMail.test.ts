@@ -47,7 +47,7 @@ test.each([
     },
   ],
 ])(
-  'The mail to the %s goes out by its e-mail template of the account with exactly these variables',
+  'the call for the mail to the %s contains its template id, the account and exactly these variables',
   async (_, sendMail, template, parameters) => {
     await sendMail(request, signal)
     const [[url, options] = []] = fetchMock.mock.calls
@@ -59,7 +59,7 @@ test.each([
 )
 
 test.each(['serviceId', 'ownerTemplateId', 'publicKey'])(
-  'A mail fails as no call does where %s is missing in the configuration, and calls nobody',
+  'if %s is missing in the configuration, sending a mail fails without a call and without a status',
   async (name) => {
     const incomplete = { ...configuration, [name]: '' }
     vi.doMock('../../src/effects/builtConfiguration.ts', () => ({ configuration: incomplete }))

@@ -16,7 +16,7 @@ import { loadPage } from '../../src/routes.ts'
 import type * as Figures from '../../src/sections/CountingNumber.tsx'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
-test('A page is hydrated with the year that the inline script has put in', async () => {
+test('hydration accepts the year that the inline script has inserted into the footer', async () => {
   vi.useFakeTimers({ now: new Date(2030, 5, 1), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await loadPage(urls.faq)
@@ -32,7 +32,7 @@ test('A page is hydrated with the year that the inline script has put in', async
   act(() => root.unmount())
 })
 
-test('Going to another page renders none twice, though a link to the current one was pointed at before', async () => {
+test('a navigation renders each page once, also after a link to the current page was prefetched', async () => {
   const titles = new Set<Element>()
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -60,12 +60,12 @@ test('Going to another page renders none twice, though a link to the current one
   expect(events.filter((event) => event.startsWith('form.'))).toEqual(['form.opened', 'form.left'])
 })
 
-test('Whoever goes back before the other page has shown arrives at the first', async () => {
+test('going back before the next page is rendered ends at the first page', async () => {
   await loadPage(urls.contact)
   const { site } = createTestSite({}, urls.contact)
   render(<App site={site} />)
   const { navigation } = site
-  // React shows nothing before the end of `act`.
+  // React renders nothing before the end of `act`.
   await act(async () => {
     for (const path of [urls.faq, urls.contact]) {
       navigation.send({ type: 'place.wanted', place: { path, section: null }, href: null })
@@ -78,29 +78,29 @@ test('Whoever goes back before the other page has shown arrives at the first', a
   expect(navigation.getSnapshot().value).toBe('resting')
 })
 
-test('A figure stands, and the page with it, where the code that would count it is lost', async () => {
+test('a figure is visible if the code of its counting animation fails to load', async () => {
   const code = '../../src/sections/AnimatedNumber.tsx'
   vi.doMock(code, () => {
-    throw new Error('The code is gone')
+    throw new Error('The code failed to load')
   })
   onTestFinished(() => vi.doUnmock(code))
-  // A module of its own: what is lost stays lost for all that have the same.
+  // The query creates a separate module. In a shared module, the failed import would also fail in later tests.
   const { CountingNumber } = await vi.importActual<typeof Figures>(
-    '../../src/sections/CountingNumber.tsx?lost',
+    '../../src/sections/CountingNumber.tsx?failing',
   )
   render(<CountingNumber to={5} format={String} entrance="waiting" />)
   await settled()
   expect(screen.getByText('5')).toBeVisible()
 })
 
-test('A page that cannot be rendered leaves how to reach the company (error boundary)', () => {
+test('the error boundary shows the company’s contact details if a page cannot be rendered', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { site } = createTestSite({}, '/nie-geladen')
   render(<App site={site} />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(lastResort.title)
   expect(screen.getByText(company.name)).toBeVisible()
   expect(
-    screen.getAllByRole('link').map((way) => [way.textContent, way.getAttribute('href')]),
+    screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
     [company.email, `mailto:${company.email}`],
     [company.phone.label, company.phone.href],

@@ -51,7 +51,7 @@ function openForm() {
   }
 }
 
-test('The empty form says what is required and what autofill may fill in, and without JavaScript nothing typed gets into the address', () => {
+test('the fields of the empty form have the required, autocomplete and spellcheck attributes', () => {
   openForm()
   expect(fields.filter((name) => field(name).required)).toEqual(fields.filter(isRequired))
   expect([field('firstName'), field('lastName'), field('email')]).toMatchObject([
@@ -65,10 +65,14 @@ test('The empty form says what is required and what autofill may fill in, and wi
     fields.map((name) => (kinds[name] === 'text' ? [null, null] : ['false', 'off'])),
   )
   expect(field('message').tagName).toBe('TEXTAREA')
+})
+
+test('the form has the method post, so that without JavaScript no input appears in the URL', () => {
+  openForm()
   expect([form().method, form().noValidate]).toEqual(['post', true])
 })
 
-test('Each error of the form has a sign beside its colour', async () => {
+test('each error message of the form has an icon in addition to its colour', async () => {
   const { send } = openForm()
   await send()
   const signs = fields.flatMap((name) => {
@@ -78,13 +82,13 @@ test('Each error of the form has a sign beside its colour', async () => {
   expect(signs).toEqual(fields.filter(isRequired).map(() => true))
 })
 
-test('Where the form cannot be sent yet it says to where one can write', () => {
+test('the form contains the company’s e-mail address, for visitors who cannot submit it', () => {
   openForm()
   const ways = form().querySelectorAll(`a[href="mailto:${company.email}"]`)
   expect([...ways].map(({ textContent }) => textContent)).toContain(company.email)
 })
 
-describe('A message that no mail program would be opened with', () => {
+describe('a message that is too long for a mailto link', () => {
   const message = 'Größe und Lage? '.repeat(200).trim()
 
   async function fail() {
@@ -95,34 +99,43 @@ describe('A message that no mail program would be opened with', () => {
     return () => user.click(alert().getByRole('button', { name: contact.copy.ask }))
   }
 
-  test('is left out of the mail, and copied by a button that says so', async () => {
-    const askForCopy = await fail()
+  test('a message that is too long for the mailto link can be copied with a button', async () => {
+    const copy = await fail()
     const link = alert().getByRole<HTMLAnchorElement>('link', { name: contact.copy.link })
     expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
       subject: contact.wayOut.ownerMail.subject,
       body: signatureOf(completeForm).replaceAll('\n', '\r\n'),
     })
-    await askForCopy()
+    await copy()
     expect(await alert().findByRole('button', { name: contact.copy.copied })).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(message)
     expect(alert().getByRole('status')).toBeEmptyDOMElement()
   })
 
   test.for([
-    ['refuses', () => vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error())],
-    ['has none', () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)],
-  ] as const)('is selected where the clipboard %s', async ([, disturb]) => {
-    const askForCopy = await fail()
-    disturb()
-    await askForCopy()
-    expect(await alert().findByText(contact.copy.selected)).toBeVisible()
-    const area = field('message')
-    expect(area).toHaveFocus()
-    expect(area.value.slice(area.selectionStart ?? 0, area.selectionEnd ?? 0)).toBe(message)
-  })
+    [
+      'rejects the text',
+      () => vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error()),
+    ],
+    [
+      'is not available',
+      () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never),
+    ],
+  ] as const)(
+    'a message that is too long for the mailto link is selected if the clipboard %s',
+    async ([, breakClipboard]) => {
+      const copy = await fail()
+      breakClipboard()
+      await copy()
+      expect(await alert().findByText(contact.copy.selected)).toBeVisible()
+      const area = field('message')
+      expect(area).toHaveFocus()
+      expect(area.value.slice(area.selectionStart ?? 0, area.selectionEnd ?? 0)).toBe(message)
+    },
+  )
 })
 
-test('The focus stays in the field where Enter was pressed', async () => {
+test('after Enter in a field, the focus stays in the field', async () => {
   const { fill, user } = openForm()
   await fill()
   await user.type(field('email'), '{Enter}')
@@ -130,49 +143,62 @@ test('The focus stays in the field where Enter was pressed', async () => {
   expect(field('email')).toHaveFocus()
 })
 
-test('Sending scrolls nothing into view, and ticks the first of the next steps once both mails are out; then thanks lead home', async () => {
-  const { fill, send, ownerMail, customerMail } = openForm()
+/** Returns a function that returns the arguments of each `focus` call on an element. */
+function recordFocus() {
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
-  const focused = (element: HTMLElement) =>
+  return (element: HTMLElement) =>
     focus.mock.contexts.flatMap((context, call) =>
       context === element ? [focus.mock.calls[call]] : [],
     )
+}
+
+test('sending moves the focus to the form, then to the thank-you message, without scrolling', async () => {
+  const { fill, send, ownerMail, customerMail } = openForm()
+  const focusCalls = recordFocus()
+  await fill()
+  await send()
+  expect(focusCalls(form())).toEqual([[{ preventScroll: true }]])
+  await settled(() => ownerMail.last.answer())
+  await settled(() => customerMail.last.answer())
+  const title = screen.getByRole('heading', { name: contact.thankYou.title })
+  expect(focusCalls(title)).toEqual([[{ preventScroll: true }]])
+  expect(screen.getByText(contact.thankYou.text)).toBeVisible()
+  expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
+})
+
+test('the first of the next steps gets a tick after both mails were sent', async () => {
+  const { fill, send, ownerMail, customerMail } = openForm()
   const steps: readonly string[] = contact.nextSteps.steps
-  const ticked = () =>
+  const ticks = () =>
     screen
       .getAllByRole('listitem')
       .filter((step) => steps.includes(step.textContent))
       .map((step) => step.querySelector('svg') !== null)
   await fill()
   await send()
-  expect(focused(form())).toEqual([[{ preventScroll: true }]])
   await settled(() => ownerMail.last.answer())
-  expect(ticked()).toEqual(steps.map(() => false))
+  expect(ticks()).toEqual(steps.map(() => false))
   await settled(() => customerMail.last.answer())
-  expect(ticked()).toEqual(steps.map((_, index) => index === 0))
-  const thanks = screen.getByRole('heading', { name: contact.thankYou.title })
-  expect(focused(thanks)).toEqual([[{ preventScroll: true }]])
-  expect(screen.getByText(contact.thankYou.text)).toBeVisible()
-  expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
+  expect(ticks()).toEqual(steps.map((_, index) => index === 0))
 })
 
-test('A failure is scrolled into view as it takes the focus', async () => {
+test('a failure message takes the focus and scrolls into view', async () => {
   const { fill, send, ownerMail } = openForm()
-  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  const focusCalls = recordFocus()
   await fill()
   await send()
   await settled(() => ownerMail.last.fail({ status: 500 }))
   const failure = screen.getByRole('group', { name: contact.failure.title })
   expect(failure).toHaveFocus()
-  expect(focus.mock.calls[focus.mock.contexts.indexOf(failure)]).toEqual([])
+  expect(focusCalls(failure)[0]).toEqual([])
 })
 
-test('Leaving the page empties the form, which Firefox would write down and fill in again', async () => {
+test('leaving the page empties the form, so that Firefox cannot save and restore its values', async () => {
   const { fill, leave } = openForm()
   await fill()
   const left = form()
-  const written = () => [...new FormData(left).values()].filter((value) => value !== '')
-  expect(written()).not.toEqual([])
+  const values = () => [...new FormData(left).values()].filter((value) => value !== '')
+  expect(values()).not.toEqual([])
   leave()
-  expect(written()).toEqual([])
+  expect(values()).toEqual([])
 })

@@ -10,7 +10,7 @@ import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
 import { createTestSite } from '../support/testSite.ts'
 import { menuLabels } from '../../src/tools/scenarios/pageContents.ts'
 
-/** The links of the opened menu on the page at this path. */
+/** Opens the menu on the page with this path. Returns the links of the menu. */
 async function openMenu(path: string) {
   const { site } = createTestSite()
   site.start()
@@ -27,7 +27,7 @@ async function openMenu(path: string) {
   return { user, links: within(navigation).getAllByRole('link') }
 }
 
-test('The menu lists the sections and pages as real links', async () => {
+test('the menu lists the sections and pages as links', async () => {
   const { links } = await openMenu('/impressum')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ...sectionLinks.map(({ id, label }) => [label, `/#${id}`]),
@@ -43,7 +43,7 @@ test.each([
   ['/kontakt', [[menuLabels['/kontakt'], 'page']], 'page'],
   ['/impressum', [], null],
 ])(
-  'The header marks the current page (aria-current), and no section of another: %s',
+  'the header sets aria-current on links to the current page, and on no section of another page: %s',
   async (path, expected, call) => {
     const { links } = await openMenu(path)
     const marked = links.filter((link) => link.hasAttribute('aria-current'))
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-describe('the inline script and the view agree', () => {
+describe('the menu of the inline script and of the view', () => {
   const renderMenu = (menu: MenuState) => {
     document.body.innerHTML = ''
     const { site } = createTestSite({}, '/', { menu })
@@ -70,19 +70,19 @@ describe('the inline script and the view agree', () => {
   const closed = { isOpen: false, current: null }
   const open = { isOpen: true, current: sectionLinks[0].id }
 
-  test('on the attributes of the open menu', () => {
+  test('the inline script and the view set the same attributes on the open menu', () => {
     const page = renderMenu(closed)
     showMenu(true)
-    const written = page.cloneNode(true)
+    const byScript = page.cloneNode(true)
     expect(readMenu()).toEqual(open)
-    expect(renderMenu(open)).toEqual(written)
+    expect(renderMenu(open)).toEqual(byScript)
   })
 
-  test('on the attributes of the closed menu', () => {
+  test('the inline script and the view set the same attributes on the closed menu', () => {
     const page = renderMenu({ isOpen: true, current: null })
     showMenu(false)
-    const written = page.cloneNode(true)
+    const byScript = page.cloneNode(true)
     expect(readMenu()).toEqual(closed)
-    expect(renderMenu(closed)).toEqual(written)
+    expect(renderMenu(closed)).toEqual(byScript)
   })
 })

@@ -26,25 +26,32 @@ function open() {
   return container
 }
 
-describe('The home page', () => {
-  test('has its sections in the order of the menu, each named by its heading and in another tone than the one before, and marks those that move', () => {
-    const all = [...open().querySelectorAll('section')]
+const openSections = () => [...open().querySelectorAll('section')]
+
+describe('the home page', () => {
+  test('the sections of the home page follow the order of the menu, and their headings name them', () => {
     const nameOf = (section: Element) =>
       document.getElementById(section.getAttribute('aria-labelledby') ?? '')?.textContent
-    expect(all.map((section) => [section.id, nameOf(section)])).toEqual([
+    expect(openSections().map((section) => [section.id, nameOf(section)])).toEqual([
       [hero.id, hero.headline],
       ...sections.map(({ id, title }) => [id, title]),
     ])
-    const footer = 'deep'
-    const tones = [...all.map(({ dataset }) => dataset.tone ?? 'paper'), footer]
-    expect(tones.filter((tone, index) => tone === tones[index + 1])).toEqual([])
-    const marked = all.filter((section) =>
-      section.matches(`:has([${animatedAttribute}]), [${animatedAttribute}]`),
-    )
-    expect(marked.map(({ id }) => id)).toEqual([results.id, growth.id])
   })
 
-  test('has the whole example as a table with the computed growth of each step', () => {
+  test('adjacent sections and the footer have different background tones', () => {
+    const footer = 'deep'
+    const tones = [...openSections().map(({ dataset }) => dataset.tone ?? 'paper'), footer]
+    expect(tones.filter((tone, index) => tone === tones[index + 1])).toEqual([])
+  })
+
+  test('only the sections with animations have the attribute for animated parts', () => {
+    const animated = openSections().filter((section) =>
+      section.matches(`:has([${animatedAttribute}]), [${animatedAttribute}]`),
+    )
+    expect(animated.map(({ id }) => id)).toEqual([results.id, growth.id])
+  })
+
+  test('the growth table contains every step of the example with its computed growth', () => {
     open()
     const rows = within(screen.getByRole('table', { name: growth.labels.table })).getAllByRole(
       'row',
@@ -76,7 +83,7 @@ describe('The home page', () => {
     )
   })
 
-  test('draws the same figures and changes into the chart, and names its parts and their interval once', () => {
+  test('the growth chart shows the figures of the table, and labels its parts once', () => {
     open()
     const { labels, steps } = growth
     const { textContent } = chart()
@@ -91,16 +98,16 @@ describe('The home page', () => {
   })
 })
 
-/** The longest frame that the springs follow, in ms. */
+/** The longest frame that react-spring simulates in one step, in ms. */
 const frame = 64
 
-/** The clock of the springs in all other tests. */
+/** The clock that react-spring uses in all other tests. */
 const clock = {
   now: () => performance.now(),
   requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),
 }
 
-describe('The motion of figures and chart', () => {
+describe('the animation of figures and chart', () => {
   const observers = new Set<FakeObserver>()
   let time = 0
   let frames: FrameRequestCallback[] = []
@@ -170,15 +177,15 @@ describe('The motion of figures and chart', () => {
     Globals.assign({ skipAnimation: true, ...clock })
   })
 
-  test('counts up in German numbers when it is scrolled into view, but never what a screen reader reads nor the amounts of the chart', async () => {
+  test('figures count up in German format when scrolled into view, and screen readers get the final values', async () => {
     open()
-    const spoken = () => texts(document.querySelectorAll('#results dd'))
-    const final = spoken()
+    const accessibleTexts = () => texts(document.querySelectorAll('#results dd'))
+    const final = accessibleTexts()
     reportIntersection(false)
-    const begun = results.statistics.map(({ value, decimals }) =>
+    const firstFigures = results.statistics.map(({ value, decimals }) =>
       formatNumber(0.8 * value, decimals),
     )
-    await waitFor(() => expect(visible()).toEqual(begun))
+    await waitFor(() => expect(visible()).toEqual(firstFigures))
     reportIntersection(true)
     const drawn = chart()
     const unchanged = drawn.textContent
@@ -187,7 +194,7 @@ describe('The motion of figures and chart', () => {
       paint()
       seen.push(visible())
       expect(drawn.textContent).toBe(unchanged)
-      expect(spoken()).toEqual(final)
+      expect(accessibleTexts()).toEqual(final)
     }
     expect(seen.at(-1)).toEqual(numbers)
     expect(seen.filter((figures) => figures[0] !== numbers[0]).length).toBeGreaterThan(15)
@@ -202,7 +209,7 @@ describe('The motion of figures and chart', () => {
     [0.4, 300, 'entered'],
     [0.4, 299, 'waiting'],
   ])(
-    'draws the chart once, when half of it shows or fills half of the window: %d, %d px',
+    'the chart is drawn once, when half of it is visible or it fills half of the window: %d, %d px',
     (ratio, height, entrance) => {
       open()
       reportIntersection(false)
@@ -214,14 +221,14 @@ describe('The motion of figures and chart', () => {
     },
   )
 
-  test('leaves figures alone that were in view from the beginning', () => {
+  test('figures that are visible when the page loads do not count up', () => {
     open()
     reportIntersection(true)
     expect(visible()).toEqual(numbers)
     expect(new Set([...observers].map(({ targets }) => targets.size))).toEqual(new Set([0]))
   })
 
-  test('moves nothing that comes into view after reduced motion was asked for', () => {
+  test('figures do not count up after the visitor has turned on reduced motion', () => {
     open()
     reportIntersection(false)
     prefer(true)

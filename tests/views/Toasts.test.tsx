@@ -18,7 +18,7 @@ const card = () => {
 const state = () =>
   screen.queryByRole('button', { name: toastRegion.close }) ? card().dataset.state : 'away'
 
-/** A page with a toast that has just come. */
+/** Renders a page with a new toast. */
 async function openPage() {
   const { site, clock, pass } = createTestSite()
   site.start()
@@ -46,12 +46,12 @@ async function openPage() {
   return { user: userEvent.setup(), pass, live, show, leave: unmount }
 }
 
-test('A toast is announced in a live region that was there before', async () => {
+test('a toast is announced in a live region that existed before it', async () => {
   const { live } = await openPage()
   expect(live).toHaveTextContent(Object.values(toasts.requestSent).join(' '))
 })
 
-describe('A toast stays', () => {
+describe('dismissing a toast', () => {
   const at = (clientX: number, more: object = {}) => ({ clientX, pointerId: 1, ...more })
   const press = (clientX: number, more?: object) => fireEvent.pointerDown(card(), at(clientX, more))
   const move = (clientX: number, more?: object) => fireEvent.pointerMove(card(), at(clientX, more))
@@ -62,12 +62,12 @@ describe('A toast stays', () => {
   test.each<[string, () => void]>([
     ['when it is swiped to the left', () => [press(300), move(200), move(100), lift(100)]],
     [
-      'when the browser takes the gesture over',
+      'when the browser takes over the gesture',
       () => [press(100), move(400), fireEvent.pointerCancel(card(), at(400))],
     ],
-    ['under a pointer that moves over it without a press', () => [move(100), lift(400)]],
+    ['when a pointer moves over it without a press', () => [move(100), lift(400)]],
     [
-      'after a swipe that begins on its button',
+      'after a swipe that begins on its close button',
       () => [fireEvent.pointerDown(close(), at(100)), lift(400)],
     ],
     ...[1, 2].map((button): [string, () => void] => [
@@ -79,20 +79,20 @@ describe('A toast stays', () => {
       () => [press(100), press(200, second), move(400, second), lift(400, second)],
     ],
     [
-      'when the release of a drag is heard of too late',
+      'when the pointerup event of a drag is missing and a later pointer is released',
       () => [press(100, mouse), move(400, mouse), lift(400)],
     ],
     [
-      'when its capture of the pointer is lost',
+      'when it loses the pointer capture',
       () => [press(100), fireEvent.lostPointerCapture(card(), { pointerId: 1 }), lift(400)],
     ],
-  ])('%s', async (_, gesture) => {
+  ])('a toast stays %s', async (_, gesture) => {
     await openPage()
     gesture()
     expect(state()).toBe('showing')
   })
 
-  test('while its button has the focus, and for the rest of its time afterwards', async () => {
+  test('a toast stays while its button is focused, and for the rest of its lifetime afterwards', async () => {
     const { user, pass } = await openPage()
     await pass(1_000)
     await user.tab()
@@ -106,7 +106,7 @@ describe('A toast stays', () => {
   })
 })
 
-test('A toast that takes the place of one under the pointer stays as well', async () => {
+test('a toast that replaces a hovered toast stays while the pointer is over it', async () => {
   const { pass, show } = await openPage()
   fireEvent.pointerEnter(screen.getByRole('region', { name: toastRegion.label }))
   await show()
@@ -114,8 +114,8 @@ test('A toast that takes the place of one under the pointer stays as well', asyn
   expect(state()).toBe('showing')
 })
 
-describe('The focus', () => {
-  test('goes back from a toast that is closed with the keyboard to where it was', async () => {
+describe('the focus after a toast', () => {
+  test('closing a toast with the keyboard returns the focus to the element that had it', async () => {
     const { user, pass } = await openPage()
     await user.click(onPage())
     await user.tab({ shift: true })
@@ -128,7 +128,7 @@ describe('The focus', () => {
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
   })
 
-  test('goes to the page’s title where it came from nowhere', async () => {
+  test('closing a toast moves the focus to the title if no element had it before', async () => {
     const { user, pass } = await openPage()
     await user.tab()
     expect(close()).toHaveFocus()
@@ -137,7 +137,7 @@ describe('The focus', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
-  test('stays where it is when a toast comes, and when it goes by itself', async () => {
+  test('the focus does not move when a toast appears or expires', async () => {
     const { user, pass, show } = await openPage()
     await user.click(onPage())
     await show()
@@ -149,7 +149,7 @@ describe('The focus', () => {
   })
 })
 
-test('What has the focus is kept clear of the toasts, as long as they are there', async () => {
+test('a ResizeObserver watches the toasts while they are rendered, to keep the focused element uncovered', async () => {
   const observe = vi.fn()
   const disconnect = vi.fn()
   vi.stubGlobal(
@@ -165,7 +165,7 @@ test('What has the focus is kept clear of the toasts, as long as they are there'
   expect(disconnect).toHaveBeenCalledOnce()
 })
 
-test('A toast that an extension takes away with the focus in it gives way to the next, which goes by itself', async () => {
+test('after an extension has removed a focused toast, the next toast appears and expires', async () => {
   tolerateExtensions()
   onTestFinished(() => {
     Reflect.deleteProperty(Element.prototype, 'removeChild')

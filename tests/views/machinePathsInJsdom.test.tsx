@@ -11,11 +11,11 @@ const walked = Object.entries(scenarios).map(
   ([actor, scenario]) => [scenario.part, actor, scenario] as const,
 )
 
-test.for(walked)('%s shows on each path what there is to see', async ([, actor, scenario]) => {
+test.for(walked)('%s shows the expected contents on each path', async ([, actor, scenario]) => {
   const machine = machines.get(actor)
   if (!machine) throw new Error(`src/tools/machineCases/ has no actor ${actor}`)
   const coverage = collectCoverage(machine)
-  /** Whether what can be done at any time was done where the machine does not accept it. */
+  /** Whether each event that a visitor can always cause was tried in a state that does not accept it. */
   const wasTried: Record<string, boolean> = {}
 
   const visit = visitInJsdom(coverage.inspect)

@@ -5,17 +5,21 @@ import { mailtoWith, signatureOf } from '../../src/content/mailto.ts'
 const begun = (...bodies: string[]) => mailtoWith('a@b.de', 'Anfrage', bodies)
 const start = 'mailto:a@b.de?subject=Anfrage'
 
-describe('the address of a begun mail', () => {
+describe('mailtoWith', () => {
   test.for([
     ['line breaks of every kind', 'a\nb\r\nc\rd', 'a%0D%0Ab%0D%0Ac%0D%0Ad'],
-    ['signs of an address', 'a+b & c=d #1 100 % ?', 'a%2Bb%20%26%20c%3Dd%20%231%20100%20%25%20%3F'],
+    [
+      'characters with a meaning in URLs',
+      'a+b & c=d #1 100 % ?',
+      'a%2Bb%20%26%20c%3Dd%20%231%20100%20%25%20%3F',
+    ],
     ['letters and emoji', 'ä 🏡', '%C3%A4%20%F0%9F%8F%A1'],
-    ['halves of an emoji', 'a\ud83c b\udfe1', 'a%EF%BF%BD%20b%EF%BF%BD'],
-  ] as const)('encodes %s', ([, body, encoded]) => {
+    ['lone surrogates', 'a\ud83c b\udfe1', 'a%EF%BF%BD%20b%EF%BF%BD'],
+  ] as const)('a mailto link encodes %s in its body', ([, body, encoded]) => {
     expect(begun(body).href).toBe(`${start}&body=${encoded}`)
   })
 
-  test('carries a body of at most 2,000 characters with all else', () => {
+  test('a mailto link contains the first body that fits into 2,000 characters', () => {
     const room = 2000 - `${start}&body=`.length
     const longest = 'x'.repeat(room)
     expect(begun(longest, 'y')).toEqual({ href: `${start}&body=${longest}`, body: longest })
@@ -24,7 +28,7 @@ describe('the address of a begun mail', () => {
     expect(begun(encodedLonger, 'y').body).toBe('y')
   })
 
-  test('carries none where no body is short enough', () => {
+  test('a mailto link has no body if every body is too long', () => {
     expect(begun('ä'.repeat(2000), 'ö'.repeat(2000))).toEqual({ href: start, body: undefined })
   })
 })

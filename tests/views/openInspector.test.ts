@@ -17,7 +17,7 @@ import { createTestSite } from '../support/testSite.ts'
 
 const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
 
-/** What the page has opened. */
+/** The window that the page has opened. Null if the browser blocks it. */
 let opened: { closed: boolean; location: { pathname: string }; postMessage: Mock } | null
 const openWindow = vi.fn(() => opened)
 
@@ -33,25 +33,28 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The inspector's window says that it is there. */
+/** Sends the message with which the inspector's window reports that it has loaded. */
 const connect = () => {
   const data = { type: events.connected }
   window.dispatchEvent(new MessageEvent('message', { data }))
 }
 
-/** What the inspector's window has been told. */
+/** Returns the messages that the inspector's window received. */
 const posted = () => opened?.postMessage.mock.calls.map(([message]) => message as unknown) ?? []
 
-test.for(['Local', 'constructor'])('?inspect=%s opens nothing, and says so', async (value) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  history.replaceState(null, '', `/?inspect=${value}`)
+test.for(['Local', 'constructor'])(
+  '?inspect=%s opens no window and logs a warning',
+  async (value) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    history.replaceState(null, '', `/?inspect=${value}`)
 
-  expect(await openInspector(effects)).toEqual({})
-  expect(warn.mock.calls).toEqual([[`?inspect=${value} opens nothing; ${values}`]])
-  expect(openWindow).not.toHaveBeenCalled()
-})
+    expect(await openInspector(effects)).toEqual({})
+    expect(warn.mock.calls).toEqual([[`?inspect=${value} opens nothing; ${values}`]])
+    expect(openWindow).not.toHaveBeenCalled()
+  },
+)
 
-test('?inspect=local stays in the address where a link leads to, also by loading a page anew', async () => {
+test('followed links and page loads keep ?inspect=local in the URL', async () => {
   vi.useFakeTimers()
   const left: unknown[] = []
   history.replaceState(null, '', '/?inspect=local')
@@ -79,7 +82,7 @@ test.for([
     `${location.origin}/faq?inspect=local`,
   ],
 ] as const)(
-  'a notice shows that the window of %s is blocked, silent or closed, and opens it again',
+  'a notice reports that the window of %s is blocked, silent or closed, and reopens it',
   ([url, otherWay, href]) => {
     vi.useFakeTimers()
     history.replaceState(null, '', '/faq?inspect')
@@ -122,7 +125,7 @@ const typed = {
   message: 'Vertraulich: Ich habe im Lotto gewonnen.',
 }
 
-/** Runs the site while an inspector watches, and submits the contact form in vain. */
+/** Runs the site with an inspector, and submits the contact form while the mail service fails. */
 async function failToSend(url: string) {
   localStorage.clear()
   vi.useFakeTimers({ now: 0, toFake: ['Date'] })
@@ -146,7 +149,7 @@ async function failToSend(url: string) {
   await waitFor(site.contactForm, (form) => form.matches({ request: 'failure' }))
 }
 
-/** Returns the words that a visitor typed and that the inspector's window received. */
+/** Returns the words of the visitor's input that the inspector's window received. */
 function typedWords() {
   const text = JSON.stringify(posted()).toLowerCase()
   const words = Object.values(typed).flatMap((value) => [value, ...value.split(/\W+/)])
@@ -155,7 +158,7 @@ function typedWords() {
 
 const file = 'tests/support/failingSend.trace.json'
 
-test('a failing send is recorded as in the saved session, without what was typed', async () => {
+test('a failed request is recorded as in the saved trace, without the visitor’s input', async () => {
   await failToSend('/inspector')
   window.dispatchEvent(new Event('pagehide'))
   const steps = (posted() as Partial<ObservedStep>[]).flatMap(({ step }) => step ?? [])
@@ -164,7 +167,7 @@ test('a failing send is recorded as in the saved session, without what was typed
   await expect(`{"version":1,"steps":[\n${lines}\n]}\n`).toMatchFileSnapshot(resolve(file))
 })
 
-test('Stately’s inspector receives the events of the saved session, without what was typed', async () => {
+test('Stately’s inspector receives the events of the saved trace, without the visitor’s input', async () => {
   const tasks: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task))
   await failToSend('https://stately.ai/inspect')
@@ -187,7 +190,7 @@ test('Stately’s inspector receives the events of the saved session, without wh
   expect(JSON.stringify(actors)).not.toMatch(/\[(Object|Array)\]/)
 })
 
-test('Stately’s inspector is told of what JSON lacks, of no text, and never of an error', () => {
+test('Stately’s inspector receives placeholders for strings, BigInt, Map and unreadable values', () => {
   const tasks: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task))
   const inspect = open('https://stately.ai/inspect')
@@ -211,7 +214,7 @@ test('Stately’s inspector is told of what JSON lacks, of no text, and never of
   ])
 })
 
-/** The step of an event, which a page sends at the latest on its end. */
+/** Returns the step of an event. The page sends its steps on pagehide at the latest. */
 function observed(type: string): ObservedStep | undefined {
   window.dispatchEvent(new Event('pagehide'))
   const messages = posted() as Partial<ObservedStep>[]
@@ -224,7 +227,7 @@ const watched = () => {
   return inspect
 }
 
-test('Steps that cannot be sent are told once, and later ones are sent', () => {
+test('a step that cannot be sent is logged once, and later steps are sent', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const machine = createMachine({ initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })
   const inspect = watched()
@@ -244,7 +247,7 @@ test('Steps that cannot be sent are told once, and later ones are sent', () => {
   ])
 })
 
-test('A step brings the machine that runs, also where it has been changed', () => {
+test('a step contains the running machine, even if it differs from the committed machine', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },
@@ -259,21 +262,21 @@ test('A step brings the machine that runs, also where it has been changed', () =
   expect(step?.snapshot).toMatchObject({ value: 'ajar' })
 })
 
-test('What a machine holds is written down while the page is idle, not while a key is answered', () => {
-  const write = vi.fn(() => 'text')
+test('the context of a machine is serialized when the page is idle, not while an event is handled', () => {
+  const serialize = vi.fn(() => 'text')
   const form = setup({}).createMachine({
     id: 'form',
-    context: { typed: { toJSON: write } },
+    context: { typed: { toJSON: serialize } },
     initial: 'open',
     states: { open: { on: { typed: {} } } },
   })
   const actor = createActor(form, { id: 'form', inspect: watched() }).start()
   actor.send({ type: 'typed' })
-  expect(write).not.toHaveBeenCalled()
+  expect(serialize).not.toHaveBeenCalled()
   expect(observed('typed')?.step.snapshot).toMatchObject({ context: { typed: '‹4 characters›' } })
 })
 
-test('Only the inspector’s window has the page send an event', () => {
+test('only a message of the inspector’s window can send an event to an actor', () => {
   const actor = createActor(
     createMachine({
       id: 'lamp',

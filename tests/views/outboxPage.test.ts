@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { faultForm, renderPage } from '../../src/tools/mailService/outboxPage.ts'
 import { show } from '../support/showHtml.ts'
 
-test('the outbox page has one main landmark, and each of its forms has a name', () => {
+test('the outbox page has one main landmark, and each form has an accessible name', () => {
   show(
     renderPage({
       mails: [],
