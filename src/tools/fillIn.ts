@@ -8,11 +8,11 @@ import {
 } from '../../machines/contactRequest.ts'
 import { contact } from '../content/contact.ts'
 
-/** Who fills in a form. */
+/** The operations that fill in a form, in a browser or in jsdom. */
 export interface Writer {
-  /** Replaces what stands in the field with this label. */
+  /** Replaces the value of the field with this label. */
   type: (label: string, text: string) => Promise<void>
-  /** Ticks the box with this label, or takes the tick away. */
+  /** Ticks or unticks the checkbox with this label. */
   tick: (label: string, isTicked: boolean) => Promise<void>
 }
 
@@ -26,11 +26,11 @@ const ways: Record<Kind, Way> = {
   box: (writer, label, value) => writer.tick(label, value !== ''),
 }
 
-/** Fills in one field of the contact form as fields of its kind are filled in. */
+/** Fills in one field of the contact form, with the operation for its kind. */
 export const fillInField = (writer: Writer, field: Field, value: string): Promise<void> =>
   ways[kinds[field]](writer, contact.fields[field], value)
 
-/** Fills in the contact form, from top to bottom; fields without a value stay as they are. */
+/** Fills in the contact form from top to bottom. Fields without a value stay unchanged. */
 export async function fillIn(writer: Writer, values: Partial<FormValues>): Promise<void> {
   for (const field of fields) {
     const value = values[field]
@@ -38,7 +38,7 @@ export async function fillIn(writer: Writer, values: Partial<FormValues>): Promi
   }
 }
 
-/** Fills in a form in a page of Playwright's. */
+/** Returns the operations for a page of Playwright. */
 export const writerOn = (page: Page): Writer => ({
   type: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
   tick: (label, isTicked) => page.getByLabel(label, { exact: true }).setChecked(isTicked),

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 
-/** Debian's Chromium without windows, which takes two thirds of the time. */
+/** Debian's Chromium without a user interface. It needs two thirds of the time of a full Chromium. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-/** Where a whole Chromium or Chrome may lie. */
+/** The paths where a full Chromium or Chrome can be installed. `undefined` if CHROMIUM_PATH is not set. */
 export const fullChromiums = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -26,7 +26,7 @@ const installed = () =>
     (path) => path !== undefined && existsSync(path),
   )
 
-/** Whether a browser can show any text; where nothing tells, it is taken for granted. */
+/** Checks whether a font is installed. Returns true if `fc-list` is not installed. */
 const hasAnyFont = () => spawnSync('fc-list', { encoding: 'utf8' }).stdout !== ''
 
 const run = (command: string, ...parameters: string[]) =>
@@ -44,9 +44,9 @@ function installPlaywrightBuild() {
 }
 
 /**
- * The path of a Chromium or Chrome: CHROMIUM_PATH, an installed one, or one that is installed now
- * (Debian's package as root, else playwright's build); throws when none can be had. Debian's brings
- * fonts, also where a browser is but no font.
+ * Returns the path of a Chromium or Chrome: CHROMIUM_PATH, an installed browser, or one that this function installs. As
+ * root, it installs Debian's packages, also if only the fonts are missing. Otherwise it installs Playwright's build.
+ * Throws if no browser is found and none can be installed.
  */
 export function findChromium(): string {
   const isRoot = process.getuid?.() === 0
@@ -62,12 +62,15 @@ export function findChromium(): string {
   const found = installed()
   if (found !== undefined) return found
   throw new Error(
-    'No Chromium was found or could be installed. ' +
+    'No Chromium was found, and installing one failed. ' +
       'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',
   )
 }
 
-/** Does something in a page of a browser of its own, by default without a sandbox, as for our own pages. */
+/**
+ * Starts a browser, runs `act` with a new page and closes the browser. By default, the browser has no sandbox, so pass
+ * `sandboxed` for pages that are not ours.
+ */
 export async function inBrowser<Result>(
   options: BrowserContextOptions,
   act: (page: Page) => Promise<Result>,

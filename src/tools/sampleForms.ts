@@ -21,7 +21,7 @@ export const draft: FormValues = {
   message: 'Ich möchte',
 }
 
-/** What is sent of the values: all but what the mails do not carry, normalised. */
+/** Returns the normalised request for one of these forms. It contains only the fields that the mails contain. */
 const request = ({ lastName, email, message }: FormValues): ContactRequest => ({
   firstName: 'Erika',
   lastName,
@@ -31,7 +31,7 @@ const request = ({ lastName, email, message }: FormValues): ContactRequest => ({
 
 export const completeRequest = request(completeForm)
 
-/** What the validation says to each form above, written down by hand. */
+/** The expected result of the validation for each form. `does` is the description of the step in the recorded paths. */
 export const validations: { does: string; values: FormValues; output: Validation }[] = [
   {
     does: 'the complete request is in order',

@@ -10,7 +10,7 @@ import type { ServiceAnswer } from './mailService/serviceAnswers.ts'
 import { localInspector } from './inspect/local/inspectorPlugin.ts'
 import { mailService, type MailServicePluginOptions } from './mailService/mailServicePlugin.ts'
 
-/** The site on a port of its own, with a mail service of its own. */
+/** A running copy of the site. It uses a free port and a separate local mail service. */
 export interface Site {
   url: string
   close: () => Promise<void>
@@ -34,7 +34,10 @@ async function serveWith(
   }
 }
 
-/** Serves a build with its headers and the local mail service, by default without its limit of one call a second; `plugins` come first. */
+/**
+ * Serves a build with its headers and the local mail service, by default without the limit of one call per second.
+ * Requests reach `plugins` first.
+ */
 export const serveBuild = (
   outDir = 'dist',
   options?: MailServicePluginOptions,
@@ -53,7 +56,7 @@ export const serveBuild = (
     options,
   )
 
-/** Serves the sources as `npm run dev` does, with the local inspector. */
+/** Serves the source files as `npm run dev` does, with the local mail service and the local inspector. */
 export const serveDevelopment = () =>
   serveWith(async (mails) => {
     const server = await createServer({
@@ -68,10 +71,15 @@ export const serveDevelopment = () =>
     return server.listen()
   })
 
-/** What the local mail service does instead of accepting a call. */
+/**
+ * The behaviour of the local mail service for a call that it does not accept: an error status, no response, or a reset
+ * connection.
+ */
 export type Fault = Pick<ServiceAnswer, 'status'> | 'hang' | 'reset'
 
-/** Makes the site's mail service fail its next call for a template, after the failures that are planned already. */
+/**
+ * Makes the site's mail service fail the next call for a template. If failures are already planned, they come first.
+ */
 export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {
   const fault = typeof failure === 'string' ? failure : `status:${failure.status}`
   const { ok } = await fetch(`${url}/outbox/faults`, {
@@ -79,5 +87,8 @@ export async function failNext({ url }: Site, failure: Fault, template: 'owner' 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ fault, template }),
   })
-  if (!ok) throw new Error(`The mail service refuses to fail with ${fault}`)
+  if (!ok)
+    throw new Error(
+      `The mail service of ${url} rejected the fault "${fault}". Pass one that src/tools/mailService/faults.ts defines`,
+    )
 }

@@ -22,7 +22,7 @@ describe('keepFromHistory', () => {
   const saved: unknown[] = []
 
   beforeEach(() => {
-    // The first form stands for one that an extension has added.
+    // The first form represents a form that an extension has added.
     show(
       `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
     )

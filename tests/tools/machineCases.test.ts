@@ -16,10 +16,10 @@ const files = filesIn(['machines'], /\.ts$/)
   .filter((file) => readProjectFile(file).includes('createMachine('))
   .map((file) => basename(file, '.ts'))
 
-const walked = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
+const machinesWithScenario = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
 
-/** What a machine needs besides its file, and whether it is there. */
-const needed = (name: string): [what: string, isThere: boolean][] => {
+/** Returns the parts that a machine needs in addition to its file, and whether each part exists. */
+const requiredParts = (name: string): [part: string, exists: boolean][] => {
   const isIn = (path: string, text: string): [string, boolean] => [
     `${text} in ${path}`,
     existsSync(path) && readProjectFile(path).includes(text),
@@ -33,15 +33,18 @@ const needed = (name: string): [what: string, isThere: boolean][] => {
     isIn(`tests/machines/${name}.test.ts`, `testPaths('${name}', `),
     isIn(pageOf(name), '## What must never happen'),
     isIn('src/site.ts', `'../machines/${name}.ts'`),
-    ['a scenario in src/tools/scenarios/index.ts', walked.has(name)],
+    ['a scenario in src/tools/scenarios/index.ts', machinesWithScenario.has(name)],
   ]
 }
 
-test.each(files)('the machine %s lacks nothing', (name) => {
-  expect(needed(name).flatMap(([what, isThere]) => (isThere ? [] : [what]))).toEqual([])
-})
+test.each(files)(
+  'the machine %s has an actor, cases, a test file, documentation and a scenario',
+  (name) => {
+    expect(requiredParts(name).flatMap(([part, exists]) => (exists ? [] : [part]))).toEqual([])
+  },
+)
 
-test('every machine with cases has a file of its name', () => {
+test('every machine with cases has a file of the same name in machines/', () => {
   expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
 })
 
@@ -85,26 +88,28 @@ const {
   ...running
 } = createSite({ ...effects, fetchPage, describePage }, '/')
 
-test('every actor of the site is watched', () => {
+test('src/tools/machineCases/ contains every actor of the site', () => {
   const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
   expect(unknown, 'missing in src/tools/machineCases/').toEqual([])
 })
 
-test('every machine of the site is given all that it leaves open', () => {
+test('src/site.ts implements every action and actor of each machine', () => {
   const all = running as unknown as Record<string, Actor<AnyStateMachine>>
-  const open = Object.entries(all).flatMap(([name, { logic }]) => {
+  const missing = Object.entries(all).flatMap(([name, { logic }]) => {
     const own = machines.get(name)?.implementations
-    // An action that XState has made, such as assign, is whole.
-    const isOpen = (standIn: unknown) => typeof standIn !== 'function' || !('type' in standIn)
+    // Actions that XState creates, such as assign, need no implementation in src/site.ts.
+    const isPlaceholder = (implementation: unknown) =>
+      typeof implementation !== 'function' || !('type' in implementation)
     return (['actors', 'actions'] as const).flatMap((kind) =>
       Object.entries(own?.[kind] ?? {})
         .filter(
-          ([what, standIn]) => isOpen(standIn) && logic.implementations[kind][what] === standIn,
+          ([key, original]) =>
+            isPlaceholder(original) && logic.implementations[kind][key] === original,
         )
-        .map(([what]) => `${what} of ${name}`),
+        .map(([key]) => `${key} of ${name}`),
     )
   })
-  expect(open, 'missing in src/site.ts').toEqual([])
+  expect(missing, 'missing in src/site.ts').toEqual([])
 })
 
 test('every chart in docs/charts belongs to a machine', async () => {
