@@ -79,7 +79,7 @@ describe('dismissing a toast', () => {
       () => [press(100), press(200, second), move(400, second), lift(400, second)],
     ],
     [
-      'when the pointerup event of a drag is missing and a later pointer is released',
+      'when a mouse moves without a pressed button after a missed pointerup event',
       () => [press(100, mouse), move(400, mouse), lift(400)],
     ],
     [
