@@ -432,7 +432,9 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
 
   const days = (count: number) => Date.now() + count * 86_400_000
 
-  /** Checks a server with this certificate and these TLS options. Returns whether browsers trust it, then the findings. */
+  /**
+   * Checks a server with this certificate and these TLS options. Returns whether browsers trust it, then the findings.
+   */
   async function examineServer(
     certificate: Certificate,
     {

@@ -49,7 +49,7 @@ test('every machine with cases has a file of the same name in machines/', () => 
 })
 
 test.each(Object.values(scenarios))(
-  'the paths that browsers walk use every way of an event: $part',
+  'the browser paths use every way in which a visitor can cause an event: $part',
   (scenario) => {
     const used: Record<string, Set<string>> = {}
     for (const { path, ways } of walksOf(scenario))
@@ -62,7 +62,10 @@ test.each(Object.values(scenarios))(
   },
 )
 
-/** The events that the site sends from several places: with the history, before hydration, and if an extension removes a toast. */
+/**
+ * The number of source locations that send an event, if there are several. The second location handles the history, a
+ * press before hydration, or a toast that an extension removed.
+ */
 const sentFromSeveral = {
   'menu.dismissed': 2,
   'menu.toggled': 2,
@@ -70,7 +73,7 @@ const sentFromSeveral = {
   'toast.released': 2,
 }
 
-test('the site sends each event from one place, so that its scenario knows every way of it', () => {
+test('each event that is sent from several source locations is listed', () => {
   const files = [...filesIn(['src/views'], /\.tsx$/), 'src/site.ts', 'src/App.tsx', 'src/main.tsx']
   const counts: Record<string, number> = {}
   for (const file of files)
@@ -78,7 +81,7 @@ test('the site sends each event from one place, so that its scenario knows every
       counts[type] = (counts[type] ?? 0) + 1
   expect(
     Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 1)),
-    'If a visitor has a new way of an event, add the way to the event in src/tools/scenarios/. Then count the place here',
+    'If a visitor can now cause an event in another way, add that way to src/tools/scenarios/. Then update the number in this test',
   ).toEqual(sentFromSeveral)
 })
 
