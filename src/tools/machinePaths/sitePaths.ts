@@ -36,9 +36,9 @@ const page = 'docs/charts/paths.md'
 
 const head = `# The paths of the machines
 
-How many there are and what they take ([testing.md](../testing.md)); \`npm run update\` writes this page.
+This table counts the test paths of each machine, and what they cover. [Testing](../testing.md) explains the paths and the terms. \`npm run update\` generates this page.
 
-| machine | states | transitions | guard outcomes | pairs | paths (of them for pairs only) | steps |
+| machine | states | transitions | guard outcomes | pairs | paths (only for pairs) | steps |
 | --- | --- | --- | --- | --- | --- | --- |
 `
 
