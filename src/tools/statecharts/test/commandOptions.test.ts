@@ -121,6 +121,6 @@ test('simulate with --cases, --call and --timeout writes the page of --out', asy
 test('inspect refuses a --port that is not a number', async () => {
   expect(await inspect(['--port', 'many'])).toEqual({
     code: 1,
-    complaint: '--port takes a number, not many',
+    complaint: '--port must be a number from 0 to 65535, not many.',
   })
 })
