@@ -28,7 +28,8 @@ export const swipeThreshold = 50
 
 /**
  * Shows one toast at a time. A new toast replaces the visible one at once (specification, sections 4.6 and 9.4).
- * Events carry the time at which they happened, in ms of the page's clock, because a machine reads no clock.
+ * Each event contains the time at which it happened, in ms of the page's clock. A machine cannot read a clock itself
+ * (decision 0006).
  */
 export const toastQueue = setup({
   types: {

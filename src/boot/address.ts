@@ -1,6 +1,6 @@
 import { contactFormElement, elementOf } from '../effects/rootElement.ts'
 
-/** Replaces another spelling of the page's address, which the host has answered, by the page's own path. */
+/** Shows the page's own path in the address bar if the host has served the page for another spelling, such as `//faq`. */
 export function canonicalizeUrl(path: string) {
   if (location.pathname === path) return
   try {

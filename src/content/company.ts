@@ -57,7 +57,7 @@ export const company = {
 } as const
 
 interface Facts {
-  /** The usual response time, worded for „Wir melden uns … bei Ihnen“. */
+  /** The usual response time. It completes the sentence „Wir melden uns … bei Ihnen“. */
   responseTime: string | undefined
   contactPerson: { name: string; role: string } | undefined
   officeHours: string | undefined
@@ -67,17 +67,17 @@ interface Facts {
   howWePayOurselves: string | undefined
   /** A complete sentence about the company's owners and obligations. */
   independence: string | undefined
-  /** The interest, repayment, rent and costs of the growth example, worded for „Gerechnet wurde mit …“. */
+  /** The interest, repayment, rent and costs of the growth example. It completes the sentence „Gerechnet wurde mit …“. */
   exampleAssumptions: string | undefined
-  /** The date of the figures, worded for „Stand: …“. */
+  /** The date of the figures. It completes the sentence „Stand: …“. */
   resultsAsOf: string | undefined
-  /** The definition of the average yield, worded for „Berechnet ist sie …“. */
+  /** The definition of the average yield. It completes the sentence „Berechnet ist sie …“. */
   yieldBasis: string | undefined
   partnersCount: number | undefined
   foundedIn: number | undefined
   /** The growth example in euros per month, calculated by the owner. */
   exampleByMonth: { rent: number; rate: number; costs: number } | undefined
-  /** The legal basis of the permit, worded for „Erlaubnis nach …“, and the authority with its address. */
+  /** The legal basis of the permit. It completes the sentence „Erlaubnis nach …“, and the authority with its address. */
   permits: { under: string; authority: string } | undefined
   /** The liability insurer, and the area that the insurance covers. */
   insurer: { name: string; address: string; area: string } | undefined

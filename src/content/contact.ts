@@ -54,7 +54,7 @@ export const contact = {
     email: { invalid: 'Ungültige E-Mail-Adresse.' },
     message: ofLength('Nachricht', messageLength),
   },
-  /** The form's fields, worded for the privacy policy. */
+  /** The names of the form's fields as the privacy policy writes them in a sentence. */
   takenDown: {
     firstName: 'Ihren Vornamen',
     lastName: 'Ihren Nachnamen',

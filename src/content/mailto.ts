@@ -17,7 +17,10 @@ export function mailtoWith(mailbox: string, subject: string, bodies: readonly st
   return { href: addresses[at] ?? start, body: bodies[at] }
 }
 
-/** The line of each field in the signature, or null: the message is above it, and the visitor's address is the sender's. */
+/**
+ * The line of each field in the signature, counted from 0. The signature omits fields with null: the message is above
+ * the signature, and the mail program adds the visitor's address as the sender.
+ */
 const lines: Record<Field, number | null> = {
   firstName: 0,
   lastName: 0,

@@ -15,7 +15,8 @@ export function scrollToSection(id: string): void {
   const details = element.closest('details')
   if (details) details.open = true
   const { activeElement } = document
-  // The browser may have jumped to the hash earlier. A visitor who has tabbed into the section since keeps the focus.
+  // The browser jumps to the hash before this function runs. If the visitor has meanwhile focused a control in the
+  // section with Tab, do not move the focus.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
   // Setting the default value as an attribute makes any element focusable, and controls stay reachable with Tab.

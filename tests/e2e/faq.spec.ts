@@ -6,7 +6,7 @@ import { openHydrated } from './support/page.ts'
 
 for (const width of [1024, 1280, 1600])
   test(
-    `a question takes at least 90 % of its line at a width of ${width} px`,
+    `a question fills at least 90 % of the content width at a viewport width of ${width} px`,
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

@@ -131,7 +131,7 @@ const pass =
     await page.clock.runFor(time)
   }
 
-/** Runs an action while a call hangs: after its preflight, and before the preflight of the next call. */
+/** Runs an action while a call to the mail service is open: after its preflight request, and before the preflight request of the next call. */
 const whileHanging =
   (happen: Happening): Happening =>
   async (service, page) => {

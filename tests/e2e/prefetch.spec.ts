@@ -64,7 +64,7 @@ test.describe('prefetching of JavaScript', () => {
   )
 
   test(
-    'the JavaScript of a page is fetched without support for prefetch, idle callbacks and connection data',
+    'a browser without prefetch links, idle callbacks and connection data prefetches the JavaScript',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {

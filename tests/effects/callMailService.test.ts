@@ -133,7 +133,7 @@ describe('Retry-After', () => {
     ['a date is read', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
     ['a date in the past is ignored', 'Thu, 01 Jan 2026 11:59:59 GMT', undefined],
     ['a value without a number or date is ignored', 'bald', undefined],
-  ])('in Retry-After, %s: "%s"', async (_, header, retryAfter) => {
+  ])('the Retry-After header of a 429 response: %s ("%s")', async (_, header, retryAfter) => {
     expect(await sendWithResponse(429, { 'Retry-After': header })).toHaveProperty(
       'retryAfter',
       retryAfter,

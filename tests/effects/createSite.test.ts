@@ -87,7 +87,7 @@ test('showing intent to follow a link prefetches its page, and a failure causes 
   expect(code.inputs()).toEqual(['/faq'])
 })
 
-/** Starts a site whose focus and scroll effects are recorded. `movesOf` returns those that an action causes. */
+/** Starts a site and records its focus and scroll effects. `movesOf` returns the effects that an action causes. */
 function recordMoves() {
   const moves: string[] = []
   const names = ['focusById', 'focusInPlace', 'jumpToTop', 'scrollToTop'] as const

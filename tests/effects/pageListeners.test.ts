@@ -22,7 +22,7 @@ describe('askBeforeClosing', () => {
     ['<a href="https://fremd.example">', true],
     ['<b>', true],
   ])(
-    'while a request is sent, closing the page after a press on %s asks the visitor: %j',
+    'the browser asks for confirmation before closing (beforeunload) after a press on %s: %j',
     (html, isAsked) => {
       show(html)
       const stop = effects.askBeforeClosing()

@@ -36,7 +36,7 @@ export function heldEffect<Input, Output = void>() {
     /** The latest call. Throws if there was none. */
     get last() {
       const call = calls.at(-1)
-      if (!call) throw new Error('The effect has not been called')
+      if (!call) throw new Error('The site has not called this effect yet')
       return call
     },
   }

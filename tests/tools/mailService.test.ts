@@ -84,7 +84,7 @@ const readAnswer = async (answer: Response): Promise<ServiceAnswer> => ({
   status: answer.status,
   text: await answer.text(),
 })
-/** Returns the status and text of a response, without its meaning. */
+/** Returns the status and the text of a response. */
 const statusAndText = ({ status, text }: ServiceAnswer): ServiceAnswer => ({ status, text })
 const post = (call: RequestInit) => fetch(site + sendPath, { method: 'POST', ...call })
 const send = async (call: RequestInit) => readAnswer(await post(call))
@@ -210,7 +210,7 @@ describe('a rejected call', () => {
       refusals.wrongRecipient,
     ],
   ])(
-    'a call %s is rejected with its status and text, and sends no mail',
+    'the mail service rejects a call %s with the status and text of EmailJS, and sends no mail',
     async (_, call, answer) => {
       expect(await send(call)).toEqual(statusAndText(answer))
       expect(service.outbox.mails).toEqual([])
@@ -347,7 +347,7 @@ describe('the outbox', () => {
     expect((await readdir(folder)).sort().reverse()).toEqual(ids.map((id) => `${id}.eml`))
   })
 
-  test('the outbox lists the last 500 calls, newest first', async () => {
+  test('/outbox/calls.json lists the last 500 calls, newest first', async () => {
     const head = `POST ${sendPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
     socket.end(`${head}\r\nContent-Length: 2\r\n\r\n{}`.repeat(500))

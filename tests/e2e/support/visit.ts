@@ -96,7 +96,10 @@ export async function visitOn(page: Page): Promise<Visit> {
     pass: (time) => page.clock.runFor(time),
     validate: async () => undefined,
     answer: async (end) => {
-      if (end === 'bug') throw new Error('In a browser, a call cannot end with a bug')
+      if (end === 'bug')
+        throw new Error(
+          'A test in a browser cannot make fetch throw an unexpected error. Use jsdom.',
+        )
       await expect.poll(() => calls.length, shortIntervals).toBeGreaterThan(answered)
       const [call] = calls.slice(answered++)
       if (!call) throw new Error('The page has not called the mail service')

@@ -61,8 +61,8 @@ const changeStyle = `
  * Renders a chart as an SVG element. The states whose ids are in `active` are highlighted, and the arrows whose ids are
  * in `taken` get a `data-taken` attribute. Each state is a group with its id in `data-state`.
  *
- * If `colours` is given, the SVG element contains its own styles, as a file needs. A page omits `colours` and adds
- * `chartStyle` once.
+ * For a separate SVG file, pass `colours`: the element then contains its own styles. In a page, omit `colours` and add
+ * `chartStyle` to the page once.
  */
 export function Chart({
   layout: { width, height, boxes, dots, anyState, arrows },

@@ -18,7 +18,7 @@ export type Change = 'new' | 'removed' | 'changed'
 export interface NamedLogic {
   /** Its name, or a short form of its source: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
   name: string
-  /** The full source of its parameters: `event.values`. */
+  /** The complete source code of the parameters, for example `event.values`. */
   parameter: string | null
   /** Its full source if it is inline, otherwise null. */
   inline: string | null

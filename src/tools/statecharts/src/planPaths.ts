@@ -33,7 +33,7 @@ interface SearchNode {
   /** The event cases, transitions and guard outcomes on the path. */
   singles: string[]
   pairs: string[]
-  /** Equal for nodes with the same state, bounded context and last transitions. The search continues from only one. */
+  /** A key that is equal for two nodes of the search with the same state, context (after `bound`) and last transitions. The search continues from only one of them. */
   key: string
   /** The cases that can happen next and for which an active state has a transition. */
   enabledCases: Case[]

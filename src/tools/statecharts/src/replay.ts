@@ -144,7 +144,9 @@ export function createReplay(
       dryRun.advance(timer.at - start)
     } else {
       if (isTimer(event) || (isOutcome(event.type) && !actorBehind(event)))
-        throw new Error(`${does}: no running timer or actor can send ${event.type}`)
+        throw new Error(
+          `${does}: no timer or actor is running that could send the event ${event.type}`,
+        )
       dryRun.advance(Math.max(0, Math.min(elapsed, end - 1 - start)))
       if ('at' in event) sent = Object.assign({}, event, { at: dryRun.now() })
       dryRun.send(sent)

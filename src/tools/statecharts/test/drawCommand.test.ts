@@ -278,7 +278,7 @@ test('statecharts --help lists the commands, and exits with 0 even if its output
   expect(await once(unread, 'exit')).toEqual([0, null])
 })
 
-test('statecharts loads files outside of any project, and exits although they keep a timer running', async () => {
+test('the statecharts command loads a file outside of a project, and exits although the file started a timer', async () => {
   const path = folderOf({ 'broken.ts': broken, 'timer.ts': runningTimer })
   const { code, output } = await runCli(['draw', path(), '--mermaid'])
 

@@ -81,7 +81,7 @@ describe('the chart of a machine with regions and final states', () => {
   })
 })
 
-test('a region has a border if an arrow begins at it', async () => {
+test('a parallel region has a border if an arrow starts at the region itself', async () => {
   const { boxes, arrows } = await layOut(
     describeMachine(
       createMachine({

@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest'
 import { createDryRun } from '../src/dryRun.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
-/** Actor logic that ends when it receives its own done or error event. */
+/** Logic of an actor that completes or fails when the event that reports its completion or failure reaches it. */
 const fake = {
   getInitialSnapshot: () => ({ status: 'active' }),
   transition: (snapshot: object, { type, output, error }: Record<string, string>) => {

@@ -264,7 +264,7 @@ test('coverage counts each guarded branch separately, even if its guard has no n
   ])
 })
 
-test('timers end in the order of their end times, after the time that is left', () => {
+test('of several running timers, the one with the least time left ends first', () => {
   const machine = setup({
     delays: { named: 700, computed: ({ context }) => Number(context.wait) },
   }).createMachine({

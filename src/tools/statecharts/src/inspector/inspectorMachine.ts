@@ -15,7 +15,7 @@ interface Context {
   actor?: string | undefined
   /** The actor whose events are listed. If undefined, the events of all actors are listed. */
   listed?: string | undefined
-  /** The index of the step under review. */
+  /** The index of the selected step in the run. */
   place: number
 }
 
