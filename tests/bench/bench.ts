@@ -38,8 +38,8 @@ const phone = {
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  // Without the first switch, the headless shell rounds letter widths to whole pixels, and the page would shift when
-  // its font loads.
+  // Without `--font-render-hinting=none`, the headless shell rounds letter widths to whole pixels, so text would move
+  // when the headline font loads.
   args: [
     '--font-render-hinting=none',
     '--disable-background-networking',
@@ -48,13 +48,19 @@ const browser = await chromium.launch({
   chromiumSandbox: false,
 })
 
-/** The first taps to measure. `answered` is a selector that matches as soon as the page has responded to the tap. */
+/**
+ * The taps to measure, each as the first interaction with a page. `answered` is a selector that matches as soon as the
+ * page has responded to the tap.
+ */
 const taps = [
   { button: header.openMenu, answered: 'header [aria-expanded=true]' },
   { button: cookieBanner.decline, answered: `html:not([${bannerAttribute}])` },
 ]
 
-/** Sums up layout shifts, and measures the time from the first touch to the frame that shows the page's response. */
+/**
+ * A script for the page. It sums up layout shifts, and measures the time from the first touch to the frame that shows
+ * the page's response.
+ */
 const watch = `
   shift = 0
   new PerformanceObserver((list) => {
@@ -77,13 +83,13 @@ declare global {
 
 interface VisitOptions {
   reducedMotion?: 'reduce' | 'no-preference'
-  /** The time from the load event to the action, in ms. */
+  /** The time between the load event and the call of `act`, in ms. */
   settle?: number
 }
 
 /**
- * Opens a page through a navigation from another site, with an empty cache, and returns the result of `act`.
- * `elsewhere` is the port of the other site. `before` runs right before the navigation.
+ * Navigates from another site to a page, with an empty cache, and returns the result of `act`. `elsewhere` is the port
+ * of the other site. `before` runs right before the navigation.
  */
 async function visit<Result>(
   port: number,
@@ -120,7 +126,7 @@ const [proxyToSite, proxyToPlain] = [
   await startThrottledProxy(plainServer.port),
 ]
 
-/** Measures first contentful paint, in ms, and layout shift on the mobile connection. */
+/** Measures the first contentful paint, in ms, and the layout shift of a page on the simulated mobile connection. */
 const measurePaint = (proxy: typeof proxyToSite, path: string) => {
   proxy.reset()
   const readTimings = (page: Page) =>
@@ -132,8 +138,8 @@ const measurePaint = (proxy: typeof proxyToSite, path: string) => {
 }
 
 /**
- * Measures the time from a first tap, before any JavaScript is fetched, to the frame that responds to it, in ms, on the
- * mobile connection.
+ * Taps a button on the simulated mobile connection before any JavaScript has loaded. Returns the time from the tap to
+ * the frame that shows the page's response, in ms.
  */
 const measureTap = (path: string, { button, answered }: (typeof taps)[number]) => {
   proxyToSite.reset()
@@ -147,8 +153,8 @@ const measureTap = (path: string, { button, answered }: (typeof taps)[number]) =
 }
 
 /**
- * Records a trace of a page load over loopback, and the paths of all fetched files. A reader also scrolls to the end,
- * with reduced motion.
+ * Records a trace of a page load over the loopback interface. Returns its events, and the paths of all fetched files.
+ * If `isReader` is true, the visitor prefers reduced motion and scrolls to the end of the page.
  */
 const trace = (port: number, path: string, isReader = false) =>
   visit(
@@ -194,8 +200,8 @@ const ms = (number: number) => `${number.toFixed(0)} ms`
 const columns = ['cpu', 'style', 'layout', 'paint', 'blocking'] as const
 
 /**
- * Measures a page on the mobile connection, and lists the scripts that run for a reader. Returns the cells of a table
- * row.
+ * Measures a page on the simulated mobile connection, and lists the scripts that run for a visitor who only scrolls.
+ * Returns the cells of a table row.
  */
 async function measureOnMobile(path: string): Promise<string[]> {
   const figures = { fcp: [] as number[], plain: [] as number[], cls: [] as number[] }

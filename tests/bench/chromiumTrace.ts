@@ -7,7 +7,7 @@ export interface TraceEvent {
   ph: string
   ts: number
   dur?: number
-  /** CPU time of the thread. */
+  /** The CPU time that the thread has used during the event. */
   tdur?: number
   pid: number
   tid: number
@@ -75,14 +75,14 @@ export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] 
 ]
 
 /**
- * The highest CPU ratio, and the most blocking in ms. Both are above the measured values, because ratios differ by
- * about 0.2 between machines.
+ * The highest allowed CPU ratio, and the longest allowed blocking time in ms. Both limits are above the measured
+ * values, because CPU ratios differ by about 0.2 between machines.
  */
 const limits = { cpu: 3.5, blocking: 60 }
 
 /**
- * Returns a message for each limit that a page exceeds. `ratio` is its CPU time divided by that of the plain page,
- * `blocking` is in ms, and `last` is the CPU ratio of the last recorded run.
+ * Returns a message for each limit that a page exceeds. `ratio` is the CPU time of the page divided by the CPU time of
+ * its plain version. `blocking` is in ms. `last` is the page's CPU ratio in `docs/performance.md`.
  */
 export function exceededLimits(
   page: string,
@@ -109,8 +109,8 @@ export const lastRatios = (markdown: string): Map<string, number> =>
   )
 
 /**
- * Returns the lower quartile. It is more reliable than the median, because other processes on the machine only ever
- * make a run slower.
+ * Returns the lower quartile. It is more reliable than the median, because other processes can make a measurement
+ * slower, but never faster.
  */
 export function lowerQuartile(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)

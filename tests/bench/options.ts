@@ -16,6 +16,6 @@ export function readOptions(args: string[]) {
   const { values } = parseArgs({ args, options })
   const runs = Number(values.runs)
   if (!Number.isInteger(runs) || runs < 1)
-    throw new Error(`--runs takes a whole number from 1, not ${values.runs}`)
+    throw new Error(`--runs must be a whole number of at least 1, not ${values.runs}`)
   return { runs, onlyMainThread: values['main-thread'], help: values.help }
 }

@@ -1,11 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A mobile connection: its round trip in ms, and its bandwidth in kbit/s, which all TCP connections share. */
+/** A mobile connection: its round-trip time in ms, and the bandwidth in kbit/s that all TCP connections share. */
 export const mobileConnection = { roundTrip: 150, kbit: 1_600 }
 
 export type Connection = typeof mobileConnection
 
-/** The bytes in a packet, the factor that its headers add, and the initial congestion window in packets. */
+/**
+ * The payload of a packet in bytes, the factor by which headers enlarge it, and the initial congestion window in
+ * packets.
+ */
 const packet = { size: 1_448, overhead: 1.03, first: 10 }
 
 const packetsOf = (data: Buffer): Buffer[] =>
@@ -16,7 +19,7 @@ const packetsOf = (data: Buffer): Buffer[] =>
 /**
  * Starts a proxy on the loopback interface that delivers a server's bytes as a slow connection would. Each connection
  * begins with one round trip for the TCP handshake and one for the TLS handshake. Packets are then sent in a window
- * that grows with each acknowledgement. `reset` ends all connections, as for a new visitor.
+ * that grows with each acknowledgement. `reset` closes all connections, so that the next visit starts without any.
  */
 export async function startThrottledProxy(
   port: number,
@@ -39,7 +42,8 @@ export async function startThrottledProxy(
         const now = performance.now()
         isFreeAt = Math.max(now, isFreeAt) + (next.length * packet.overhead * 8) / kbit
         onTheWay.push(next)
-        // Timers of the same millisecond can fire in any order, so each timer delivers the oldest packet.
+        // Timers that are due in the same millisecond can fire in any order, so each timer sends the oldest waiting
+        // packet.
         setTimeout(() => client.write(onTheWay.shift() ?? ''), isFreeAt - now + roundTrip / 2)
         setTimeout(acknowledge, isFreeAt - now + roundTrip)
       }

@@ -14,7 +14,10 @@ function codeOf(name: string): [name: string, code: string][] {
 
 const code = readdirSync('dist', { recursive: true, encoding: 'utf8' }).flatMap(codeOf)
 
-/** Returns syntax that is newer than ES2021, and look-behinds, which Safari supports from 16.4. */
+/**
+ * Returns the error for syntax that is newer than ES2021, or all look-behinds, which Safari supports only from version
+ * 16.4.
+ */
 function newerSyntax(script: string): string[] {
   try {
     parse(script, { ecmaVersion: 2021, sourceType: 'module' })
@@ -24,7 +27,7 @@ function newerSyntax(script: string): string[] {
   return script.match(/.{0,20}\(\?<[=!].{0,20}/g) ?? []
 }
 
-/** Names in the built code that a supported browser may lack, by the reason why the code works without them. */
+/** Names in the built code that a supported browser may lack, grouped by the reason why the code works without them. */
 const harmless = {
   'The inline script reads its properties with `?.`': ['connection'],
   'main.tsx reads it from an object that it creates itself': ['effects'],
@@ -67,7 +70,7 @@ test.each([
   'class A { static { a() } }',
   '/a/v',
   'class A { #a = #a in b }',
-])('the syntax check reports %s', (script) => {
+])('the check for new syntax reports the script: %s', (script) => {
   expect(newerSyntax(script)).not.toEqual([])
 })
 
@@ -75,7 +78,7 @@ test('supported browsers have all methods, properties and globals that the built
   expect(Object.entries(found).filter(([name]) => !excused.includes(name))).toEqual([])
 })
 
-test('the built code contains every name in the list of harmless names', () => {
+test('the list of harmless names contains only names that are in the built code', () => {
   expect(excused.filter((name) => !(name in found))).toEqual([])
 })
 
@@ -91,9 +94,12 @@ test.each([
   ['element.style.scrollTimeline = a', 'scrollTimeline'],
   ['let { connection } = navigator', 'connection'],
   ["'yield' in a && scheduler.yield()", 'scheduler'],
-])('in %s, newerNames reports %s, which a supported browser lacks', (script, name) => {
-  expect(Object.keys(newerNames([script]))).toEqual([name])
-})
+])(
+  'in the script "%s", newerNames reports "%s", which a supported browser lacks',
+  (script, name) => {
+    expect(Object.keys(newerNames([script]))).toEqual([name])
+  },
+)
 
 test.each([
   '[].flatMap(x)',
@@ -108,6 +114,6 @@ test.each([
   'class A { findLast() {} } a.findLast()',
   'this.findLast = x; a.findLast()',
   'a.findLast = function () {}; b.findLast()',
-])('newerNames accepts %s, which works in all supported browsers', (script) => {
+])('newerNames reports nothing for a script that works in all supported browsers: %s', (script) => {
   expect(newerNames([script])).toEqual({})
 })

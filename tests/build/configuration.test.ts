@@ -56,7 +56,7 @@ test('readEnvironment parses .env files like Node, and the environment takes pre
   })
 })
 
-test('the last of two .env files with a variable takes precedence, as in Vite, and findings name this file', async () => {
+test('if two .env files set a variable, the value of the last file is used, as in Vite, and problems name that file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = ['.env', '.env.local', '.env.live', '.env.live.local']
@@ -76,7 +76,7 @@ test('the last of two .env files with a variable takes precedence, as in Vite, a
   ).toEqual(pairs.map(([, last]) => [last, last]))
 })
 
-test('a finding names the environment as the location, or .env if no file contains the variable', () => {
+test('a problem of a variable names the environment as its location, or .env if the variable is not set', () => {
   vi.stubEnv('VITE_OWNER_EMAIL', 'anfragen')
   const findings = ['VITE_OWNER_EMAIL is not an address', 'VITE_OWNER is missing']
   expect(findings.map((finding) => locateVariable(finding, tmpdir()))).toEqual([
@@ -118,7 +118,7 @@ describe('the release configuration', () => {
     },
   )
 
-  test('a release refuses spaces, one template for both mails, and unknown variables', () => {
+  test('a release refuses a space in a value, the same template for both mails, and unknown variables', () => {
     expect(
       findings({
         VITE_SERVICE_ID: 'service_ hansen',
@@ -150,7 +150,7 @@ describe('the release configuration', () => {
   })
 
   test.for(['service_xxx', 'Muster_123', 'PLATZHALTER', 'key-Example'])(
-    'a release refuses the placeholder %s',
+    'a release refuses the placeholder %s as an id or a key of EmailJS',
     (value) => {
       const names = variableNames.filter((name) => /_(ID|KEY)$/.test(name))
       for (const name of names)
@@ -159,7 +159,7 @@ describe('the release configuration', () => {
   )
 
   test.for(['anfragen', 'anfragen@hansen', '@hansen.test', 'a@b@hansen.test'])(
-    'a release refuses %s as the address that receives the requests',
+    'a release refuses %s as the e-mail address that receives the contact requests',
     (address) => {
       expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([
         `VITE_OWNER_EMAIL is not an e-mail address: "${address}"`,
@@ -182,7 +182,7 @@ describe('the release configuration', () => {
     ...['https://hansen.test:8443', 'https://hansen.test.', 'https://max:geheim@hansen.test'],
     ...['https://hansen.test/seite', 'https://hansen.test?a=b', 'https://hansen.test#a'],
     ...['https://[2001:db8::1]', 'https://-hansen.test', 'https://hansen..test'],
-  ])('a release refuses %s as the address of the site', (address) => {
+  ])('a release refuses %s as the URL of the site', (address) => {
     expect(findings({ VITE_SITE_URL: address })).toContainEqual(
       expect.stringMatching(/^VITE_SITE_URL is not /),
     )

@@ -132,15 +132,18 @@ const tooLargePost = { method: 'POST', headers: { 'Content-Length': '2000000' } 
 
 type Request = [status: number, path: string, options?: RequestOptions]
 
-/** A server, and how it differs from the other servers. */
+/** A server, and the differences between its responses and those of the other servers. */
 interface Server {
   name: Program | 'vite preview'
   serve: (
     folder: string,
   ) => Promise<{ url: string; redirectUrl?: string; close: () => Promise<void> }>
-  /** Requests with statuses that are specific to this server. */
+  /** Requests to which only this server responds with the given status. */
   ownRequests: Request[]
-  /** Statuses of responses without the configured headers. Caches do not store these statuses by default. */
+  /**
+   * The statuses of responses to which this server does not add the configured headers. Caches do not store these
+   * statuses by default.
+   */
   statusesWithoutHeaders: number[]
   /** Paths that the server does not normalize. */
   notNormalized: string[]
@@ -426,7 +429,8 @@ test('vite preview sends exactly the expected headers', async () => {
     ],
     ['/favicon.ico', 200, expect.stringMatching(/^image\//), page],
     ['/preview.png', 200, 'image/png', { ...refusal, ...shownBy('cross-origin') }],
-    // Errors have no Cross-Origin-Resource-Policy, because a rule for all paths would add a second value to the picture's.
+    // Error pages have no Cross-Origin-Resource-Policy header. A rule that adds it to all paths would add a second
+    // value to the response for the picture.
     ...missing.map((path) => [path, 404, html, refusal]),
   ])
   expect(await (await fetch(`${url}/gibt-es-nicht`)).text()).toBe(readBuiltFile('404.html'))
@@ -503,7 +507,7 @@ describe('built pages', () => {
 })
 
 describe('the Content-Security-Policy', () => {
-  test('each inline style and script is hashed once, but no JSON-LD and no external script', () => {
+  test('inlineHashes hashes each inline style and script once, but neither JSON-LD nor external scripts', () => {
     const page =
       '<style>a</style><style data-styled="true">b</style><script>c</script><script src="/d.js"></script><script type="application/ld+json">{}</script>'
     expect(inlineHashes([page, page])).toEqual({
@@ -515,12 +519,12 @@ describe('the Content-Security-Policy', () => {
     })
   })
 
-  test('the policy allows requests only to the site and the mail service', () => {
+  test('the Content-Security-Policy allows requests only to the site and the mail service', () => {
     const text = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
     expect(directives(text)['connect-src']).toBe(`'self' ${endpoint}`)
   })
 
-  test('withPolicy throws if the page has no charset element', () => {
+  test('withPolicy throws if the page has no <meta charset> element', () => {
     expect(() => withPolicy('<html></html>', '/')).toThrow(
       'The template does not contain <meta charset="utf-8" />',
     )

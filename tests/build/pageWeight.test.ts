@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { fileNameOf, urls } from '../../src/content/urls.ts'
 
 /**
- * The most that a page's HTML and its code may have, in KiB with brotli 11. The home page has 17.6 with our placeholders
- * and 18.0 with all facts of an owner.
+ * The maximum sizes of a page's HTML and of its JavaScript, in KiB with brotli 11. The HTML of the home page has 17.6
+ * KiB with our placeholders, and 18.0 KiB with all facts of an owner.
  */
 const most = { HTML: 18.1, code: 122 }
 
@@ -16,7 +16,7 @@ const measure = async (file: string) =>
 const measured: Record<string, Promise<number>> = {}
 const kibOf = (file: string) => (measured[file] ??= measure(file))
 
-/** Returns the weight of a page's HTML and of all modules that it names, in KiB. */
+/** Returns the compressed sizes of a page's HTML and of all modules that the HTML names, in KiB. */
 async function weigh(path: string): Promise<typeof most> {
   const file = `${fileNameOf(path)}.html`
   const [, modules = ''] =
@@ -29,7 +29,7 @@ async function weigh(path: string): Promise<typeof most> {
 const advice = `Shorten what the page contains: its texts, its styles, its inline pictures. A picture in a separate file that loads lazily costs the page nothing.
 If the page must be heavier, raise \`most\` in tests/build/pageWeight.test.ts, and measure with npm run bench what that costs.`
 
-test('page weight: the HTML and the code of each page stay within their limits', async () => {
+test('the compressed HTML and JavaScript of each page stay within the page weight limits', async () => {
   const weights = await Promise.all(
     Object.values(urls).map(async (path) => ({ path, kib: await weigh(path) })),
   )

@@ -15,7 +15,7 @@ describe('pictures', () => {
 
   const anySize = { width: expect.any(String) as string, height: expect.any(String) as string }
 
-  /** The images of all pages, with the file names before the build added a hash. */
+  /** The images of all pages, with file names without the hash that the build adds. */
   const images = readdirSync('dist')
     .filter((name) => name.endsWith('.html'))
     .flatMap((name) => readFileSync(`dist/${name}`, 'utf8').match(/<img\s[^>]*>/g) ?? [])
@@ -26,7 +26,7 @@ describe('pictures', () => {
       return { file, seen: { alt, loading, width, height } }
     })
 
-  test('pictures are lazy, have an empty alt text and their own size, and every file is used', () => {
+  test('each picture is lazy and has an empty alt text and its own size, and each picture file is used', () => {
     for (const { file, seen } of images)
       expect({ file, seen }).toEqual({
         file,
@@ -38,7 +38,7 @@ describe('pictures', () => {
     expect(files.filter((file) => !used.includes(file))).toEqual(replaced)
   })
 
-  test('each SVG file has the size of its drawings below each other, and less than 3 KiB', () => {
+  test('each SVG file is high enough for all its drawings below each other, and smaller than 3 KiB', () => {
     const counts = new Map(Object.values(sheets).map(({ src, count }) => [src, count]))
     for (const { src, width, height } of Object.values(drawn)) {
       const file = src.split('/').at(-1) ?? ''

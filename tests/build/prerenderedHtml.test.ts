@@ -21,9 +21,9 @@ describe('the prerendered HTML', () => {
       'doctype-style': ['error', { style: 'lowercase' }],
       // React writes noValidate and autoComplete in camel case, and HTML ignores the case.
       'attr-case': 'off',
-      // The titles above the menu's two lists are their accessible names, which ARIA allows for lists.
+      // The menu's two lists have the titles above them as accessible names, which ARIA allows for lists.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // The owner decides how the company's telephone number is written.
+      // The owner decides whether the company's telephone number contains non-breaking spaces.
       'tel-non-breaking': 'off',
     },
   })
@@ -53,7 +53,7 @@ test('the production build contains neither the local mail service nor the inspe
   expect(texts.flatMap((text) => (traces.test(text.join('\n')) ? [text[0]] : []))).toEqual([])
 })
 
-test('the code contains no description of a machine or a state', async () => {
+test('the built JavaScript contains no description of a machine or a state', async () => {
   const scripts = files.filter((name) => name.endsWith('.js'))
   const code = scripts.map((name) => readFileSync(join('dist', name), 'utf8'))
   const configurations = [...machines.values()].map(({ config }) => JSON.stringify(config))

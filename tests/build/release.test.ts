@@ -59,7 +59,7 @@ test(
 )
 
 describe('npm run release with problems', () => {
-  /** A folder with all files that the release checks, except code. */
+  /** A copy of all files that the release checks, except code. */
   let root: string
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'unfinished-'))
@@ -149,7 +149,7 @@ describe('npm run release without problems', { tags: 'slow' }, () => {
   })
   afterAll(() => copy.remove())
 
-  test('the third release keeps the second as previous and removes the first', async () => {
+  test('the third release keeps the second one as the previous release, and removes the first one', async () => {
     expect(await names('')).toEqual(['current', 'previous'])
     expect(await names('previous')).toEqual(['second'])
     expect(await names('current')).toEqual([
@@ -157,7 +157,7 @@ describe('npm run release without problems', { tags: 'slow' }, () => {
     ])
   })
 
-  test('a release contains the site, the configuration for hosts and the licences', async () => {
+  test('a release contains the site, configuration files for web servers, and the licences', async () => {
     const { code, stdout, stderr } = outcome
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.replace(/\d+ files/, 'n files').split('\n')).toEqual([

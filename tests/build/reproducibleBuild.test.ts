@@ -24,7 +24,7 @@ async function hashesOf(folder: string) {
 }
 
 describe('the build', () => {
-  test('findUnexpectedFiles reports other files, links and lookalike names in the public folder', async () => {
+  test('findUnexpectedFiles reports unknown files, symbolic links and lookalike names in the public folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'public-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const none = [
@@ -41,7 +41,7 @@ describe('the build', () => {
   })
 
   test(
-    'a build in another folder and with an .env is identical, byte for byte',
+    'a build in another folder that contains an .env file is identical, byte for byte',
     { tags: 'slow' },
     async () => {
       const copy = await copyProject()
