@@ -79,8 +79,8 @@ const scrollThrough = (page: Page) =>
 const pointedAt = new Set<string>()
 
 /**
- * Tabs through all controls, and points at one control of each kind. Returns the controls that Tab does not reach, that
- * something covers, and whose contrast is too low while they are focused or hovered.
+ * Tabs through all controls, and points at one control of each kind. Returns three lists of controls: those that Tab
+ * does not reach, those that something covers, and those with too little contrast while focused or hovered.
  */
 async function tabThrough(page: Page) {
   const controls = await page
@@ -92,10 +92,10 @@ async function tabThrough(page: Page) {
     })
   const covered: string[] = []
   const faint: unknown[] = []
-  // The focused control gets its focus ring only if the focus arrives by keyboard.
+  // The browser shows a focus ring only after keyboard input, so the focus leaves the first control and returns to it.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
-  // Some browsers leave the page after its last control.
+  // In some browsers, Tab leaves the page after its last control, so press it more often than the page has controls.
   for (let presses = 0; presses < 2 * controls + 10; presses += 1) {
     const withFocus = await page.evaluate(lookAtFocus)
     if (withFocus && !withFocus.isNew) break
@@ -182,7 +182,7 @@ for (const state of states)
           .toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       }
-      // On the lowest screen, the header and the banner cover the largest part.
+      // The header and the cookie banner cover the largest share of the screen that has the smallest height.
       await resize(page, screens[2])
       // In Firefox, the focus does not return from the browser's own controls to the page.
       if (!isFirefox)
@@ -272,7 +272,9 @@ test(
   },
 )
 
-test('the controls of the outbox stay inside their card on every screen', async ({ page }) => {
+test('the controls on the outbox page of the local mail service stay inside their card on every screen', async ({
+  page,
+}) => {
   await page.goto('/outbox')
   for (const screen of screens) {
     await resize(page, screen)
@@ -292,7 +294,9 @@ test('the controls of the outbox stay inside their card on every screen', async 
   }
 })
 
-test('the open table of figures has no layout problems on any screen', async ({ page }) => {
+test('the home page with its open growth table has no layout problems on any screen', async ({
+  page,
+}) => {
   test.skip(isMissing('fonts'), 'In a wide fallback font, the table scrolls sideways at 320 px')
   await page.goto('/')
   await page.getByText(growth.labels.figures, { exact: true }).click()

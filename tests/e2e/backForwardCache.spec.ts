@@ -24,18 +24,23 @@ import { holdRequests, hydrate, statusMessage } from './support/page.ts'
 
 const { mailboxFailure, refusals } = serviceAnswers
 
-/** Leaves the site, goes back by this number of pages to the contact page, and expects that it is not hydrated. */
+/**
+ * Leaves the site, goes back by this number of history entries to the contact page, and expects that the contact page
+ * is not hydrated.
+ */
 async function comeBack(page: Page, pages: number) {
   await page.goto('about:blank')
   await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
   await page.waitForURL('**/kontakt*')
   await expect(page.getByRole('form')).toBeVisible()
-  // The browser can restore the values of fields in a task after the load event.
+  // The browser can restore the values of fields in a task after the load event, so wait until the browser is idle.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
   expect(await page.locator(inStage('hydrated')).count()).toBe(0)
 }
 
-test('Back restores no input of a sent form, in any of its history entries', async ({ page }) => {
+test('Back restores no input of a sent form, in any history entry of the contact page', async ({
+  page,
+}) => {
   const release = await holdRequests(page, '**/assets/**/*.js')
   await page.goto('/kontakt')
   await fillIn(page)
@@ -76,7 +81,7 @@ test(
 )
 
 test(
-  'Back restores the message if sending has failed',
+  'Back restores the message field if sending has failed',
   { tag: '@slow' },
   async ({ page, site, allowedProblems, engine }) => {
     test.skip(

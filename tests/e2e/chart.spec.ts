@@ -4,7 +4,7 @@ import { growth } from '../../src/content/home.ts'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { openHydrated } from './support/page.ts'
 
-test('the texts of the chart have a contrast ratio above 4.5', async ({ page }) => {
+test('the texts of the growth chart have a contrast ratio above 4.5', async ({ page }) => {
   await page.goto('/')
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -91,7 +91,7 @@ const sharesAt = (chart: Locator, time: number) =>
 test.describe('the animation of the chart', () => {
   for (const width of [360, 1280])
     test(
-      `the chart animates when it scrolls into view at a width of ${width} px`,
+      `the growth chart animates when it scrolls into view at a width of ${width} px`,
       { tag: width > 360 ? '@slow' : [] },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 })
@@ -105,7 +105,7 @@ test.describe('the animation of the chart', () => {
     )
 
   test(
-    'the animation of the chart stops when reduced motion is switched on',
+    'the animation of the growth chart stops when reduced motion is switched on',
     { tag: ['@slow', '@chromium'] },
     async ({ page }) => {
       const chart = await openExample(page)
@@ -118,7 +118,7 @@ test.describe('the animation of the chart', () => {
 test.describe('forced colours', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
 
-  test('equity and debt have different colours in the chart under forced colours', async ({
+  test('equity and debt have different colours in the growth chart under forced colours', async ({
     page,
   }) => {
     await page.goto('/')

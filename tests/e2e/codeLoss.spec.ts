@@ -51,7 +51,10 @@ const lost = (page: Page) => expect(page.locator(inStage('failed'))).toBeVisible
 const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
-/** The controls that need JavaScript: how to press each, its failure notice, and what shows that it has worked. */
+/**
+ * The controls that need JavaScript. `press` presses the control, `place` finds its failure notice, `words` is the text
+ * of the notice, and `done` checks that the control has worked.
+ */
 const controls: [
   what: string,
   name: string,
@@ -110,7 +113,9 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
       },
     )
 
-  test('the failure notice has a link that reloads the page', async ({ page }) => {
+  test('the failure notice for JavaScript that did not load has a link that reloads the page', async ({
+    page,
+  }) => {
     const { giveBack } = await loseCode(page)
     await page.goto('/faq?quelle=brief#start')
     await button(page, footer.cookieSettings).click()
@@ -144,7 +149,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     )
   })
 
-  test('an offline page loads its JavaScript when it is online again, but does not repeat a press', async ({
+  test('an offline page loads its JavaScript when it is online again, but does not repeat an earlier press', async ({
     page,
   }) => {
     const { giveBack } = await loseCode(page)
@@ -154,7 +159,8 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
-    // On a busy machine, the page receives the event `online` before requests succeed.
+    // On a busy machine, the page receives the event `online` before requests succeed, so the test dispatches the event
+    // again.
     await expect.poll(() => isOffline(page)).toBe(false)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.locator(inStage('hydrated'))).toBeVisible()

@@ -9,10 +9,10 @@ import { fillIn, valuesShown } from './support/visitorActions.ts'
 import { inFooter, sending, submit, thanks } from './support/locators.ts'
 import { holdRequests, newOutboxEntries } from './support/page.ts'
 
-// Firefox can abort a smooth scroll if the page becomes shorter in the meantime.
+// Firefox can abort a smooth scroll if the page becomes shorter during the scroll, so scrolling is instant here.
 test.use({ reducedMotion: 'reduce' })
 
-test('a request with HTML, scripts and an umlaut domain is sent as plain text in the mails', async ({
+test('a contact request with HTML, scripts and an umlaut domain is sent as plain text in the mails', async ({
   page,
   site,
 }) => {
@@ -43,16 +43,20 @@ test('a request with HTML, scripts and an umlaut domain is sent as plain text in
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
 })
 
-test('the label of a focused field is not under the header', { tag: '@slow' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 400 })
-  await page.goto('/kontakt')
-  const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
-  for (const field of [...fields].reverse()) {
-    await page.getByLabel(contact.fields[field]).focus()
-    const name = page.getByText(contact.fields[field], { exact: true })
-    expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(height)
-  }
-})
+test(
+  'the header of the site does not cover the label of a focused field',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 400 })
+    await page.goto('/kontakt')
+    const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
+    for (const field of [...fields].reverse()) {
+      await page.getByLabel(contact.fields[field]).focus()
+      const name = page.getByText(contact.fields[field], { exact: true })
+      expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(height)
+    }
+  },
+)
 
 test('a reload asks for confirmation (beforeunload) only while a mail is being sent', async ({
   page,
@@ -66,7 +70,7 @@ test('a reload asks for confirmation (beforeunload) only while a mail is being s
   await fillIn(page)
   await page.reload()
   expect(asked).toEqual([])
-  // Firefox keeps the values of a form over a reload, and its driver would append to them.
+  // Firefox keeps form values when it reloads a page, and its driver would append the new text to the old values.
   await page.goto('about:blank')
   await page.goto('/kontakt')
   const release = await holdRequests(page, `**${sendPath}`)
@@ -116,7 +120,7 @@ test.describe('a request that is being sent', { tag: '@chromium' }, () => {
     [company.phone.label, 'Enter'],
   ] as const)
     test(
-      `the footer link ${name} opens (${how}) without a beforeunload dialog while sending`,
+      `while sending, ${how} on the footer link ${name} opens no beforeunload dialog`,
       { tag: '@slow' },
       async ({ page }) => {
         const release = await start(page)

@@ -53,17 +53,21 @@ for (const [what, all, details] of [
   ['a script in the query or hash of an address', tails, { tag: '@slow' }],
   ['a malformed query or hash of an address', oddTails, { tag: '@slow' }],
 ] as const)
-  test(`${what} is not executed and starts no request`, details, async ({ page, site }) => {
-    const origins = watchOrigins(page)
-    for (const tail of all) {
-      // Without this, an address that differs only in its hash would not load the page again.
-      await page.goto('about:blank')
-      await openHydrated(page, `/kontakt${tail}`)
-      await expect(title(page, contact.title)).toBeVisible()
-      expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
-      expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
-    }
-  })
+  test(
+    `${what} runs no script and starts no request to another site`,
+    details,
+    async ({ page, site }) => {
+      const origins = watchOrigins(page)
+      for (const tail of all) {
+        // Leave the page first, because the browser does not reload a page if only the hash of the address changes.
+        await page.goto('about:blank')
+        await openHydrated(page, `/kontakt${tail}`)
+        await expect(title(page, contact.title)).toBeVisible()
+        expect(new URL(page.url()).pathname, tail).toBe('/kontakt')
+        expect([tail, await isPwned(page), ...origins]).toEqual([tail, false, site.url])
+      }
+    },
+  )
 
 test(
   'a malformed or malicious path shows the not-found page, whose links stay on the site',
@@ -159,7 +163,7 @@ test(
 )
 
 test(
-  'a full visit to translated pages causes no error, and stores only the cookie decision',
+  'the use of all parts of the translated site causes no error, and stores only the cookie decision',
   { tag: '@slow' },
   async ({ page, site }) => {
     const origins = watchOrigins(page)
@@ -214,7 +218,7 @@ test.describe('Content-Security-Policy', () => {
       await route.fulfill({ response, body })
     })
     await openHydrated(page, '/')
-    // Each violation is reported twice: the header and the meta element contain the policy.
+    // The header and the meta element both contain the policy, so the browser reports each violation twice.
     await expect
       .poll(() => violated(problems).sort())
       .toEqual([
@@ -226,7 +230,7 @@ test.describe('Content-Security-Policy', () => {
     expect(await isPwned(page)).toBe(false)
   })
 
-  /** Code to run in the page. It is a string if the test runner's transformation would change a function. */
+  /** Code to run in the page. It is a string if the test runner would transform a function to different code. */
   type Attack = string | (() => unknown)
 
   const append = (tag: string, properties: object): string =>
@@ -254,7 +258,7 @@ test.describe('Content-Security-Policy', () => {
       'require-trusted-types-for',
       () => (document.body.innerHTML = '<img src="x" onerror="window.pwned = true">'),
     ],
-    // In a separate task, because the debugger allows `eval` in the code that it evaluates.
+    // `setTimeout` starts a separate task, because the debugger allows `eval` in the code that it evaluates.
     eval: ['require-trusted-types-for', "setTimeout(() => eval('window.pwned = true'))"],
     'a Trusted Types policy': [
       'trusted-types',
@@ -273,7 +277,7 @@ test.describe('Content-Security-Policy', () => {
     'an external base': ['base-uri', append('base', { href: foreign })],
   }
 
-  test('the Content-Security-Policy, with Trusted Types, blocks what an injected script could do', async ({
+  test('the Content-Security-Policy, with Trusted Types, blocks the attacks of an injected script', async ({
     page,
     problems,
   }) => {

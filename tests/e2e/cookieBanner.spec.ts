@@ -21,7 +21,7 @@ test.describe('cookie banner', () => {
     test.describe(() => {
       test.use({ consent: text })
 
-      test(`the cookie banner is ${shows ? 'visible' : 'hidden'} from the first paint if "${text}" is stored`, async ({
+      test(`the cookie banner is ${shows ? 'visible' : 'hidden'} from the first paint if the stored decision is "${text}"`, async ({
         page,
       }) => {
         await page.goto('/faq')
@@ -31,7 +31,7 @@ test.describe('cookie banner', () => {
       })
     })
 
-  test('all buttons of the cookie banner look the same, and it does not cover the last line of the page', async ({
+  test('all buttons of the cookie banner look the same, and the banner does not cover the last line of the page', async ({
     page,
   }) => {
     await visit(page)
@@ -72,7 +72,7 @@ for (const [what, start] of [
   ['not hydrated', (page) => page.goto('/impressum')],
   ['hydrated', (page) => visit(page, '/impressum')],
 ] satisfies [string, (page: Page) => Promise<unknown>][])
-  test(`a decision in one tab hides the cookie banner in another tab that is ${what}`, async ({
+  test(`a cookie decision hides the banner in another tab whose page is ${what}`, async ({
     page,
   }) => {
     const other = await page.context().newPage()

@@ -73,7 +73,8 @@ for (const [what, alter] of Object.entries(alterations))
       await clearConsent(page)
       await page.clock.install()
       await openHydrated(page, '/faq')
-      // Another tab stores the decision, and the footer then opens the banner again.
+      // After an extension has changed the banner, another tab stores a cookie decision. Then the button in the footer
+      // opens the banner again.
       await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(alter)
       await page.evaluate(
         (change) =>
@@ -123,10 +124,10 @@ for (const [what, alter] of Object.entries(alterations))
   )
 
 test(
-  'an element that an extension wraps around a form error is displayed as a block',
+  'an element that an extension wraps around an error message of the form is displayed as a block',
   { tag: '@slow' },
   async ({ page }) => {
-    // In an inline box, Firefox would lose the key press that removes the error (`src/ui/Field.tsx`).
+    // If the wrapper were inline, Firefox would ignore the key press that removes the error (`src/ui/Field.tsx`).
     await openHydrated(page, '/kontakt')
     await submit(page).click()
     const errors = page.locator('form p[id$=-fehler]')
@@ -140,7 +141,7 @@ test(
 )
 
 test(
-  'a link loads a complete page if an extension has removed the main element',
+  'a followed link loads a complete page if an extension has removed the main element',
   { tag: '@slow' },
   async ({ page }) => {
     await openHydrated(page, '/kontakt')

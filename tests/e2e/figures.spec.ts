@@ -12,7 +12,10 @@ const figures = results.statistics.map(({ value, decimals, suffix, label }) => (
 const section = (page: Page, { title }: { title: string }) =>
   page.getByRole('region', { name: title })
 
-/** Waits until the page has seen a section out of view, and scrolls it into view, which starts its animation. */
+/**
+ * Waits until an IntersectionObserver has reported that a section is out of view. Then scrolls the section into view,
+ * which starts its animation.
+ */
 const bringIn = (page: Page, content: { title: string }) =>
   section(page, content).evaluate(async (element) => {
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(element))

@@ -25,7 +25,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const paths = [urls.home, urls.contact] as const
 const blockedMessage = /^Failed to load resource: |error loading dynamically imported module/
 
-/** Checks what a visitor perceives of the menu: its button, the sheet, and whether Tab can reach the links. */
+/**
+ * Checks whether the menu is open for a visitor: the state of its button, the visibility of the menu, and whether Tab
+ * can reach the links.
+ */
 async function expectMenu(page: Page, isOpen: boolean) {
   await expect(isOpen ? closeButton(page) : menuButton(page)).toHaveAttribute(
     'aria-expanded',
@@ -36,7 +39,8 @@ async function expectMenu(page: Page, isOpen: boolean) {
 }
 
 /**
- * Opens a page whose JavaScript does not load until the returned function is called. Its requests stay pending or fail.
+ * Opens a page. Its requests for JavaScript stay pending or fail, as `code` specifies, until the returned function is
+ * called.
  */
 async function openWithoutCode(page: Page, path: string, code: 'pending' | 'blocked') {
   if (code === 'pending') {
@@ -50,7 +54,7 @@ async function openWithoutCode(page: Page, path: string, code: 'pending' | 'bloc
   return () => page.unroute(address)
 }
 
-// Firefox fetches a module that failed to load again only after the page is reloaded.
+// After a module has failed to load, Firefox does not request it again until the page is reloaded.
 const canLoadLater = (code: 'pending' | 'blocked', engine: Engine) =>
   code === 'pending' || engine !== 'firefox'
 
@@ -61,7 +65,7 @@ for (const code of ['pending', 'blocked'] as const)
     const tag = path === urls.home ? [] : ['@slow']
 
     test(
-      `the menu of ${path} opens and closes while its JavaScript is ${code}, and after it has loaded`,
+      `the menu of ${path} opens and closes while the page's JavaScript is ${code}, and after it has loaded`,
       { tag },
       async ({ page, allowedProblems, engine }) => {
         allowedProblems.push(blockedMessage)
@@ -96,7 +100,7 @@ for (const code of ['pending', 'blocked'] as const)
 
     for (const value of Object.values(storedConsent))
       test(
-        `"${consentChoices[value]}" on ${path} is stored while the JavaScript is ${code}, and after it has loaded`,
+        `the answer "${consentChoices[value]}" on ${path} is stored while JavaScript is ${code}, and after it loads`,
         { tag },
         async ({ page, allowedProblems, engine }) => {
           allowedProblems.push(blockedMessage)
@@ -116,7 +120,7 @@ for (const code of ['pending', 'blocked'] as const)
       )
   }
 
-test('a decision before hydration stays valid until the page is left if storage is blocked', async ({
+test('if localStorage is blocked, a cookie decision before hydration is valid until the page is closed', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -158,7 +162,7 @@ test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page })
   await expectMenu(page, false)
 })
 
-/** Each press, and whether a menu that was open before is open after it. */
+/** Actions while the menu is open. `isOpen` is whether the menu is open after the action. */
 const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, isOpen: boolean][] = [
   ['no press', async () => undefined, true],
   ['a press on the menu button', (page) => page.evaluate(pressMenuButton, 1), false],
@@ -173,7 +177,7 @@ function pressMenuButton(times: number) {
     document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
 }
 
-// On a busy machine, the press comes at an earlier moment of hydration. The menu must respond in the same way.
+// How far hydration has got after a delay depends on the machine. The menu must respond in the same way at each moment.
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(
@@ -197,7 +201,8 @@ test('a press on the menu button while React hydrates the page opens the menu on
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')
-  // The page replaces `removeChild` right before hydration begins. React needs at least one more task to hydrate it.
+  // The page replaces `removeChild` right before hydration begins, so the script waits for that. After it, React needs
+  // at least one more task to hydrate the page.
   const pressed = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
@@ -222,7 +227,9 @@ test('a press on the menu button while React hydrates the page opens the menu on
   await expectMenu(page, false)
 })
 
-test('a press while the modules are still loading closes the open menu', async ({ page }) => {
+test('a press on the menu button closes the open menu while the modules are still loading', async ({
+  page,
+}) => {
   await page.route(/\/assets\/pages-.*\.js$/, () => undefined)
   const main = page.waitForResponse(/\/assets\/main-.*\.js$/)
   await page.goto(urls.home)
@@ -236,7 +243,7 @@ test('a press while the modules are still loading closes the open menu', async (
 
 test.describe('screenshots', { tag: '@chromium' }, () => {
   for (const part of ['the cookie banner', 'the open menu', 'the open menu in a section'] as const)
-    test(`${part} looks the same before and after hydration`, async ({ page }) => {
+    test(`${part} looks the same in screenshots before and after hydration`, async ({ page }) => {
       if (part === 'the cookie banner') await clearConsent(page)
       const release = await openWithoutCode(page, urls.home, 'pending')
       await expect(page.locator(`html[${headlineAttribute}]`)).toBeVisible()

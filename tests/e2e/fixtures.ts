@@ -20,22 +20,24 @@ export type { Site } from '../support/serveBuiltSite.ts'
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 export interface WorkerFixtures {
-  /** In `webkit`, WebDriver drives the browser. Only the fixtures `tab` and `person` work there. */
+  /** WebDriver controls the browser `webkit`, so only the fixtures `tab` and `person` work there. */
   engine: Engine
   site: Site
 }
 
 export interface Fixtures {
-  /** The decision on cookies that the site finds in localStorage; `null` stores none, so the page shows its banner. */
+  /**
+   * The cookie decision in localStorage when the site opens. `null` stores none, so the site shows the cookie banner.
+   */
   consent: string | null
   /**
-   * Matches the problems that a test may cause. A single test adds to the list. `test.use` sets a list of only one
-   * expression, because Playwright reads a second element as the options of the fixture.
+   * Matches the problems that a test may cause. A single test pushes its expressions to the list. `test.use` can set a
+   * list of only one expression, because Playwright would read the second element as the options of the fixture.
    */
   allowedProblems: RegExp[]
   /**
-   * Uncaught errors, console errors and warnings of the page. After the page is closed, each one that is not allowed
-   * fails the test.
+   * Uncaught errors, console errors and warnings of the page. If a problem is not allowed, the test fails after the
+   * page is closed.
    */
   problems: string[]
   /**
@@ -47,7 +49,7 @@ export interface Fixtures {
   tab: Tab
   /** The visitor who uses `tab`. */
   person: Person
-  /** A visitor of the page, and control of its network, clock, storage and history. */
+  /** A visitor of the page, together with control of the network, the clock, storage and history. */
   visit: Visit
 }
 
@@ -122,7 +124,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     },
     { scope: 'worker' },
   ],
-  // In WebKit, the fixture `tab` starts the browser, so no other one is started here.
+  // For WebKit, the fixture `tab` starts the browser, so this fixture starts no browser.
   context: async ({ engine, browserFor, reducedMotion, forcedColors, javaScriptEnabled }, use) => {
     if (engine === 'webkit') return use(undefined as never)
     const browser = await browserFor({ reducedMotion, forcedColors, javaScriptEnabled })
@@ -149,7 +151,8 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
     })
     await use(page)
-    // The console can log a failed response late, but not after the page is closed.
+    // The console can log a failed response late, but logs nothing after the page is closed. So close the page before
+    // `problems` is checked.
     await page.close()
   },
   launch: async ({ playwright, browserName, launchOptions, channel }, use) => {

@@ -70,7 +70,7 @@ test.describe('start of hydration', () => {
     test.use({ hasTouch: true })
 
     test(
-      'a page hydrates when a link is touched but not followed',
+      'a page hydrates when a link is touched, even if the link is not followed',
       { tag: '@slow' },
       async ({ page }) => {
         await page.goto('/impressum')
@@ -158,12 +158,14 @@ test.describe('interaction before hydration', () => {
     sendRest()
     await hydrate(page)
     await expect(page.locator('main, footer')).toHaveCount(2)
-    // The page could still request files from the server.
+    // Close the page first, because it could still request files from the server.
     await page.close()
     server.close()
   })
 
-  test('a link and Back load their pages before hydration', async ({ page }) => {
+  test('before hydration, a link and Back show the other page with a page load', async ({
+    page,
+  }) => {
     await holdCode(page)
     await page.goto('/kontakt')
     await inFooter(page, footerLabels['/impressum']).click()

@@ -18,7 +18,8 @@ const test = siteTest.extend<object, { build: { folder: string; url: string } }>
       await close()
       await copy.remove()
     },
-    // The server outlives the page, whose requests would fail otherwise.
+    // With the scope of a worker, the server stops after the page is closed. Otherwise, requests of the page would
+    // fail.
     { scope: 'worker' },
   ],
 })
@@ -53,7 +54,7 @@ test(
     const headers = await response?.allHeaders()
     expect(headers?.['content-security-policy']).toContain("trusted-types 'none'")
     expect(headers?.['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    // The JavaScript of a built page loads at the first interaction.
+    // The JavaScript of a built page runs at the first interaction.
     await page.keyboard.press('Tab')
     const inspector = await opening
     await inspector.waitForURL('https://stately.ai/inspect')

@@ -23,7 +23,8 @@ const test = siteTest.extend<object, { site: Site }>({
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {
-    // The build writes the link to the icon.
+    // Only the build adds the link to the icon. The page of the development server has no link, so the browser requests
+    // /favicon.ico.
     await page.context().route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
     await use(page)
   },
@@ -32,11 +33,12 @@ const test = siteTest.extend<object, { site: Site }>({
 test.use({ consent: null })
 
 /**
- * Runs an action that opens the inspector's window, and returns the window. Its errors and warnings are added to
- * `problems`.
+ * Runs an action that opens the inspector's window, and returns the window. Errors and warnings of the window are added
+ * to `problems`.
  */
 async function opened(page: Page, problems: string[], action: () => Promise<unknown>) {
-  // The development server compiles the inspector's code when it is first requested.
+  // The development server compiles the inspector's code at the first request, which can take long, so there is no
+  // timeout.
   const opening = page.context().waitForEvent('page', { timeout: 0 })
   await action()
   const inspector = await opening
@@ -59,7 +61,10 @@ const actor = (inspector: Page, name: string | RegExp) =>
 
 const chartOf = (inspector: Page) => inspector.getByRole('region', { name: 'Chart', exact: true })
 
-/** Returns the ids of the highlighted states of the chart, and the arrows and labels of the last transition. */
+/**
+ * Returns the highlighted parts of the chart: the ids of the active states, and the arrows and labels of the last
+ * transition.
+ */
 async function lit(inspector: Page) {
   const parts = chartOf(inspector).locator('[data-active], [data-taken]')
   await expect(parts.first()).toBeVisible()
@@ -71,7 +76,7 @@ async function lit(inspector: Page) {
   )
 }
 
-/** Returns the width of the chart in px, and whether its region must be scrolled to see all of it. */
+/** Returns the width of the chart in px, and whether the chart is larger than the region in which it scrolls. */
 const sizeOf = (page: Page) =>
   chartOf(page).evaluate((region) => ({
     width: Math.round(region.querySelector('svg')?.getBoundingClientRect().width ?? NaN),
@@ -103,7 +108,7 @@ function sendOddSteps(page: Page) {
 }
 
 test(
-  'the inspector page opens from the notice of a blocked popup and shows the actors of the site',
+  'the inspector page opens with the notice about a blocked popup, and shows the actors of the site',
   { tag: '@slow' },
   async ({ page, problems }) => {
     // Chromium treats actions of a test as user actions, so it blocks no popup. This script simulates a blocked popup.

@@ -49,7 +49,10 @@ const shows = (person: Person, expected: Partial<PageReading>) =>
 const closedMenu = { button: header.openMenu, expanded: false, reachable: false }
 const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
 
-/** Returns the expected appearance of the form with the complete request in a state of its machine. */
+/**
+ * Returns the visible values that the form must have after the sample request was entered. `request` is the state of
+ * the form's machine.
+ */
 function formIn(request: string | { failure: string }) {
   const form = new Form()
   form.change(completeForm, { accepts: [] })
@@ -114,7 +117,8 @@ test('a visitor can open a question and send a request with only the keyboard', 
   await visitPage(tab, '/faq')
   await person.key('Tab')
   await shows(person, { focus: header.skip })
-  // The browser follows the skip link immediately. The site moves the focus a little later, so wait for that.
+  // The browser moves to the target of the skip link immediately. The site moves the focus a little later, so wait for
+  // the focus.
   await tab.run(() => {
     const main = document.querySelector('main')
     if (!main) return
@@ -218,7 +222,8 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await visitPage(tab, '/')
   await person.press(header.openMenu)
   await person.follow(sectionLabels.about, 'banner')
-  // Wait until the focus has moved to the section, because this would close a menu that is opened earlier.
+  // Wait until the focus has moved to the section. If the menu were opened earlier, the move of the focus would close
+  // it.
   await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
   await expect.poll(() => isInView(tab, 'about')).toBe(true)
   await person.press(header.openMenu)

@@ -32,7 +32,7 @@ for (const width of [360, 1280])
   )
 
 test.describe('reduced motion', () => {
-  // Animated elements would be at different positions in the two measurements.
+  // Without reduced motion, animated elements would be at different positions in the two measurements.
   test.use({
     allowedProblems: [/ERR_FAILED|^download failed \(font-family/],
     reducedMotion: 'reduce',

@@ -34,8 +34,8 @@ async function visit(page: Page, path: string) {
 }
 
 /**
- * Waits until the page is shown after a client-side navigation: with its address, at its top, and with the focus on its
- * title.
+ * Waits until a client-side navigation has ended: the address is the page's, the page is at its top, and the title has
+ * the focus.
  */
 async function expectArrival(page: Page, path: PageUrl) {
   const { title: name, head } = contents[path]
@@ -171,7 +171,7 @@ test.describe('address with a hash', () => {
   })
 
   test('a text fragment (#:~:text=) opens the answer that contains the text', async ({ page }) => {
-    // A hyphen separates the parts of a text directive.
+    // Hyphens in the text are escaped, because a hyphen separates the parts of a text directive.
     const text = encodeURIComponent(second.answer[0]).replaceAll('-', '%2D')
     await page.goto(`/faq#:~:text=${text}`)
     await expect(page.locator('details[open] summary')).toHaveText([second.question])
@@ -191,7 +191,7 @@ test.describe('history', () => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 
-  test('Back from a page that is not hydrated shows the previous pages, after a hash link too', async ({
+  test('Back from a page that is not hydrated shows the previous pages, even after a hash link', async ({
     page,
   }) => {
     await visit(page, '/faq')

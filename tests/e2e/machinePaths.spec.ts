@@ -8,7 +8,8 @@ const networkMessage = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
 /**
- * Checks whether an earlier scenario runs the paths of the same machine. The form's two mails have the same machine.
+ * Checks whether an earlier scenario already runs the paths of the same machine. The form's two mails share one
+ * machine.
  */
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario

@@ -6,8 +6,8 @@ import { ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeRequest } from '../../src/tools/sampleForms.ts'
 
 /**
- * The mail templates that contain the visitor's input: the owner's notification, and a confirmation that the
- * documentation offers.
+ * The mail templates that contain the visitor's input: the notification for the owner, and the optional confirmation in
+ * `docs/email-templates.md`.
  */
 const bodies = {
   'the notification': () => readFile('docs/email/owner.html', 'utf8'),

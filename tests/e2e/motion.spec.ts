@@ -7,7 +7,7 @@ import { closeToast, toasts } from './support/locators.ts'
 import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 
 declare global {
-  /** The recorded numbers of each frame. */
+  /** The visible values of all figures, for each recorded frame. */
   var shownByFrame: number[][]
 }
 
@@ -78,7 +78,7 @@ test.describe('figures that count up', () => {
   ]
   for (const [at, [what, go]] of ways.entries())
     test(
-      `figures never count down after ${what}`,
+      `animated figures never count down after ${what}`,
       { tag: at === 0 ? [] : '@slow' },
       async ({ page }) => {
         await noteFigures(page, results.id)
@@ -96,7 +96,7 @@ test.describe('figures that count up', () => {
     )
 
   test(
-    'figures do not count up if the code for counting loads after they were visible',
+    'figures do not count up if the code that animates them loads after they were visible',
     { tag: '@slow' },
     async ({ page }) => {
       const counting = /\/AnimatedNumber-[^/]*\.js$/
@@ -126,7 +126,7 @@ test.describe('figures that count up', () => {
       await page.goto('/')
       await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
       await hydrate(page)
-      // These frames take longer than loading the code for counting.
+      // These frames take longer than loading the code that animates figures.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
       })

@@ -76,7 +76,7 @@ async function startMailService() {
     unexpectedRequests,
     /** Waits until all planned faults have been applied to a request. */
     waitForFaults: () => expect.poll(() => faults.planned).toEqual([]),
-    /** Accepts no connection until `restart`. */
+    /** Makes the service accept no connection until `restart` is called. */
     stop: () => void server.close(),
     restart: () => server.listening || listen(port),
     close: async () => {
@@ -118,7 +118,7 @@ interface Row {
   /** The number of calls for `mail` that reach the service. The default is one. */
   calls?: number
   isSent?: boolean
-  /** Whether `npm test` runs this row. `npm run test:slow` runs all others. */
+  /** Whether `npm test` runs this case. `npm run test:slow` runs all others. */
   isUsual?: boolean
   /** An action that runs while the call is pending. */
   meanwhile?: Happening
@@ -131,7 +131,10 @@ const pass =
     await page.clock.runFor(time)
   }
 
-/** Runs an action while a call to the mail service is open: after its preflight request, and before the preflight request of the next call. */
+/**
+ * Runs an action while a call to the mail service is pending: after its preflight request, and before the preflight
+ * request of the next call.
+ */
 const whileHanging =
   (happen: Happening): Happening =>
   async (service, page) => {
@@ -261,7 +264,7 @@ function shownAfterFailure(mail: MailName) {
 
 for (const [what, { isUsual, ...row }] of Object.entries(rows))
   test(
-    `the form shows whether the mail was sent after a network fault: ${what}`,
+    `after a network fault, the form shows whether the mail was sent: ${what}`,
     { tag: isUsual ? [] : '@slow' },
     async ({ page, service, engine }) => {
       test.skip(

@@ -123,7 +123,7 @@ for (const [what, test, details] of sites)
 
     for (const size of [24, 32])
       test(
-        `words of all pages ${what} fit and break only at soft hyphens at a font size of ${size} px`,
+        `words of all pages ${what} fit and break only at soft hyphens with ${size} px text`,
         slow,
         async ({ site, launch }) => {
           const browser = await launch(inTextOf(size))

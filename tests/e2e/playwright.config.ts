@@ -22,7 +22,8 @@ const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   engine: 'firefox',
-  // For a screenshot, the driver adds a style to the page. The page's policy blocks it, which logs an error.
+  // Playwright adds a style to the page for a screenshot. The page's Content-Security-Policy blocks this style, which
+  // would log an error.
   screenshot: 'off',
   launchOptions: {
     executablePath: isMissing('Firefox') ? '' : programPath('Firefox'),
@@ -38,7 +39,7 @@ const firefox = {
 /** Whether the project `webkit` uses Playwright's own WebKit instead of Debian's, which is driven by WebDriver. */
 const usesPlaywrightsWebKit = process.env.TESTS_WEBKIT === 'playwright'
 
-/** The files that run only in Chromium, because only its driver can copy, print, pinch and search. */
+/** The files that run only in Chromium, because only its driver can copy, print, pinch or search. */
 const chromiumOnly = [
   'addresses',
   'bannerPlacement',
@@ -58,7 +59,7 @@ export default defineConfig<object, { engine: Engine }>({
   globalSetup: '../support/builtSiteSetup.ts',
   globalTeardown: './reportMissingPrograms.ts',
   outputDir: '../../reports/e2e/results',
-  // At least two workers, even on two cores, because browsers are idle about half of the time.
+  // At least two workers, even on two cores, because the tests wait for browsers about half of the time.
   workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: Boolean(process.env.CI),
   // Browsers sometimes crash on a busy CI machine. A test that passes only when it is retried is reported as flaky.
@@ -76,7 +77,7 @@ export default defineConfig<object, { engine: Engine }>({
     ...chromium,
   },
   projects: [
-    // Firefox comes first: in `npm test` it runs one file in one worker, so the other worker would be idle at the end.
+    // Firefox comes first. In `npm test` it runs one file in one worker, so at the end the other worker would be idle.
     {
       name: 'firefox',
       use: firefox,

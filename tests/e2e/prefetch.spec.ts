@@ -7,9 +7,12 @@ import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
 
 declare global {
-  /** The page's latest idle callback, and its timeout in ms. */
+  /** The latest callback that the page has passed to `requestIdleCallback`, and its timeout in ms. */
   var idle: { rest: IdleRequestCallback; timeout: number | undefined } | undefined
-  /** Reports a paint to the page's PerformanceObserver. `isSeen` adds the entry of the first contentful paint. */
+  /**
+   * Reports a paint to the page's PerformanceObserver. If `isSeen` is true, the report contains the first contentful
+   * paint.
+   */
   var paint: (isSeen: boolean) => void
 }
 
@@ -130,7 +133,7 @@ test.describe('prefetching of JavaScript', () => {
     })
 
     test(
-      'an idle callback prefetches nothing if the page is already hydrated',
+      'an idle callback prefetches no JavaScript if the page is already hydrated',
       { tag: '@slow' },
       async ({ page }) => {
         await openHydrated(page, '/')
@@ -143,7 +146,7 @@ test.describe('prefetching of JavaScript', () => {
   })
 
   test(
-    'the JavaScript of a page is fetched if the first paint was before the load event',
+    'the JavaScript of a page is prefetched even if the first paint was before the load event',
     { tag: '@slow' },
     async ({ page }) => {
       const release = await holdRequests(page, '**/preview.png')

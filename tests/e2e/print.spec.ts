@@ -14,8 +14,8 @@ import { sites } from './support/siteWithFacts.ts'
 const sheet = { width: 673, height: 1016 }
 
 /**
- * Adds a link to each heading and to the text after it, because the PDF lists the sheet of each link's target. Returns
- * the ids of the targets.
+ * Adds a link to each heading and to the text after it. The PDF lists the sheet of each link's target. Returns the ids
+ * of the targets.
  */
 const pointAtHeadings = (page: Page) =>
   page.evaluate(() => {
@@ -48,8 +48,8 @@ const pointAtHeadings = (page: Page) =>
   })
 
 /**
- * Prints a page on sheets of this height, in mm. Returns the number of sheets, and the headings whose text begins on
- * another sheet.
+ * Prints a page on sheets of this height, in mm. Returns the number of sheets, and the headings that are on another
+ * sheet than the text after them.
  */
 async function print(page: Page, height = 297) {
   await page.emulateMedia({ media: 'print' })
@@ -95,14 +95,14 @@ for (const [what, test, details] of sites)
       )
 
     test(
-      `the thank-you page ${what} prints on one sheet, without the toast`,
+      `the thank-you message ${what} prints on one sheet, without the toast`,
       { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
         await openHydrated(page, urls.contact)
         await sendRequest(page)
         await expect(closeToast(page)).toBeVisible()
         await page.emulateMedia({ media: 'print' })
-        // Without waiting, because the toast also disappears by itself.
+        // Check once without waiting, because the toast also disappears by itself.
         expect(await page.locator('[data-state=showing]').isVisible()).toBe(false)
         expect(await print(page)).toEqual({ sheets: 1, separated: [] })
       },
@@ -131,7 +131,7 @@ test.describe('print', { tag: '@chromium' }, () => {
 })
 
 test(
-  'on paper, headings and texts of cards in the same row begin at the same height',
+  'on paper, the headings and texts of all cards in a row begin at the same height',
   { tag: '@slow' },
   async ({ page, browserName }) => {
     await page.goto(urls.home)

@@ -1,6 +1,6 @@
 import { missingPrograms } from '../support/installedPrograms.ts'
 
-/** Prints which programs are missing, because the tests that need them were skipped. */
+/** Prints the names of missing programs. The tests that need these programs were skipped. */
 export default function reportMissingPrograms(): void {
   const programs = missingPrograms()
   if (programs.length > 0)

@@ -13,7 +13,7 @@ import { openHydrated, statusMessage } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
-/** Collects the texts of live regions from now on, once for each time that a text is set, even if it is the same. */
+/** Starts to collect the texts of live regions. A text is collected each time it is set, even if it has not changed. */
 const collectAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const announcements: string[] = []
@@ -30,8 +30,8 @@ const collectAnnouncements = (page: Page) =>
   })
 
 /**
- * Collects the changed texts of visible live regions from now on. Regions inside a busy element are ignored, because
- * NVDA does not announce them.
+ * Starts to collect the changed texts of visible live regions. Regions inside a busy element are ignored, because NVDA
+ * does not announce them.
  */
 const collectChanges = (page: Page) =>
   page.evaluate(() => {
@@ -52,7 +52,7 @@ const announcements = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'announcements') as string[])
 
 test(
-  'a live region announces the invalid fields after every rejected submit',
+  'a live region announces the invalid fields of the form after every rejected submit',
   { tag: '@chromium' },
   async ({ page }) => {
     await openHydrated(page, '/kontakt')
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('sending and success are each announced once, and a failure only through the focused alert', async ({
+test('sending a request and its success are each announced once, and a failure only through the focused alert', async ({
   page,
   site,
   allowedProblems,

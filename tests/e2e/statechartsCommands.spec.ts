@@ -29,8 +29,8 @@ function startApp(url: string, id: string) {
 
 const test = base.extend<{
   /**
-   * Starts `statecharts` and returns the first line of its output. Throws its error output. The process is killed after
-   * the test.
+   * Starts `statecharts` and returns the first line of its output. If the command prints only errors, the returned
+   * promise rejects with their text. The process is killed after the test.
    */
   statecharts: (args: string[], cwd?: string) => Promise<string>
 }>({
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'statecharts inspect shows apps over a WebSocket, ignores invalid messages and keeps ended runs',
+  'statecharts inspect shows apps connected over a WebSocket, ignores invalid messages and keeps ended runs',
   { tag: '@slow' },
   async ({ page, statecharts }) => {
     const url = await statecharts(['inspect', '--port', '0'])

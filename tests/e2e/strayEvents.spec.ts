@@ -52,7 +52,7 @@ const dispatchAnywhere = (page: Page) =>
       const targets = [window, document, document.documentElement, text, comment, picture, ...links]
       for (const target of targets)
         for (const kind of kinds) {
-          // A click on the text of the menu button counts as a press. Another test checks this.
+          // A click on the text of the menu button would open the menu. The last test of this file checks that.
           if (kind === 'click' && target === text) continue
           target?.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true }))
         }

@@ -22,7 +22,7 @@ const titles = (items: readonly { title: string }[]) => items.map(({ title }) =>
 /** The heading of the card with the company's contact details. */
 const card = contact.direct.person?.name ?? contact.direct.title
 
-/** The headings of each page after its title. */
+/** The headings of each page that follow its title, keyed by URL. */
 const below: Record<PageUrl, readonly string[]> = {
   [urls.home]: sections.flatMap(({ id, title, items }) => [
     title,
@@ -43,7 +43,7 @@ test.describe('without JavaScript', () => {
   test.use({ consent: null, javaScriptEnabled: false })
 
   // Without JavaScript, Firefox reports no animation frames to its driver. A click would wait for two frames, and an
-  // assertion on a locator would never end. So clicks are forced there, and values are read without waiting.
+  // assertion on a locator would never end. So in Firefox, clicks are forced, and values are read without waiting.
   const click = (control: Locator) =>
     control.click({ force: test.info().project.name.startsWith('firefox') })
 

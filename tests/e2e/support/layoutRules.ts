@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { palette } from '../../../src/theme/palette.ts'
 
 /**
- * Finds layout problems of a page: texts, controls and drawings that overlap, parts that begin above the end of the
- * previous part, texts that are clipped or leave their box or the screen, parts that scroll sideways, and headings
- * without text directly below or next to them. The banner, the toast and the menu may cover the page, but not the
- * header.
+ * Finds layout problems of a page. Texts, controls and drawings must not overlap, and no part may begin above the end
+ * of the previous part. Texts must not be clipped, and must not leave their box or the screen. No part may scroll
+ * sideways, and each heading must have its text directly below or next to it. The banner, the toast and the menu may
+ * cover the page, but not the header.
  */
 export const layoutProblems = (page: Page) =>
   page.evaluate(() => {
@@ -22,7 +22,7 @@ export const layoutProblems = (page: Page) =>
       box: Box
     }
     interface Line extends Piece {
-      /** The box with ascenders and descenders. */
+      /** The complete box of the line, with ascenders and descenders. */
       full: Box
     }
 
@@ -212,7 +212,7 @@ export const noLayoutProblems = {
   measured: true,
 }
 
-/** Returns the ids of the parts whose top the header covers when the browser scrolls to them. */
+/** Returns the ids of the parts whose top is under the header after the browser has scrolled to them. */
 export const hiddenUnderHeader = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect()
@@ -226,7 +226,8 @@ export const hiddenUnderHeader = (page: Page) =>
   })
 
 /**
- * Returns the different left and right edges of all content columns, and the horizontal centre of the wordmark, in px.
+ * Returns the left and right edges of all content columns without duplicates, and the horizontal centre of the
+ * wordmark, in px.
  */
 export const edges = (page: Page) =>
   page.evaluate(() => {
@@ -366,10 +367,10 @@ export const watchMoves = (page: Page) =>
   })
 
 /**
- * Describes the focused element: whether it is focused for the first time, where to point at it, the contrast ratios of
- * its text, focus ring and border, and whether something covers it. A toast is ignored, because it disappears by
- * itself. Of a tall element, only the upper 72 px count. Runs in the page, and waits until animations and scrolling
- * have ended.
+ * Describes the focused element. The result contains whether it is focused for the first time, where to point at it,
+ * and whether something covers it. It also contains the contrast ratios of its text, focus ring and border. A toast
+ * does not count as a cover, because it disappears by itself. Only the upper 72 px of a tall element are checked. Runs
+ * in the page, and waits until animations and scrolling have ended.
  */
 export async function lookAtFocus() {
   const element = document.activeElement

@@ -11,15 +11,15 @@ export function takeProblems(problems: string[], kind: RegExp): string[] {
 }
 
 /**
- * Expects exactly these problems and clears the list. Polls, because the console can log a failed response after the
- * page has handled it.
+ * Expects exactly these problems and clears the list. Polls the list, because the console can log a failed response
+ * after the page has handled it.
  */
 export async function expectProblems(problems: string[], expected: string[], where?: string) {
   await expect.poll(() => [...problems], where).toEqual(expected)
   problems.length = 0
 }
 
-/** Removes the stored decision on cookies, so that the page shows its banner when it is opened. */
+/** Removes the stored cookie decision, so that the page shows its banner when it is opened. */
 export const clearConsent = (page: Page) =>
   page.context().setStorageState({ cookies: [], origins: [] })
 
@@ -49,7 +49,9 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return release
 }
 
-/** Checks whether the browser is offline. The driver does not wait until `setOffline` has taken effect. */
+/**
+ * Checks whether the browser is offline. Use it after `setOffline`, which returns before the change has taken effect.
+ */
 export const isOffline = (page: Page) =>
   page.evaluate(() =>
     fetch('/robots.txt', { cache: 'no-store' }).then(
@@ -59,8 +61,8 @@ export const isOffline = (page: Page) =>
   )
 
 /**
- * Responds with 404. The content type is JavaScript, because Firefox logs a second error for a module of any other
- * type.
+ * Responds to a request for a module with 404. The content type is JavaScript, because Firefox logs a second error for
+ * any other type.
  */
 export const answerNotFound = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/javascript' })
@@ -89,7 +91,10 @@ export const reportViolations = (page: Page) =>
     ),
   )
 
-/** Matches the messages about a violation of the policy: those of `reportViolations` and those of the browsers. */
+/**
+ * Matches each message about a violation of the Content-Security-Policy: the message of `reportViolations`, and the
+ * messages of the browsers.
+ */
 export const violationMessage =
   /^Violation: |Content Security Policy|Trusted(HTML|Script)|violates the following directive|blocked by CSP/i
 

@@ -15,10 +15,10 @@ import { clearConsent, hydrate, statusMessage } from './page.ts'
 interface StateOf<Name extends string> {
   name: Name
   path: string
-  /** Whether no decision on cookies is stored, so that the page shows its banner. */
+  /** Whether no cookie decision is stored, so that the page shows its banner. */
   undecided?: boolean
   fault?: Fault
-  /** A response with an error status on the way to this state, which the console reports. */
+  /** The response with an error status that is needed to reach this state. The console reports it. */
   reports?: { status: number }
   reach?: (page: Page) => Promise<unknown>
   /** An element that is visible only in this state. */
@@ -100,13 +100,13 @@ export async function open(
   if (fault !== undefined) await failNext(site, fault, 'owner')
   if (undecided) await clearConsent(page)
   await page.goto(path)
-  // Lines can move when the font arrives, while a test is measuring positions.
+  // When the headline font loads, lines of text can move, which would change the positions that a test measures.
   await page.locator(`html[${headlineAttribute}]`).waitFor()
 }
 
 /**
- * Hydrates an open page, brings it into the state, and waits until all transitions have ended. A toast is focused, so
- * it stays visible.
+ * Hydrates an open page, brings it into the state, and waits until all CSS transitions have ended. The focus is set on
+ * a toast, so that the toast stays visible.
  */
 export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
   await hydrate(page)
@@ -116,7 +116,7 @@ export async function enter(page: Page, { undecided, reach, sign }: State): Prom
   await reach?.(page)
   await sign(page).waitFor()
   if (await closeToast(page).isVisible()) await closeToast(page).focus()
-  // The colours of a button change in a transition when it is enabled again.
+  // After a button is enabled again, its colours change in a CSS transition.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -20,7 +20,10 @@ export const test: typeof base = base.extend<object, { site: Site }>({
   ],
 })
 
-/** The sites to test: this project's site, and in the slow run a site with all company facts. */
+/**
+ * The sites to test. `npm test` uses the site without company facts, and `npm run test:slow` also uses the site with
+ * all company facts.
+ */
 export const sites = [
   ['without company facts', base, {}],
   ['with all company facts', test, { tag: '@slow' }],

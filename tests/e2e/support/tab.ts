@@ -5,7 +5,7 @@ import { reportViolations } from './page.ts'
 import { walkerOn } from './walker.ts'
 import { inStage } from './locators.ts'
 
-/** A page with a visitor, in any engine: driven by Playwright, or by WebDriver in WebKit. */
+/** A page and its visitor, in any engine. Playwright controls the page, except in WebKit, where WebDriver does. */
 export interface Tab {
   person: Person
   go: (path: string) => Promise<void>
@@ -20,7 +20,7 @@ export interface Tab {
   hold: (address: RegExp, handle: (request: HeldRequest) => void) => Promise<void>
 }
 
-/** Creates a tab from a Playwright page. The page logs violations of its policy as console errors. */
+/** Creates a tab from a Playwright page. The page logs violations of its Content-Security-Policy as console errors. */
 export async function tabOn(page: Page): Promise<Tab> {
   await reportViolations(page)
   return {

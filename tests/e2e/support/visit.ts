@@ -15,10 +15,12 @@ import { walkerOn } from './walker.ts'
 
 const shortIntervals = { intervals: [20] }
 
-/** Creates a visit in a Playwright page. Its `world` controls the network, the clock, storage and history. */
+/**
+ * Creates a visit in a Playwright page. The `world` of the visit controls the network, the clock, storage and history.
+ */
 export async function visitOn(page: Page): Promise<Visit> {
   const person = walkerOn(page)
-  // Firefox's driver reports neither the bodies of requests nor that one was aborted.
+  // Firefox's driver does not report the body of a request, or that a request was aborted.
   const canReadCalls = page.context().browser()?.browserType().name() !== 'firefox'
   const calls: { route: Route; payload: unknown }[] = []
   const chunks: Route[] = []
@@ -28,7 +30,7 @@ export async function visitOn(page: Page): Promise<Visit> {
   let isAborted = false
 
   await page.clock.install()
-  // The delay before a retry contains random jitter.
+  // The delay before a retry contains random jitter. With this function, the jitter is zero.
   await page.addInitScript(() => {
     Math.random = () => 0
   })
@@ -57,7 +59,7 @@ export async function visitOn(page: Page): Promise<Visit> {
           throw new DOMException('Access is denied', 'SecurityError')
         }
       })
-    // The stored decision is part of the path, so a test file sets the option `consent` to null.
+    // Each path of a machine sets the stored cookie decision itself, so a test file sets the option `consent` to null.
     if (stored !== null)
       await page.addInitScript(
         ([key, value]) => {
@@ -182,7 +184,7 @@ export async function visitOn(page: Page): Promise<Visit> {
 
     openToasts: async () => {
       await load(urls.contact)
-      // The first toast appears only after its animation code has loaded, which needs a running clock.
+      // The first toast appears only after its animation code has loaded. The code needs a running clock to load.
       await world.announce('failure', 'ownerMail')
       await closeToast.waitFor()
       await pause()

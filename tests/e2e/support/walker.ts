@@ -31,7 +31,7 @@ export function walkerOn(page: Page): Walker {
     swipe: async (name, distance) => {
       const card = page.locator('[data-state]').filter({ has: button(name) })
       const { x = NaN, y = NaN } = (await card.boundingBox()) ?? {}
-      // At this position, the toast contains nothing that reacts to the pointer.
+      // At this position, the toast contains no text or button that reacts to the pointer.
       await page.mouse.move(x + 60, y + 20)
       await page.mouse.down()
       await page.mouse.move(x + 60 + distance, y + 20)

@@ -11,7 +11,7 @@ import type { Region, Person } from '../../../src/tools/scenarios/person.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 import type { Tab } from './tab.ts'
 
-/** Starts a program. `end` kills it and its child processes, which also happens when the test process exits. */
+/** Starts a program. `end` kills the program and its child processes. It is also called when the test process exits. */
 function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
   const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const
   const program = spawn(command, parameters, { env, detached: true, stdio: [...stdio] })
@@ -93,7 +93,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
       command: (name: string, body: object = {}) => send('POST', `${path}/${name}`, body),
       stop: () =>
         send('DELETE', path)
-          // If the browser has already exited, the session no longer exists.
+          // The command fails if the browser has already exited, because the session no longer exists.
           .catch(() => undefined)
           .then(stop),
     }
@@ -127,8 +127,8 @@ async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Makes the page record its errors, warnings and policy violations from now on. Runs in the page. Violations from
- * before are included.
+ * Makes the page record its errors, its warnings, and violations of its Content-Security-Policy from now on. Earlier
+ * violations are also recorded. Runs in the page.
  */
 function noteProblems() {
   const page = globalThis as { problems?: string[] }
@@ -150,8 +150,8 @@ function noteProblems() {
 const regions: Record<Region, string> = { banner: 'header', main: 'main', contentinfo: 'footer' }
 
 /**
- * Finds the control with this accessible name that is not inert, and scrolls it to the middle of the window. Runs in
- * the page.
+ * Finds the control with this accessible name that is not inert, and scrolls the control to the middle of the window.
+ * Runs in the page.
  */
 function findControl(selector: string, name: string, region: string) {
   const text = (element: Element | null | undefined) => element?.textContent.trim()
@@ -168,8 +168,8 @@ function findControl(selector: string, name: string, region: string) {
 }
 
 /**
- * Opens the site in a WebKit window with an empty profile. Errors, warnings and policy violations of its pages are
- * added to `problems`.
+ * Opens the site in a WebKit window with an empty profile. Errors, warnings and violations of the
+ * Content-Security-Policy are added to `problems`.
  */
 export async function openWebKit(
   driver: string,
@@ -205,7 +205,7 @@ export async function openWebKit(
     if (error !== undefined) throw new Error(error)
     return value
   }
-  /** Reads the recorded problems of the page. Called before and after each navigation. */
+  /** Reads the problems that the page has recorded. It is called before and after each navigation. */
   const inspect = () => run(() => undefined)
 
   /** Sends an element command to a control, and waits until the control exists. */
