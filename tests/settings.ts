@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config'
 import { longestWait } from './support/timeouts.ts'
 
-/** Timeouts in ms, many times longer than any test takes on a busy machine. They only end a hanging test. */
+/**
+ * The timeouts of tests, in ms. They are many times longer than any test takes on a busy machine, and only end a
+ * hanging test.
+ */
 const timeouts = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -14,7 +17,7 @@ export const restoreOptions = { restoreMocks: true, unstubGlobals: true, unstubE
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
-// The same as in tests/e2e/playwright.config.ts.
+// The number of retries is the same as in tests/e2e/playwright.config.ts.
 const retry = process.env.CI ? 1 : 0
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
@@ -22,7 +25,7 @@ const project = (name: string, test: TestOptions): TestProjectConfiguration => (
   test: { name, retry, ...restoreOptions, ...timeouts, ...test },
 })
 
-/** Defines a project without the built site. It runs in Node unless `environment` is set. */
+/** Defines a Vitest project whose tests do not need the built site. They run in Node unless `environment` is set. */
 const inNode = (name: string, test: TestOptions) =>
   project(name, { setupFiles: 'tests/support/failOnConsole.ts', isolate: false, ...test })
 
@@ -33,7 +36,7 @@ const inJsdom = (name: string, include: string[]) =>
     setupFiles: ['tests/support/failOnConsole.ts', 'tests/support/jsdomSetup.ts'],
   })
 
-/** Options for tests of the built site. The global setup builds it. */
+/** Options of projects that test the built site. The global setup builds the site. */
 const onBuiltSite = {
   globalSetup: 'tests/support/builtSiteSetup.ts',
   isolate: false,

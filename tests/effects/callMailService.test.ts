@@ -13,7 +13,7 @@ const send = (until = signal) =>
     (error: unknown) => error as MailError,
   )
 
-/** Sends a mail whose call gets this response. Returns the outcome. */
+/** Sends a mail with a mocked `fetch` that returns this response. Returns the outcome. */
 const sendWithResponse = (status: number, headers: Record<string, string> = {}) => {
   fetchMock.mockResolvedValue(new Response(null, { status, headers }))
   return send()
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('a call is one POST of JSON to EmailJS, without redirects, cookies and caching', async () => {
+test('a call to the mail service is one POST of JSON to EmailJS, without redirects, cookies and caching', async () => {
   await sendWithResponse(200)
   const [[url, { body, ...options } = {}] = [], ...others] = fetchMock.mock.calls
   expect(others).toEqual([])
@@ -133,7 +133,7 @@ describe('Retry-After', () => {
     ['a date is read', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
     ['a date in the past is ignored', 'Thu, 01 Jan 2026 11:59:59 GMT', undefined],
     ['a value without a number or date is ignored', 'bald', undefined],
-  ])('the Retry-After header of a 429 response: %s ("%s")', async (_, header, retryAfter) => {
+  ])('in the Retry-After header of a 429 response, %s: "%s"', async (_, header, retryAfter) => {
     expect(await sendWithResponse(429, { 'Retry-After': header })).toHaveProperty(
       'retryAfter',
       retryAfter,

@@ -4,7 +4,7 @@ import { storedConsent } from '../../machines/constants.ts'
 import { consentAttribute } from '../../src/names.ts'
 import { consentKey, storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
 
-/** Watches the decision until the end of the test. Returns a function that returns the reported values. */
+/** Watches the cookie decision until the end of the test. Returns a function that returns all reported values. */
 function watch() {
   const report = vi.fn<(value: string | null) => void>()
   onTestFinished(watchConsent(report))
@@ -22,7 +22,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute(consentAttribute)
 })
 
-test('a decision is stored in localStorage under one key, and the stored value is reported', () => {
+test('a cookie decision is stored in localStorage under one key, and watchConsent reports the stored value', () => {
   storeConsent(storedConsent.declined)
   expect(Object.entries(localStorage)).toEqual([[consentKey, storedConsent.declined]])
   expect(watch()()).toEqual([storedConsent.declined])
@@ -33,13 +33,13 @@ describe('with blocked localStorage', () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
 
-  test('if localStorage is blocked, null is reported', () => {
+  test('if localStorage is blocked, watchConsent reports null', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(block)
     expect(watch()()).toEqual([null])
   })
 
   test.each(['getItem', 'setItem'] as const)(
-    'a decision lasts for the visit if %s throws',
+    'a cookie decision lasts until the page is left if localStorage.%s throws',
     (method) => {
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(block)
       vi.spyOn(Storage.prototype, method).mockImplementation(block)
@@ -54,7 +54,7 @@ describe('changes in another tab', () => {
     ['a decision', { newValue: storedConsent.accepted }, storedConsent.accepted],
     ['the removal of a decision', { newValue: null }, null],
     ['clearing localStorage', { key: null, newValue: null }, null],
-  ])('%s in another tab is reported', (_, change, expected) => {
+  ])('watchConsent reports %s in another tab', (_, change, expected) => {
     const reported = watch()
     changeInOtherTab(change)
     expect(reported()).toEqual([null, expected])
@@ -63,7 +63,7 @@ describe('changes in another tab', () => {
   test.each<[string, StorageEventInit]>([
     ['another key', { key: 'theme' }],
     ['sessionStorage', { storageArea: sessionStorage }],
-  ])('a change of %s in another tab is ignored', (_, change) => {
+  ])('watchConsent ignores a change of %s in another tab', (_, change) => {
     const reported = watch()
     changeInOtherTab({ newValue: storedConsent.accepted, ...change })
     expect(reported()).toEqual([null])

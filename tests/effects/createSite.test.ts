@@ -8,7 +8,10 @@ import { cookieSettingsId, titleId } from '../../src/names.ts'
 import type { Effects } from '../../src/site.ts'
 import { heldEffect, settled, createTestSite } from '../support/testSite.ts'
 
-/** Starts a site, and records the events between its actors: sender, receiver, event. */
+/**
+ * Starts a site, and records the events between its actors. Each record contains the sender, the receiver and the
+ * event.
+ */
 function startSite(fakes: Partial<Effects> = {}) {
   const sentEvents: [from: string | undefined, to: string, event: unknown][] = []
   const inspect = (inspected: InspectionEvent) => {
@@ -39,7 +42,7 @@ test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => voi
   ['success', 'requestSent', ({ last }) => last.answer()],
   ['failure', 'customerMail', ({ last }) => last.fail({ status: 500 })],
 ])(
-  'the form sends the toast queue the outcome and the time of a request: %s',
+  'the form sends the outcome and the time of a request to the toast queue: %s',
   async (tone, message, end) => {
     const { pass, mails, submit, sentEvents } = startForm()
     await pass(1_500)
@@ -51,7 +54,7 @@ test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => voi
   },
 )
 
-test('the jitter is added to the delay in Retry-After before a mail is retried', async () => {
+test('the delay before a mail is retried is the sum of Retry-After and the jitter', async () => {
   const { pass, mails, submit } = startForm({ jitter: () => 150 })
   await submit()
   await settled(() => mails.last.fail({ status: 429, isRefusal: true, retryAfter: 3_000 }))
@@ -74,7 +77,7 @@ test('a navigation closes the menu before the page is fetched', () => {
   expect(sentEvents).toContainEqual(['navigation', 'headerMenu', { type: 'menu.dismissed' }])
 })
 
-test('showing intent to follow a link prefetches its page, and a failure causes no error', async () => {
+test('showing intent to follow a link prefetches its page, and a failed prefetch causes no error', async () => {
   const code = heldEffect<string>()
   startSite({
     fetchPage: code.effect,
@@ -87,7 +90,10 @@ test('showing intent to follow a link prefetches its page, and a failure causes 
   expect(code.inputs()).toEqual(['/faq'])
 })
 
-/** Starts a site and records its focus and scroll effects. `movesOf` returns the effects that an action causes. */
+/**
+ * Starts a site and records its calls of focus and scroll effects. `movesOf` runs an action and returns the calls that
+ * it causes.
+ */
 function recordMoves() {
   const moves: string[] = []
   const names = ['focusById', 'focusInPlace', 'jumpToTop', 'scrollToTop'] as const
@@ -102,7 +108,7 @@ function recordMoves() {
   return { ...started, movesOf }
 }
 
-test('answering the banner focuses the title in place, or the cookie settings if they opened the banner', async () => {
+test('an answer in the cookie banner focuses the title, or the cookie settings if they opened the banner', async () => {
   const { site, movesOf } = recordMoves()
   const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
   expect(await movesOf(answer)).toEqual([`focusInPlace ${titleId}`])
@@ -110,7 +116,7 @@ test('answering the banner focuses the title in place, or the cookie settings if
   expect(await movesOf(answer)).toEqual([`focusById ${cookieSettingsId}`])
 })
 
-test('a navigation jumps to the top and focuses the title without scrolling', async () => {
+test('a navigation to another page jumps to the top and focuses the title without scrolling', async () => {
   const { site, movesOf } = recordMoves()
   const place = { path: '/', section: null }
   expect(
@@ -118,7 +124,7 @@ test('a navigation jumps to the top and focuses the title without scrolling', as
   ).toEqual(['jumpToTop', `focusInPlace ${titleId}`])
 })
 
-test('invalid input focuses the first invalid field, and a sent request scrolls smoothly to the top', async () => {
+test('submitting invalid input focuses the first invalid field, and a sent request scrolls smoothly to the top', async () => {
   const { site, mails, submit, movesOf } = recordMoves()
   site.contactForm.send({ type: 'form.opened' })
   const submitEmpty = () => site.contactForm.send({ type: 'form.submitted', values: emptyForm })
@@ -189,7 +195,7 @@ test.each<[string, (report: () => void) => () => void, () => unknown, expected: 
   ['a link that is pointed at', watchIntent, onLink(fireEvent.pointerOver), '/faq'],
   ['a link that is focused', watchIntent, onLink(fireEvent.focusIn), '/faq'],
   ['a link that is touched', watchIntent, onLink(fireEvent.touchStart), '/faq'],
-])('%s is reported until the listener is removed', (_, listen, happen, expected) => {
+])('a listener reports "%s" until it is removed', (_, listen, happen, expected) => {
   const report = vi.fn()
   const stop = listen(report)
   report.mockClear()
@@ -212,7 +218,7 @@ test('watchDismissal ignores other keys, and events inside the header or without
   expect(report).not.toHaveBeenCalled()
 })
 
-test('a page that is hidden when it loads pauses its toasts', () => {
+test('toasts are paused from the start if the page is hidden when it loads', () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const held = { type: 'toast.held', by: 'page', at: 0 }
   expect(startSite().sentEvents).toContainEqual(['watchVisibility', 'toastQueue', held])

@@ -13,7 +13,7 @@ afterEach(() => names.forEach((name) => Reflect.deleteProperty(Element.prototype
 
 const order = () => [...element('page').children].map(({ id, localName }) => id || localName)
 
-/** Wraps an element in new elements, as an extension does. The last name is the outermost wrapper. */
+/** Wraps an element in new elements, as a browser extension does. The last name is the outermost wrapper. */
 function wrap(wrapped: Element, ...names: string[]) {
   for (const name of names) {
     const wrapper = document.createElement(name)
@@ -30,7 +30,7 @@ describe('removeChild after an extension or a translation has changed the page',
     expect([first.isConnected, order()]).toEqual([false, ['b', 'last']])
   })
 
-  test('removeChild returns an element that an extension has removed', () => {
+  test('removeChild returns an element that an extension has already removed, and does not throw', () => {
     const first = element('first')
     first.remove()
     expect(element('page').removeChild(first)).toBe(first)
@@ -44,11 +44,11 @@ describe('insertBefore after an extension or a translation has changed the page'
     return order()
   }
 
-  test('insertBefore inserts before an unchanged reference element', () => {
+  test('insertBefore inserts an element before an unchanged reference element', () => {
     expect(insert(element('last'))).toEqual(['first', 'i', 'last'])
   })
 
-  test('insertBefore inserts before the outermost wrapper of the reference element', () => {
+  test('insertBefore inserts an element before the outermost wrapper of the reference element', () => {
     wrap(element('last'), 'b', 'u')
     expect(insert(element('last'))).toEqual(['first', 'i', 'b'])
   })
@@ -56,13 +56,13 @@ describe('insertBefore after an extension or a translation has changed the page'
   test.each<[string, (last: Element) => unknown]>([
     ['was removed', (last) => last.remove()],
     ['was moved to another parent', (last) => document.body.append(last)],
-  ])('insertBefore appends if the reference element %s', (_, remove) => {
+  ])('insertBefore appends the new element if the reference element %s', (_, remove) => {
     const last = element('last')
     remove(last)
     expect(insert(last)).toEqual(['first', 'i'])
   })
 
-  test('insertBefore appends if the reference is null', () => {
+  test('insertBefore appends the new element if the reference element is null', () => {
     expect(insert(null)).toEqual(['first', 'last', 'i'])
   })
 })

@@ -22,7 +22,7 @@ describe('keepFromHistory', () => {
   const saved: unknown[] = []
 
   beforeEach(() => {
-    // The first form represents a form that an extension has added.
+    // The first form stands for a form that a browser extension has added.
     show(
       `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
     )
@@ -33,13 +33,13 @@ describe('keepFromHistory', () => {
     })
   })
 
-  test('while the form is sent, its history entry is saved with autocomplete off', () => {
+  test('while the form is sent, keepFromHistory saves the history entry with autocomplete off', () => {
     keepFromHistory()
     expect(autocompletes()).toEqual(forbidden)
     expect(saved).toEqual([[[{ kept: true }, ''], forbidden]])
   })
 
-  test('in the task after sending, the form gets its autocomplete values back, and the entry is saved', () => {
+  test('in the task after sending, the form gets its autocomplete values back, and the history entry is saved', () => {
     keepFromHistory()()
     expect(autocompletes()).toEqual(forbidden)
     vi.runAllTimers()
@@ -47,7 +47,7 @@ describe('keepFromHistory', () => {
     expect(saved.slice(1)).toEqual([[[{ kept: true }, ''], original]])
   })
 
-  test('if the thank-you message replaced the form, autocomplete stays off and no entry is saved', () => {
+  test('if the thank-you message replaced the form, autocomplete stays off and no history entry is saved', () => {
     const form = element(`#${contactFormId}`)
     keepFromHistory()()
     form.remove()
@@ -65,7 +65,7 @@ describe('keepFromHistory', () => {
   })
 })
 
-test('a page without the contact form saves no history entry', () => {
+test('keepFromHistory saves no history entry on a page without the contact form', () => {
   show('<form><input></form>')
   const replaceState = vi.spyOn(history, 'replaceState')
   keepFromHistory()()
@@ -74,7 +74,7 @@ test('a page without the contact form saves no history entry', () => {
 })
 
 describe('links', () => {
-  test('pushHistory empties the form while it adds the entry, and then restores the input', () => {
+  test('pushHistory empties the form while it adds a history entry, and then restores the input', () => {
     show(
       `<form></form><form id="${contactFormId}"><fieldset><input value="a"></fieldset><textarea>b</textarea></form>`,
     )

@@ -9,7 +9,9 @@ import {
 } from '../../src/effects/pageListeners.ts'
 import { keepFocusClearOf } from '../../src/effects/scrolling.ts'
 
-/** Functions that start and stop each effect that listens to the window or the document, by the effect's name. */
+/**
+ * The effects that listen to the window or the document, keyed by name. Each function starts its effect and stops it.
+ */
 const uses: Record<string, () => unknown> = {
   askBeforeClosing: () => askBeforeClosing()(),
   keepFocusClearOf: () => keepFocusClearOf(document.body)(),
@@ -27,7 +29,7 @@ const uses: Record<string, () => unknown> = {
   watchVisibility: () => watchVisibility(vi.fn())(),
 }
 
-test('the table of this test contains every exported effect that adds a listener', () => {
+test('the test of listeners contains every exported effect that adds a listener', () => {
   const modules = import.meta.glob<object>('../../src/effects/*.ts', { eager: true })
   const effects = Object.values(modules).flatMap((module) => Object.entries(module))
   const listening = effects

@@ -22,7 +22,7 @@ describe('askBeforeClosing', () => {
     ['<a href="https://fremd.example">', true],
     ['<b>', true],
   ])(
-    'the browser asks for confirmation before closing (beforeunload) after a press on %s: %j',
+    'after a press on %s, the browser asks for confirmation before closing (beforeunload): %j',
     (html, isAsked) => {
       show(html)
       const stop = effects.askBeforeClosing()

@@ -37,7 +37,7 @@ describe('loadHeadlineFont', () => {
       false,
     ],
     ['keep their font if the font is not declared', () => Promise.resolve([]), false],
-  ])('headlines %s', async (_, load, used) => {
+  ])('the headlines %s', async (_, load, used) => {
     const fonts = { load: vi.fn(load) }
     Object.assign(document, { fonts })
     onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))

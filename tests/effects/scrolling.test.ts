@@ -82,7 +82,7 @@ describe('scrolling', () => {
   })
 
   test.each(['#ort', '#woanders'])(
-    'scrollToSection scrolls and moves the focus from %s',
+    'scrollToSection scrolls and focuses the section if the focus was on %s',
     (focused) => {
       show('<section id="ort" tabindex="-1"></section><button id="woanders">Weiter</button>')
       element(focused).focus()
@@ -148,7 +148,7 @@ describe('scrolling', () => {
       ['ends at the left edge of the cover', new DOMRect(500, 100, 100, 20), nothing, false],
       ['begins at the right edge of the cover', new DOMRect(1000, 100, 50, 20), nothing, false],
     ])(
-      'keepFocusClearOf scrolls the focused element only if it is covered: it %s',
+      'keepFocusClearOf scrolls only if the focused element is covered: the element %s',
       (_, box, text, isScrolled) => {
         cover(box, text)
         resize()
@@ -167,7 +167,7 @@ describe('scrolling', () => {
       },
     )
 
-    test('in a low window, the scroll padding is at most two thirds of the height', () => {
+    test('in a low window, keepFocusClearOf sets a scroll padding of at most two thirds of the height', () => {
       cover(nothing, nothing)
       vi.stubGlobal('innerHeight', 240)
       resize()

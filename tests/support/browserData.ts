@@ -24,7 +24,7 @@ const browsers = oldestVersions.map(([name, version]) => {
   return { name, releases, oldest }
 })
 
-/** Checks whether all supported browsers have a feature, without a flag or prefix and until today. */
+/** Checks whether all supported browsers have a feature without a flag or a prefix, and have not removed it since. */
 const isSupported = ({ __compat }: Identifier) =>
   browsers.every(({ name, releases, oldest }) =>
     [__compat?.support[name] ?? []].flat().some((statement) => {
@@ -36,8 +36,8 @@ const isSupported = ({ __compat }: Identifier) =>
 
 /**
  * Whether all supported browsers have a name. The keys are `scheduler` for a global, `Object.hasOwn` for a member of a
- * named object, and `.findLast` for a member of any object. Several features can share a name, such as `.at`. The name
- * counts as supported if all browsers have one of these features.
+ * named object, and `.findLast` for a member of any object. Several features can share a name: `Array` and `String`
+ * both have `.at`. Such a name counts as supported if all browsers support at least one of the features.
  */
 const support = new Map<string, boolean>()
 
@@ -63,7 +63,7 @@ for (const group of [data.api, builtins, builtins.Intl, builtins.Temporal])
     }
   }
 
-// Members of `element.style`.
+// These names are the members of `element.style`.
 for (const [property, feature] of featuresIn(data.css.properties)) {
   add(`.${property}`, feature)
   add(`.${property.replace(/-./g, (letter) => letter.slice(1).toUpperCase())}`, feature)
@@ -71,5 +71,5 @@ for (const [property, feature] of featuresIn(data.css.properties)) {
 
 export const isKnown = (key: string) => support.has(key)
 
-/** Checks whether a supported browser lacks a known name. */
+/** Checks whether a name is known, but missing in a supported browser. */
 export const isNewer = (key: string) => support.get(key) === false

@@ -1,7 +1,7 @@
 import { requireAllPrograms } from './installedPrograms.ts'
 import { buildSite } from './buildSite.ts'
 
-/** Builds the production site before the tests. In CI, it throws if a program that the tests use is not installed. */
+/** Builds the production site before the tests. In CI, throws if a program that the tests use is not installed. */
 export default function setup(): void {
   if (process.env.CI) requireAllPrograms()
   buildSite()

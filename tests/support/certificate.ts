@@ -14,8 +14,8 @@ export interface Certificate {
 }
 
 /**
- * Creates a self-signed certificate for localhost that expires in this number of days. It has already expired if the
- * number is negative.
+ * Creates a self-signed certificate for localhost that expires in this number of days. If the number is negative, the
+ * certificate has already expired.
  */
 export function makeCertificate(days: number): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))

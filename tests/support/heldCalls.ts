@@ -10,8 +10,8 @@ interface HeldCall<Input, Output> {
 }
 
 /**
- * Creates promise actors that the test settles. `hold` returns the logic of such an actor, and `calls` lists their
- * calls.
+ * Creates promise actors that the test resolves or rejects. `hold` returns the logic of such an actor, and `calls`
+ * lists the started actors.
  */
 export function holdCalls<Input, Output>() {
   const calls: HeldCall<Input, Output>[] = []
@@ -25,5 +25,5 @@ export function holdCalls<Input, Output>() {
   return { calls, hold: heldActor }
 }
 
-/** Waits until all pending promise callbacks have run, including those that they add. */
+/** Waits until all pending promise callbacks have run, including callbacks that those callbacks add. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve))

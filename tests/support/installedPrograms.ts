@@ -76,7 +76,7 @@ const hasFonts = () =>
   (/Arial|Arimo|Liberation Sans/.test(familyFor('Arial')) &&
     /Times New Roman|Tinos|Liberation Serif/.test(familyFor('Times New Roman')))
 
-/** Checks whether a program or the fonts are missing, so that the tests that need them are skipped. */
+/** Checks whether a program or the fonts are missing. The tests that need them are then skipped. */
 export const isMissing = (name: Needed): boolean =>
   hidden.includes(name) || (name === 'fonts' ? !hasFonts() : find(name) === undefined)
 

@@ -15,8 +15,8 @@ const interceptions: Interception[] = []
 let isCaching = true
 
 /**
- * Delays requests in the site's server, for browsers that cannot do it. If several expressions match an address, the
- * last one counts.
+ * Delays requests in the site's server, because the driver of WebKit cannot delay them. If several expressions match an
+ * address, the last expression is used.
  */
 export const intercept = (address: RegExp, handle: (request: HeldRequest) => void) =>
   void interceptions.push({ address, handle })
@@ -26,14 +26,14 @@ export const interceptNone = () => void interceptions.splice(0)
 /** Makes the browser request everything again from now on. */
 export const cacheNothing = () => (isCaching = false)
 
-/** Returns the plugin that delays the requests to the site that a test names. */
+/** Returns the Vite plugin that delays the requests which tests pass to `intercept`. */
 export const interception = (): Plugin => ({
   name: 'interception',
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
-      // Browsers repeat a request that fails on a connection that they have used before.
+      // Browsers repeat a request that fails on a reused connection, so each request gets a new connection.
       if (interceptions.length > 0) response.setHeader('Connection', 'close')
-      // WebKit uses JavaScript from its memory cache in spite of no-store.
+      // WebKit ignores `no-store` for JavaScript in its memory cache, so clear the cache.
       if (!isCaching) response.setHeader('Clear-Site-Data', '"cache"')
       const address = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast((one) => one.address.test(address))

@@ -1,7 +1,10 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { missingPrograms } from './installedPrograms.ts'
 
-/** Prints which programs are missing after a run of the project `build`, because the tests that need them were skipped. */
+/**
+ * Prints the names of missing programs after the project `build` has run. The tests that need these programs were
+ * skipped.
+ */
 export default class MissingProgramsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const programs = missingPrograms()

@@ -6,7 +6,10 @@ const childrenOf = (node: AnyNode) =>
     (value): value is AnyNode => typeof value?.type === 'string',
   )
 
-/** Calls `enter` for a node and each node in it, with the ancestors of that node, the nearest first. */
+/**
+ * Calls `enter` for a node and for each node inside it. The second argument is the list of the node's ancestors,
+ * starting with its parent.
+ */
 function walk(
   node: AnyNode,
   enter: (node: AnyNode, ancestors: readonly AnyNode[]) => void,
@@ -16,7 +19,10 @@ function walk(
   for (const child of childrenOf(node)) walk(child, enter, [node, ...ancestors])
 }
 
-/** Returns the name in a key, `key` in `x.key` and `{ key: 1 }`, or the text of a string. */
+/**
+ * Returns the text of a node that names a property: the identifier in `x.key` and `{ key: 1 }` if `isKey` is true, or a
+ * string as in `x['key']`.
+ */
 function textOf(node: AnyNode, isKey: boolean): string | undefined {
   if (node.type === 'Identifier') return isKey ? node.name : undefined
   if (node.type === 'Literal') return String(node.value)
@@ -26,13 +32,16 @@ function textOf(node: AnyNode, isKey: boolean): string | undefined {
 
 interface Name {
   name: string
-  /** The key of the name in the data of browsers. A definition has none. */
+  /** The key of the name in the browser data. It is missing if the node defines the name instead of using it. */
   key?: string
 }
 
 const isFunction = ({ type }: AnyNode) => type.endsWith('FunctionExpression')
 
-/** Returns the name that a node is, if it is a name. The nearest ancestors are its parent and its grandparent. */
+/**
+ * Returns the name that a node uses or defines, or `undefined` for other nodes. The first two ancestors are the parent
+ * and the grandparent of the node.
+ */
 function nameOf(node: AnyNode, [parent, grandparent]: readonly AnyNode[]): Name | undefined {
   if (parent?.type === 'MemberExpression' && parent.property === node) {
     const { object, computed } = parent
@@ -56,7 +65,10 @@ const needs = (expression: AnyNode | undefined, value: AnyNode | undefined) =>
   (('callee' in expression && expression.callee === value) ||
     (expression.type === 'MemberExpression' && expression.object === value))
 
-/** Returns the part of a node that decides whether the rest is evaluated, or `typeof x`. */
+/**
+ * Returns the condition of a node: the part that decides whether the other parts are evaluated, or the complete node
+ * `typeof x`.
+ */
 function conditionOf(node: AnyNode): AnyNode | undefined {
   if (node.type === 'LogicalExpression') return node.left
   if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test
@@ -78,7 +90,10 @@ function namesTestedIn(condition: AnyNode): (string | undefined)[] {
   return names
 }
 
-/** Checks whether code allows for a missing name: `y.x?.()`, or a condition around it that tests the name. */
+/**
+ * Checks whether the code around a name still works if the name is missing: `y.x?.()`, or a condition that tests the
+ * name.
+ */
 function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean {
   const [parent, grandparent] = ancestors
   if (
@@ -96,12 +111,14 @@ function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean {
  * Returns the names in minified scripts that a supported browser lacks and that no condition guards, with the code
  * around their first use.
  *
- * A member is not returned if the scripts define its name anywhere, because the object may be their own. Definitions
- * are keys of object literals, members of classes, `this.x = …`, and `y.x = function …`. Any other assignment is a use,
- * as in `element.inert = true`.
  *
- * A variable counts as a global. The minifier gives local variables names of one or two letters, and `ML` is the only
- * newer global that is as short.
+ * A member is not returned if the scripts define its name anywhere, because its object may come from the scripts.
+ * Definitions are keys of object literals, members of classes, `this.x = …`, and `y.x = function …`. Any other
+ * assignment is a use, as in `element.inert = true`.
+ *
+ *
+ * Every variable counts as a global. The minifier gives local variables names of one or two letters, and `ML` is the
+ * only newer global with such a short name.
  */
 export function newerNames(scripts: readonly string[]): Record<string, string> {
   const defined = new Set<string>()

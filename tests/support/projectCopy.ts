@@ -29,8 +29,8 @@ export interface Copy {
   /** Replaces the text of a file with the result of `change`. */
   edit: (name: string, change: (text: string) => string) => Promise<void>
   /**
-   * Runs the command of a package in the copy. Variables that the test runner sets are removed, and those in `env` are
-   * added.
+   * Runs the command of a package in the copy. The environment contains the variables in `env`, but no variables that
+   * the test runner has set.
    */
   run: (
     command: 'vite' | 'tsx',
@@ -52,7 +52,8 @@ export async function copyProject(): Promise<Copy> {
     recursive: true,
     filter: (path) => ![...ignored, '.git'].includes(basename(path)),
   })
-  // A link to the folder itself would let Vite and Vitest write their caches into this checkout.
+  // Link each package separately. Through a link to `node_modules` itself, Vite and Vitest would write their caches
+  // into this checkout.
   const packages = join(folder, 'node_modules')
   await mkdir(packages)
   for (const name of await readdir('node_modules'))
@@ -131,7 +132,7 @@ export async function addCompanyFacts({ folder, edit }: Copy): Promise<void> {
   )
 }
 
-/** Copies the project with everything that an owner fills in before a release: `.env` and all placeholders. */
+/** Copies the project and fills in everything that an owner fills in before a release: `.env` and all placeholders. */
 export async function copyAsOwner(): Promise<Copy> {
   const copy = await copyProject()
   await writeFile(join(copy.folder, '.env'), ownerEnv)

@@ -20,7 +20,7 @@ export const writer: Writer = {
   },
 }
 
-/** Creates an effect whose calls stay pending until the test answers them or lets them fail. */
+/** Creates an effect whose calls stay pending until the test resolves or rejects them. */
 export function heldEffect<Input, Output = void>() {
   const calls: {
     input: Input
@@ -43,8 +43,8 @@ export function heldEffect<Input, Output = void>() {
 }
 
 /**
- * Creates the site's actors with a simulated clock, without starting them. They use the real effects, except for those
- * in `fakes`. There is no random jitter, and links fetch nothing before a click.
+ * Creates the site's actors with a simulated clock, but does not start them. The actors use the real effects, except
+ * for the effects in `fakes`. There is no random jitter, and pointing at links prefetches nothing.
  */
 export function createTestSite(
   fakes: Partial<Effects> = {},

@@ -12,7 +12,6 @@ import type { Site } from '../../src/tools/serveSite.ts'
 /** A site that a web server serves. `redirectUrl` is its address over plain HTTP, which redirects to HTTPS. */
 export type Served = Site & { redirectUrl: string }
 
-/** A running server. */
 interface Running {
   stop: () => Promise<void>
 }
@@ -23,7 +22,7 @@ const served = ({ stop }: Running, { port, redirectPort, certificate }: Endpoint
   close: stop,
 })
 
-/** The ports of a server, and its TLS certificate. Without a certificate, it speaks plain HTTP. */
+/** The ports of a server, and its TLS certificate. Without a certificate, the server uses plain HTTP. */
 interface Endpoints {
   port: number
   redirectPort: number
@@ -94,7 +93,7 @@ const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<
  */
 function fileFor(name: string, folder: string): string {
   const file = renderHostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name]
-  if (file === undefined) throw new Error(`A release has no ${name}`)
+  if (file === undefined) throw new Error(`A release contains no file ${name}`)
   return file
 }
 
@@ -146,7 +145,9 @@ async function startNginx(parts: string, prefix: string): Promise<Running> {
   return started(server, 'start worker process ', prefix)
 }
 
-/** Serves a built site with nginx and docs/deploy/nginx.conf. `servers` are further server blocks. */
+/**
+ * Serves a built site with nginx and docs/deploy/nginx.conf. `servers` are added to the configuration as server blocks.
+ */
 export async function serveWithNginx(
   folder: string,
   servers = '',
@@ -189,7 +190,10 @@ const modules = [
   ...['deflate', 'filter', 'ssl', 'http2', 'socache_shmcb'],
 ]
 
-/** Changes the release's htaccess for a server without TLS: only requests to `redirectPort` count as plain HTTP. */
+/**
+ * Changes the release's htaccess for a server without TLS. Only requests to `redirectPort` count as plain HTTP and are
+ * redirected.
+ */
 const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
 
@@ -234,7 +238,8 @@ async function startApache(
   )
   const apache = programPath('Apache')
   const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
-  // Apache reopens its error log after the start, which fails with stderr, because Node connects stderr to a socket.
+  // The error log is a file, because Apache reopens the log after the start. It cannot reopen stderr, which is a socket
+  // of Node.
   return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
 }
 
