@@ -95,7 +95,7 @@ test('lowerQuartile returns the lower quartile, or NaN for an empty list', () =>
   expect([[9, 1, 5, 3, 7], [4], []].map(lowerQuartile)).toEqual([3, 4, NaN])
 })
 
-test('the benchmark reports a page that exceeds its limits or has become slower', () => {
+test('the benchmark reports a page that exceeds the limits or is slower than in docs/performance.md', () => {
   const last = lastRatios(['| page | CPU : plain |', '| /faq | 1.90 (90 : 47 ms) |'].join('\n'))
   expect(last).toEqual(new Map([['/faq', 1.9]]))
   const judge = (ratio: number, blocking: number) =>
@@ -112,7 +112,7 @@ test('the benchmark reports a page that exceeds its limits or has become slower'
   expect(exceededLimits('/', { ratio: 3.2, blocking: 0 }, undefined)).toEqual([])
 })
 
-test('The benchmark reads --runs and --main-thread, and refuses a number of runs below 1', () => {
+test('the benchmark reads --runs and --main-thread, and refuses a number of runs below 1', () => {
   expect(readOptions([])).toEqual({ runs: 5, onlyMainThread: false, help: false })
   expect(readOptions(['--runs', '3', '--main-thread'])).toEqual({
     ...{ runs: 3, onlyMainThread: true, help: false },

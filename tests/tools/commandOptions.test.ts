@@ -15,11 +15,11 @@ const optionsIn = (text: string) => [
   ...new Set(Array.from(text.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([option]) => option)),
 ]
 
-test('the list of commands with options names every command of the package and every script of ours', () => {
+test('the list of commands contains every command of xstate-statecharts and every script of package.json', () => {
   const cli = readProjectFile('src/tools/statecharts/src/cli.ts')
   const ofPackage = Array.from(cli.matchAll(/^ {2}(\w+): \{\n {4}does:/gm), ([, name]) => name)
   const ofSite = Object.entries(scripts).flatMap(([name, script]) =>
-    // `update` draws pictures after a run of Vitest, and takes no options.
+    // The script `update` has no options.
     /\btsx \S/.test(script) && name !== 'update' ? name : [],
   )
   expect(all.map(({ name }) => name).sort()).toEqual(
@@ -49,7 +49,7 @@ test.each(pages)('%s shows the help of each command: npm run update', async (pag
   ).toMatchFileSnapshot(resolve(page))
 })
 
-/** Returns the command lines of a page that name one of our commands, each without a comment after it. */
+/** Returns the command lines of a page that run one of our commands. A comment at the end of a line is left out. */
 const commandLinesIn = (text: string) =>
   Array.from(
     text.matchAll(/\b(npm run|statecharts) ([\w:]+)([^`\n#|]*)/g),
@@ -64,7 +64,7 @@ test.each(documents)('the command lines in %s use only options that exist', (pag
   expect(unknown.map(({ line }) => line)).toEqual([])
 })
 
-test('an option in code font in the README of the package exists', () => {
+test('every option in code font in the README of xstate-statecharts exists', () => {
   const known = all.flatMap(({ name, options }) =>
     name.startsWith('statecharts') ? namesOf(options) : [],
   )
@@ -85,8 +85,8 @@ const isSlow = (node: ts.Node): boolean =>
   )
 
 /**
- * Returns the strings of a test file, without those in a test or a `describe` with the tag `slow`. With `calls`, only the
- * top-level statements count that call one of these functions.
+ * Returns the strings of a test file, except strings in a test or a `describe` with the tag `slow`. If `calls` is
+ * given, only the top-level statements that call one of these functions are read.
  */
 function quickTextsOf(file: string, calls: string[] = []): string[] {
   const text = readProjectFile(file)
@@ -105,9 +105,9 @@ function quickTextsOf(file: string, calls: string[] = []): string[] {
     .flatMap(textsIn)
 }
 
-// The test finds an option by its text in a string, not by a run. Strings in a constant that only slow tests use count as
-// tested, and so does an option of another command in the same file, unless `calls` separates the commands. `--help` is
-// tested above.
+// The test only searches strings for the option, so an option can count as tested although no fast test uses it. That
+// happens if only slow tests use a constant with the option, or if another command in the same file has an option with
+// the same name and there are no `calls`. `--help` is tested above.
 test.each(all)('a test that is not slow uses each option of $name', ({ options, tests, calls }) => {
   const texts = tests.flatMap((file) => quickTextsOf(file, calls))
   const tested = new Set(texts.flatMap(optionsIn))

@@ -147,7 +147,9 @@ const pageFinding = (difference: string) =>
   `${difference}. The host changed the page: turn off everything that rewrites HTML`
 const metaPolicy = 'http-equiv="Content-Security-Policy" content="'
 
-/** Faults that can occur together, with the finding for each, in the order of the doctor's checks. */
+/**
+ * Faults that can occur together, each with the finding that reports it. They are in the order of the doctor's checks.
+ */
 const faults: [fault: Fault, finding: unknown][] = [
   [
     changePolicy('/', (policy) => policy.replace(/'sha256-[^']*'/, "'sha256-alt='")),
@@ -293,7 +295,7 @@ const clockFinding =
   'clock: the clock of the host differs from the clock of this computer by 61 s. Synchronize the clock of the host'
 
 describe('the checks of the doctor', () => {
-  test('the doctor reports each of the planted faults, and nothing else', async () => {
+  test('the doctor reports each planted fault of a host, and nothing else', async () => {
     fault = (path, answer) => faults.forEach(([planted]) => planted(path, answer))
     expect(await findings()).toEqual(faults.map(([, finding]) => finding))
   })
@@ -492,7 +494,7 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
     expect(await examineServer(lasting, settings)).toEqual([true, finding])
   })
 
-  test('the connection checks pass for Apache with the configuration of a release', async ({
+  test('the doctor’s connection checks pass for Apache with the configuration of a release', async ({
     skip,
   }) => {
     skip(isMissing('Apache'))
@@ -502,7 +504,7 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
     expect(linesOf(checks)).toEqual([])
   })
 
-  test('the doctor checks pages only if browsers trust the certificate', async () => {
+  test('the doctor checks pages only if browsers trust the certificate of the host', async () => {
     const { cert, key, file } = lasting
     const server = createSecureServer(
       { cert, key, allowHTTP1: true },
@@ -605,7 +607,7 @@ describe('the command npm run doctor', () => {
     }
   })
 
-  test('the doctor compares the assets of the previous release, and its exit code is 1 if one differs', async () => {
+  test('the doctor compares the assets of the previous release, and its exit code is 1 if an asset differs', async () => {
     const root = await mkdtemp(join(tmpdir(), 'released-'))
     onTestFinished(() => rm(root, { recursive: true }))
     const assets = join(root, 'release/previous/site/assets')

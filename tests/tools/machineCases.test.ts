@@ -18,7 +18,9 @@ const files = filesIn(['machines'], /\.ts$/)
 
 const machinesWithScenario = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
 
-/** Returns the parts that a machine needs in addition to its file, and whether each part exists. */
+/**
+ * Returns the parts of the project that each machine needs in addition to its own file, and whether each part exists.
+ */
 const requiredParts = (name: string): [part: string, exists: boolean][] => {
   const isIn = (path: string, text: string): [string, boolean] => [
     `${text} in ${path}`,
@@ -63,8 +65,8 @@ test.each(Object.values(scenarios))(
 )
 
 /**
- * The number of source locations that send an event, if there are several. The second location handles the history, a
- * press before hydration, or a toast that an extension removed.
+ * The number of source locations that send an event, for events with several locations. Besides the usual location, the
+ * second location handles the history, a press before hydration, or a toast that an extension removed.
  */
 const sentFromSeveral = {
   'menu.dismissed': 2,
@@ -73,7 +75,7 @@ const sentFromSeveral = {
   'toast.released': 2,
 }
 
-test('each event that is sent from several source locations is listed', () => {
+test('this test lists each event that the site sends from several source locations', () => {
   const files = [...filesIn(['src/views'], /\.tsx$/), 'src/site.ts', 'src/App.tsx', 'src/main.tsx']
   const counts: Record<string, number> = {}
   for (const file of files)
@@ -91,7 +93,7 @@ const {
   ...running
 } = createSite({ ...effects, fetchPage, describePage }, '/')
 
-test('src/tools/machineCases/ contains every actor of the site', () => {
+test('the list of actors in src/tools/machineCases/ contains every actor of the site', () => {
   const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
   expect(unknown, 'missing in src/tools/machineCases/').toEqual([])
 })
@@ -100,7 +102,7 @@ test('src/site.ts implements every action and actor of each machine', () => {
   const all = running as unknown as Record<string, Actor<AnyStateMachine>>
   const missing = Object.entries(all).flatMap(([name, { logic }]) => {
     const own = machines.get(name)?.implementations
-    // Actions that XState creates, such as assign, need no implementation in src/site.ts.
+    // XState creates actions such as `assign` itself, so they need no implementation in src/site.ts.
     const isPlaceholder = (implementation: unknown) =>
       typeof implementation !== 'function' || !('type' in implementation)
     return (['actors', 'actions'] as const).flatMap((kind) =>

@@ -101,14 +101,14 @@ const planFault = async (fault: unknown) =>
 const logged = () => service.calls.map(({ template, answer }) => [template, answer])
 
 describe('an accepted call', () => {
-  test('an accepted call gets EmailJS’s response, without a CORS header', async () => {
+  test('an accepted call to the mail service gets EmailJS’s response, without a CORS header', async () => {
     const answer = await post(ownerCall)
     expect(await readAnswer(answer)).toEqual(accepted)
     expect(answer.headers.get('content-type')).toBe('text/plain;charset=UTF-8')
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('the outbox stores the notification with Reply-To, and the confirmation without a text of the visitor', async () => {
+  test('the outbox stores the notification with Reply-To, and the confirmation without the visitor’s input', async () => {
     await send(ownerCall)
     await send(customerCall)
     const time = '2026-01-15T09:30:00.000Z'
@@ -141,7 +141,7 @@ describe('an accepted call', () => {
     ])
   })
 
-  test('an accepted call writes an .eml file with the headers, the plain text and the HTML', async () => {
+  test('for an accepted call, the mail service writes an .eml file with headers, plain text and HTML', async () => {
     await send(ownerCall)
     const [name = ''] = await readdir(folder)
     const eml = await readFile(join(folder, name), 'utf8')
@@ -160,7 +160,7 @@ describe('an accepted call', () => {
     ])
   })
 
-  test('a call may contain a byte order mark, a charset, names like __proto__ and an IDN domain', async () => {
+  test('the mail service accepts a call with a byte order mark, a charset, names like __proto__ and an IDN domain', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
     const body = customerCall.body
       .replace('anna@example.org', 'max@müller.de')
@@ -218,7 +218,7 @@ describe('a rejected call', () => {
     },
   )
 
-  test('a call is rejected if all its variables together exceed the limit', async () => {
+  test('the mail service rejects a call if its variables together exceed the limit', async () => {
     const rest = Object.entries({ ...ownerParams, message: '' })
       .flat()
       .join('')
@@ -230,14 +230,14 @@ describe('a rejected call', () => {
 })
 
 describe('a call with an incomplete body', () => {
-  /** Starts a call without sending its body. */
+  /** Starts a call to the mail service without sending its body. */
   const begin = () =>
     httpRequest(site + sendPath, {
       method: 'POST',
       headers: { ...json, 'Content-Length': 999_999_999 },
     }).on('error', () => undefined)
 
-  test('the service closes the connection of a call whose body never ends', async () => {
+  test('the mail service closes the connection of a call whose body never ends', async () => {
     const call = begin()
     const closed = new Promise((resolve) => call.on('close', resolve))
     const fill = () => {
@@ -249,7 +249,7 @@ describe('a call with an incomplete body', () => {
     expect(logged()).toEqual([[null, 413]])
   })
 
-  test('an aborted call is logged, and the next call is accepted', async () => {
+  test('the mail service logs an aborted call, and accepts the next call', async () => {
     const arrived = new Promise((resolve) => server.once('request', resolve))
     const call = begin()
     call.write('{')
@@ -260,7 +260,7 @@ describe('a call with an incomplete body', () => {
   })
 })
 
-test('the service accepts one call per interval, and does not count rejected calls', async () => {
+test('the mail service accepts one call per interval, and does not count rejected calls', async () => {
   start({ interval: serviceAnswers.interval })
   await send(unknownTemplateCall)
   expect(await send(ownerCall)).toEqual(accepted)
@@ -274,7 +274,7 @@ test('the service accepts one call per interval, and does not count rejected cal
   expect(service.outbox.mails.map(({ template }) => template)).toEqual(['customer', 'owner'])
 })
 
-test('the input of a visitor is escaped in mails and outbox, and cannot add a mail header', async () => {
+test('the visitor’s input is escaped in mails and in the outbox, and cannot add a mail header', async () => {
   const markup = `<script>alert("1")</script>&'{{message}}`
   await send(
     toOwner({ ...ownerParams, from_first_name: markup, from_email: 'x\r\nBcc: y@example.org' }),
@@ -294,7 +294,7 @@ test('the input of a visitor is escaped in mails and outbox, and cannot add a ma
 })
 
 describe('the outbox', () => {
-  test('the outbox warns that the site sends real mails, and names their host', async () => {
+  test('the outbox page warns that the site sends real mails, and names the host of the mail service', async () => {
     expect(await get('/outbox')).toContain('Verschickt wird nichts.')
     start({ configuration: { ...configuration, sendEndpoint: 'https://mail.test/send' } })
     const page = await get('/outbox')
@@ -375,7 +375,7 @@ describe('the outbox', () => {
   })
 })
 
-/** Sends a request. Returns the path, the status and the allowed origin of the response. */
+/** Sends a request. Returns the path, and the status and the allowed origin of the response. */
 const ask = (
   [method, path, body]: readonly [method: string, path: string, body?: string],
   headers: Record<string, string>,
@@ -441,13 +441,13 @@ describe('a public service', () => {
   const preflight = ['OPTIONS', sendPath] as const
   beforeEach(() => start({ isPublic: true }))
 
-  test('a public service accepts calls from other origins, but does not let them read the outbox', async () => {
+  test('a public mail service accepts calls from other origins, but does not let them read the outbox', async () => {
     expect(await ask(preflight, foreign)).toEqual([sendPath, 204, '*'])
     expect(await ask(call, foreign)).toEqual([sendPath, accepted.status, '*'])
     expect(await ask(['GET', '/outbox'], foreign)).toEqual(['/outbox', 403, undefined])
   })
 
-  test('faults of a public service can reject preflights and omit the CORS header', async () => {
+  test('faults of a public mail service can reject preflight requests and omit the CORS header', async () => {
     const { faults } = service
     faults.plan({ fault: 'unreadable' })
     faults.plan({ fault: 'status:403', template: 'preflight' })
@@ -462,7 +462,7 @@ describe('a public service', () => {
 describe('a planned fault', () => {
   const mailboxFault = `status:${mailboxFailure.status}`
 
-  test('a fault can be any error status of EmailJS', async () => {
+  test('a planned fault of the mail service can be any error status of EmailJS', async () => {
     const statuses = serviceAnswers.failures.map(({ status }) => status)
     expect(statuses).toEqual(
       expect.arrayContaining(Object.values(refusals).map(({ status }) => status)),
@@ -474,13 +474,13 @@ describe('a planned fault', () => {
     expect(await send(ownerCall)).toEqual(accepted)
   })
 
-  test('the fault reset closes the connection without a response', async () => {
+  test('the fault "reset" closes the connection without a response', async () => {
     await planFault({ fault: 'reset' })
     await expect(send(ownerCall)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
     expect(logged()).toEqual([['owner', 'reset']])
   })
 
-  test('the fault hang delays the response until the caller aborts, and other calls are accepted', async () => {
+  test('the fault "hang" sends no response until the caller aborts, while other calls are accepted', async () => {
     await planFault({ fault: 'hang' })
     const controller = new AbortController()
     const hanging = post({ ...ownerCall, signal: controller.signal })
@@ -490,7 +490,7 @@ describe('a planned fault', () => {
     await expect(hanging).rejects.toHaveProperty('name', 'AbortError')
   })
 
-  test('the fault hang ends with the usual response when it is released', async () => {
+  test('the fault "hang" ends with the usual response when it is released', async () => {
     await planFault({ fault: 'hang' })
     const late = send(ownerCall)
     await expect.poll(logged).toEqual([['owner', 'hang']])
@@ -499,7 +499,7 @@ describe('a planned fault', () => {
     expect(logged()).toEqual([['owner', accepted.status]])
   })
 
-  test('a fault can close the connection during the header or the body of the response', async () => {
+  test('a planned fault can close the connection during the header or the body of the response', async () => {
     await planFault({ fault: 'resetInHeader' })
     await planFault({ fault: 'closeInBody' })
     await expect(post(ownerCall)).rejects.toThrow('fetch failed')
@@ -512,7 +512,7 @@ describe('a planned fault', () => {
     ])
   })
 
-  test('the fault endless sends a response whose body never ends', async () => {
+  test('the fault "endless" sends a response whose body never ends', async () => {
     await planFault({ fault: 'endless' })
     const { status, body } = await post(ownerCall)
     const reader = body?.getReader()
@@ -524,13 +524,13 @@ describe('a planned fault', () => {
     await reader?.cancel()
   })
 
-  test('the fault redirect responds with a redirect', async () => {
+  test('the fault "redirect" responds to a call with a redirect', async () => {
     await planFault({ fault: 'redirect' })
     const { status, headers } = await post({ ...ownerCall, redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([301, '/'])
   })
 
-  test('a fault affects only calls of its template, as often as planned', async () => {
+  test('a planned fault affects only calls for its mail template, and only the planned number of calls', async () => {
     await planFault({ fault: mailboxFault, calls: 2, template: 'customer' })
     const statuses = []
     for (const call of [ownerCall, customerCall, ownerCall, customerCall, customerCall])
@@ -539,7 +539,7 @@ describe('a planned fault', () => {
     expect(statuses).toEqual([sent, failed, sent, failed, sent])
   })
 
-  test('faults affect the calls of a template in the order in which they were planned', async () => {
+  test('planned faults affect the calls for a mail template in the order in which the faults were planned', async () => {
     const failure = (status: number, template: string) => ({ fault: `status:${status}`, template })
     await planFault(failure(503, 'customer'))
     await planFault(failure(429, 'owner'))
@@ -551,7 +551,7 @@ describe('a planned fault', () => {
     expect(statuses).toEqual([429, 412, 503, 500, 200, 200])
   })
 
-  test('a fault that was planned for all calls lasts until the queue is emptied', async () => {
+  test('a fault that was planned for all calls lasts until the queue of faults is emptied', async () => {
     await planFault({ fault: mailboxFault, calls: 'always' })
     const answers = await Promise.all([1, 2, 3].map(() => send(ownerCall)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => mailboxFailure.status))
@@ -562,7 +562,7 @@ describe('a planned fault', () => {
     expect(await get('/outbox/faults')).toBe('[]')
   })
 
-  test('the form on the outbox page plans faults and shows those in the queue', async () => {
+  test('the form on the outbox page plans faults, and the page lists the planned faults', async () => {
     const submit = async (body: string) => {
       const form = { method: 'POST', body: new URLSearchParams(body) }
       return (await fetch(`${site}/outbox/faults`, form)).text()
@@ -587,15 +587,18 @@ describe('a planned fault', () => {
     ['a fractional number of calls', { fault: 'hang', calls: 1.5 }, wrongCount],
     ['an unknown template', { fault: 'hang', template: '__proto__' }, unknownTemplate],
     ['a list', [], 'The request body must be a JSON object'],
-  ])('planning a fault with %s is rejected with a message', async (_, fault, text) => {
-    expect(await planFault(fault)).toEqual({ status: 400, text })
-    expect(service.faults.planned).toEqual([])
-  })
+  ])(
+    'planning a fault with %s is rejected with a message that names the problem',
+    async (_, fault, text) => {
+      expect(await planFault(fault)).toEqual({ status: 400, text })
+      expect(service.faults.planned).toEqual([])
+    },
+  )
 })
 
 /**
- * Starts the service together with an SMTP server that implements the commands that nodemailer uses. The server rejects
- * recipients at `refused.example`. Returns the lines that the server receives.
+ * Starts the mail service together with an SMTP server that implements the commands that nodemailer uses. The SMTP
+ * server rejects recipients at `refused.example`. Returns the lines that the SMTP server receives.
  */
 async function startWithSmtp() {
   const received: string[] = []
@@ -632,7 +635,7 @@ describe('with an SMTP server', () => {
     )
   })
 
-  test('if the SMTP server rejects a mail, the call fails, and the outbox shows the reason', async () => {
+  test('if the SMTP server rejects a mail, the call to the mail service fails, and the outbox shows the reason', async () => {
     await startWithSmtp()
     const reason = "Can't send mail - all recipients were rejected: 550-no such 550 user"
     const refused = { ...customerParams, to_email: 'anna@refused.example' }
@@ -647,7 +650,7 @@ describe('with an SMTP server', () => {
   })
 
   test.each(['http://user:secret@example.org', 'localhost:1025', 'smtp://'])(
-    'the service does not start with an invalid SMTP_URL, and the message does not contain it: %s',
+    'the mail service does not start with an invalid SMTP_URL, and its error does not contain the URL: %s',
     (smtpUrl) =>
       expect(() => start({ smtpUrl })).toThrow(
         new ConfigurationError([

@@ -25,7 +25,7 @@ test('npm run paths prints the expected results of a step with the labels of the
   )
 })
 
-test('a checklist contains each step of a path, the fault to plan in the outbox, and checkboxes', async () => {
+test('a checklist for testing by hand contains the steps of a path, the fault to plan in the outbox, and checkboxes', async () => {
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
   expect(output).toMatch(
@@ -47,7 +47,7 @@ test('a checklist contains each step of a path, the fault to plan in the outbox,
   )
 })
 
-test('a checklist lists the reasons why some paths cannot be tested by hand', async () => {
+test('a checklist for testing by hand lists the reasons why some paths cannot be tested by hand', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
   const [, reasons = ''] = /^Left out: .*: (.*)\.$/m.exec(output) ?? []
 
@@ -58,7 +58,7 @@ test('a checklist lists the reasons why some paths cannot be tested by hand', as
   expect(output).not.toContain('breaks')
 })
 
-test('a checklist lists several faults to plan in the outbox in the order in which they occur', async () => {
+test('a checklist lists the faults to plan in the outbox, in the order in which the path needs them', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
   const planned = (fault: string) => `„${fault}“, „${faultForm.owner}“, „${faultForm.submit}“`
 

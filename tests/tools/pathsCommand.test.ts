@@ -142,7 +142,7 @@ describe('a project’s own prose', () => {
     return output
   }
 
-  test('checklist and CSV leave out paths with an obstacle, and count them by obstacle', async () => {
+  test('checklists and CSV leave out paths that cannot be tested by hand, and count the paths for each reason', async () => {
     const [checklist, csv] = await Promise.all([printProse('checklist'), printProse('csv')])
     const count = checklist.match(/^## /gm)?.length ?? 0
     const leftOut =
@@ -155,10 +155,10 @@ describe('a project’s own prose', () => {
   })
 })
 
-// Concurrent, because one of these tests waits for a timeout.
+// These tests run concurrently, because one of them waits for a timeout.
 describe.concurrent('the machines of a file', () => {
   test(
-    'npm run paths FILE sends events without payloads, and lists what the paths do not cover',
+    'npm run paths FILE sends events without payloads, and lists the parts that the paths do not cover',
     { tags: 'slow' },
     async () => {
       // On a busy computer, the search for the states of `counts` can exceed the default timeout of 30 s.
@@ -185,42 +185,46 @@ describe.concurrent('the machines of a file', () => {
     },
   )
 
-  test('npm run paths FILE --cases prints the cases in all formats', { tags: 'slow' }, async () => {
-    const printShop = (format: string) =>
-      print(file('shop.ts'), '--cases', file('cases.ts'), '--format', format)
-    const [text, checklist, csv, json] = await Promise.all(
-      ['text', 'checklist', 'csv', 'json'].map(printShop),
-    )
+  test(
+    'npm run paths FILE --cases CASES prints the paths in all formats',
+    { tags: 'slow' },
+    async () => {
+      const printShop = (format: string) =>
+        print(file('shop.ts'), '--cases', file('cases.ts'), '--format', format)
+      const [text, checklist, csv, json] = await Promise.all(
+        ['text', 'checklist', 'csv', 'json'].map(printShop),
+      )
 
-    expect([text, checklist, csv, json].map((one) => [one?.code, one?.complaint])).toEqual(
-      Array(4).fill([0, '']),
-    )
-    expect(text?.output).toContain(
-      [
-        'shop, from closed\n',
-        '1. picks a lamp → promise done',
-        '  picks a lamp → open',
-        '      has name: "lamp"',
-        '      does inline',
-        '      runs promise',
-        '      has the tags busy',
-        '  promise done → sold',
-        '      has name: "lamp"\n',
-        '2. picks a lamp → after 2 s → picks a lamp',
-      ].join('\n'),
-    )
-    expect(checklist?.output).toContain('2. 2000 ms later: after 2 s\n   - [ ] is in closed\n')
-    expect(csv?.output).toMatch(/^\u{feff}machine;path;step;do;expect;result\r\n/u)
-    expect(csv?.output).toContain(
-      '\r\n"shop";"1";"2";"promise done";"is in sold\nhas name: ""lamp""";""\r\n',
-    )
-    const machines = JSON.parse(json?.output ?? '') as Fixture[]
-    expect(machines.map(({ machine, paths }) => [machine, paths.length])).toEqual([
-      ['counts', 1],
-      ['needs', 0],
-      ['shop', 2],
-    ])
-  })
+      expect([text, checklist, csv, json].map((one) => [one?.code, one?.complaint])).toEqual(
+        Array(4).fill([0, '']),
+      )
+      expect(text?.output).toContain(
+        [
+          'shop, from closed\n',
+          '1. picks a lamp → promise done',
+          '  picks a lamp → open',
+          '      has name: "lamp"',
+          '      does inline',
+          '      runs promise',
+          '      has the tags busy',
+          '  promise done → sold',
+          '      has name: "lamp"\n',
+          '2. picks a lamp → after 2 s → picks a lamp',
+        ].join('\n'),
+      )
+      expect(checklist?.output).toContain('2. 2000 ms later: after 2 s\n   - [ ] is in closed\n')
+      expect(csv?.output).toMatch(/^\u{feff}machine;path;step;do;expect;result\r\n/u)
+      expect(csv?.output).toContain(
+        '\r\n"shop";"1";"2";"promise done";"is in sold\nhas name: ""lamp""";""\r\n',
+      )
+      const machines = JSON.parse(json?.output ?? '') as Fixture[]
+      expect(machines.map(({ machine, paths }) => [machine, paths.length])).toEqual([
+        ['counts', 1],
+        ['needs', 0],
+        ['shop', 2],
+      ])
+    },
+  )
 
   test(
     'npm run paths FILE reports machines that hang or end the process, and prints the paths of the others',
@@ -276,7 +280,7 @@ describe.concurrent('the machines of a file', () => {
   )
 
   test(
-    'npm run paths FILE ends although the file has started an interval',
+    'npm run paths FILE exits even if the code of the file has started an interval',
     { tags: 'slow' },
     async () => {
       const { code, output } = await run(

@@ -16,7 +16,7 @@ import { loadPage } from '../../src/routes.ts'
 import type * as Figures from '../../src/sections/CountingNumber.tsx'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
-test('hydration accepts the year that the inline script has inserted into the footer', async () => {
+test('hydration accepts the year that the page’s inline script has inserted into the footer', async () => {
   vi.useFakeTimers({ now: new Date(2030, 5, 1), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await loadPage(urls.faq)
@@ -65,7 +65,7 @@ test('going back before the next page is rendered ends at the first page', async
   const { site } = createTestSite({}, urls.contact)
   render(<App site={site} />)
   const { navigation } = site
-  // React renders nothing before the end of `act`.
+  // React renders nothing before the end of `act`, so both navigations happen before the first render.
   await act(async () => {
     for (const path of [urls.faq, urls.contact]) {
       navigation.send({ type: 'place.wanted', place: { path, section: null }, href: null })
@@ -78,13 +78,14 @@ test('going back before the next page is rendered ends at the first page', async
   expect(navigation.getSnapshot().value).toBe('resting')
 })
 
-test('a figure is visible if the code of its counting animation fails to load', async () => {
+test('a figure is visible even if the code of its counting animation fails to load', async () => {
   const code = '../../src/sections/AnimatedNumber.tsx'
   vi.doMock(code, () => {
     throw new Error('The code failed to load')
   })
   onTestFinished(() => vi.doUnmock(code))
-  // The query creates a separate module. In a shared module, the failed import would also fail in later tests.
+  // The query string makes this a separate module. If the module were shared, the failed import would also fail in
+  // later tests.
   const { CountingNumber } = await vi.importActual<typeof Figures>(
     '../../src/sections/CountingNumber.tsx?failing',
   )

@@ -135,7 +135,7 @@ describe('a message that is too long for a mailto link', () => {
   )
 })
 
-test('after Enter in a field, the focus stays in the field', async () => {
+test('pressing Enter in a field of the form leaves the focus in the field', async () => {
   const { fill, user } = openForm()
   await fill()
   await user.type(field('email'), '{Enter}')
@@ -143,7 +143,7 @@ test('after Enter in a field, the focus stays in the field', async () => {
   expect(field('email')).toHaveFocus()
 })
 
-/** Returns a function that returns the arguments of each `focus` call on an element. */
+/** Records all `focus` calls. Returns a function that returns the arguments of each call on an element. */
 function recordFocus() {
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   return (element: HTMLElement) =>
@@ -152,7 +152,7 @@ function recordFocus() {
     )
 }
 
-test('sending moves the focus to the form, then to the thank-you message, without scrolling', async () => {
+test('sending a request moves the focus to the form, then to the thank-you message, without scrolling', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const focusCalls = recordFocus()
   await fill()
@@ -166,7 +166,7 @@ test('sending moves the focus to the form, then to the thank-you message, withou
   expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
-test('the first of the next steps gets a tick after both mails were sent', async () => {
+test('after both mails were sent, the list of next steps on the contact page shows a tick at the first step', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const steps: readonly string[] = contact.nextSteps.steps
   const ticks = () =>
@@ -182,7 +182,7 @@ test('the first of the next steps gets a tick after both mails were sent', async
   expect(ticks()).toEqual(steps.map((_, index) => index === 0))
 })
 
-test('a failure message takes the focus and scrolls into view', async () => {
+test('the failure message of the form gets the focus and scrolls into view', async () => {
   const { fill, send, ownerMail } = openForm()
   const focusCalls = recordFocus()
   await fill()
@@ -193,7 +193,7 @@ test('a failure message takes the focus and scrolls into view', async () => {
   expect(focusCalls(failure)[0]).toEqual([])
 })
 
-test('leaving the page empties the form, so that Firefox cannot save and restore its values', async () => {
+test('leaving the contact page empties the form, so that Firefox cannot save and restore its values', async () => {
   const { fill, leave } = openForm()
   await fill()
   const left = form()

@@ -43,7 +43,7 @@ test.each([
   ['/kontakt', [[menuLabels['/kontakt'], 'page']], 'page'],
   ['/impressum', [], null],
 ])(
-  'the header sets aria-current on links to the current page, and on no section of another page: %s',
+  'on %s, the header sets aria-current on links to the current page, and on no link to a section',
   async (path, expected, call) => {
     const { links } = await openMenu(path)
     const marked = links.filter((link) => link.hasAttribute('aria-current'))
@@ -70,7 +70,7 @@ describe('the menu of the inline script and of the view', () => {
   const closed = { isOpen: false, current: null }
   const open = { isOpen: true, current: sectionLinks[0].id }
 
-  test('the inline script and the view set the same attributes on the open menu', () => {
+  test('the inline script and the React view set the same attributes on the open menu', () => {
     const page = renderMenu(closed)
     showMenu(true)
     const byScript = page.cloneNode(true)
@@ -78,7 +78,7 @@ describe('the menu of the inline script and of the view', () => {
     expect(renderMenu(open)).toEqual(byScript)
   })
 
-  test('the inline script and the view set the same attributes on the closed menu', () => {
+  test('the inline script and the React view set the same attributes on the closed menu', () => {
     const page = renderMenu({ isOpen: true, current: null })
     showMenu(false)
     const byScript = page.cloneNode(true)

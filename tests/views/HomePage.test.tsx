@@ -29,7 +29,7 @@ function open() {
 const openSections = () => [...open().querySelectorAll('section')]
 
 describe('the home page', () => {
-  test('the sections of the home page follow the order of the menu, and their headings name them', () => {
+  test('the sections of the home page follow the order of the menu, and each is named by its heading', () => {
     const nameOf = (section: Element) =>
       document.getElementById(section.getAttribute('aria-labelledby') ?? '')?.textContent
     expect(openSections().map((section) => [section.id, nameOf(section)])).toEqual([
@@ -38,7 +38,7 @@ describe('the home page', () => {
     ])
   })
 
-  test('adjacent sections and the footer have different background tones', () => {
+  test('adjacent sections of the home page and the footer have different background tones', () => {
     const footer = 'deep'
     const tones = [...openSections().map(({ dataset }) => dataset.tone ?? 'paper'), footer]
     expect(tones.filter((tone, index) => tone === tones[index + 1])).toEqual([])
@@ -98,7 +98,7 @@ describe('the home page', () => {
   })
 })
 
-/** The longest frame that react-spring simulates in one step, in ms. */
+/** The longest time, in ms, by which react-spring advances an animation in one frame. */
 const frame = 64
 
 /** The clock that react-spring uses in all other tests. */
@@ -209,7 +209,7 @@ describe('the animation of figures and chart', () => {
     [0.4, 300, 'entered'],
     [0.4, 299, 'waiting'],
   ])(
-    'the chart is drawn once, when half of it is visible or it fills half of the window: %d, %d px',
+    'the growth chart is drawn once half of it is visible or it fills half of the window: ratio %d, %d px',
     (ratio, height, entrance) => {
       open()
       reportIntersection(false)

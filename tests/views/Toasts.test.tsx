@@ -137,7 +137,7 @@ describe('the focus after a toast', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
-  test('the focus does not move when a toast appears or expires', async () => {
+  test('the focus of the page does not move when a toast appears or expires', async () => {
     const { user, pass, show } = await openPage()
     await user.click(onPage())
     await show()

@@ -15,7 +15,10 @@ test.for(walked)('%s shows the expected contents on each path', async ([, actor,
   const machine = machines.get(actor)
   if (!machine) throw new Error(`src/tools/machineCases/ has no actor ${actor}`)
   const coverage = collectCoverage(machine)
-  /** Whether each event that a visitor can always cause was tried in a state that does not accept it. */
+  /**
+   * For each event that a visitor can cause at any time: whether a path has sent the event in a state that does not
+   * accept it.
+   */
   const wasTried: Record<string, boolean> = {}
 
   const visit = visitInJsdom(coverage.inspect)

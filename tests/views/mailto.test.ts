@@ -19,7 +19,7 @@ describe('mailtoWith', () => {
     expect(begun(body).href).toBe(`${start}&body=${encoded}`)
   })
 
-  test('a mailto link contains the first body that fits into 2,000 characters', () => {
+  test('a mailto link contains the first of several bodies that fits into 2,000 characters', () => {
     const room = 2000 - `${start}&body=`.length
     const longest = 'x'.repeat(room)
     expect(begun(longest, 'y')).toEqual({ href: `${start}&body=${longest}`, body: longest })

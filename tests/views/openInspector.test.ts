@@ -17,7 +17,7 @@ import { createTestSite } from '../support/testSite.ts'
 
 const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
 
-/** The window that the page has opened. Null if the browser blocks it. */
+/** The inspector's window, which the page has opened. It is null if the browser blocks the popup. */
 let opened: { closed: boolean; location: { pathname: string }; postMessage: Mock } | null
 const openWindow = vi.fn(() => opened)
 
@@ -149,7 +149,7 @@ async function failToSend(url: string) {
   await waitFor(site.contactForm, (form) => form.matches({ request: 'failure' }))
 }
 
-/** Returns the words of the visitor's input that the inspector's window received. */
+/** Returns the words of the visitor's input that the inspector's window has received. */
 function typedWords() {
   const text = JSON.stringify(posted()).toLowerCase()
   const words = Object.values(typed).flatMap((value) => [value, ...value.split(/\W+/)])
@@ -214,7 +214,9 @@ test('Stately’s inspector receives placeholders for strings, BigInt, Map and u
   ])
 })
 
-/** Returns the step of an event. The page sends its steps on pagehide at the latest. */
+/**
+ * Returns the recorded step of an event. Dispatches `pagehide` first, because the page sends its waiting steps then.
+ */
 function observed(type: string): ObservedStep | undefined {
   window.dispatchEvent(new Event('pagehide'))
   const messages = posted() as Partial<ObservedStep>[]
@@ -227,7 +229,7 @@ const watched = () => {
   return inspect
 }
 
-test('a step that cannot be sent is logged once, and later steps are sent', () => {
+test('the error of a step that cannot be sent to the inspector is logged once, and later steps are sent', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const machine = createMachine({ initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })
   const inspect = watched()
@@ -247,7 +249,7 @@ test('a step that cannot be sent is logged once, and later steps are sent', () =
   ])
 })
 
-test('a step contains the running machine, even if it differs from the committed machine', () => {
+test('a recorded step contains the running machine, even if it differs from the committed machine', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },
@@ -276,7 +278,7 @@ test('the context of a machine is serialized when the page is idle, not while an
   expect(observed('typed')?.step.snapshot).toMatchObject({ context: { typed: '‹4 characters›' } })
 })
 
-test('only a message of the inspector’s window can send an event to an actor', () => {
+test('only a message from the inspector’s window can send an event to an actor of the site', () => {
   const actor = createActor(
     createMachine({
       id: 'lamp',

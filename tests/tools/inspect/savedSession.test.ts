@@ -21,7 +21,7 @@ const { steps } = parseTrace(readProjectFile('tests/support/failingSend.trace.js
 const placeOf = (actor: string, type: string) =>
   steps.findLastIndex((step) => step.actor === actor && step.event.type === type)
 
-test('the inspector’s list shows for each event the entered states, or that it failed or was refused', () => {
+test('the inspector’s list shows the states that each event has entered, or that the event failed or was refused', () => {
   const entered = statesEntered(steps)
   const rows = steps.map((step, place) =>
     [step.actor, step.event.type, failureOf(step) ?? entered[place]].join(' '),
@@ -38,7 +38,7 @@ test('the inspector’s list shows for each event the entered states, or that it
   ])
 })
 
-test('the inspector’s details of a step show its cause, the decision, the changes and the time', () => {
+test('the inspector’s details of a step show its cause, the transition, the guards, the changes and the time', () => {
   const sent = sentFields.map((field) => `"${field}": \\d+ characters`)
   expect(detailsOf(steps, placeOf('contactForm', 'field.changed'))).toEqual([
     ['Transition', ['none: refused']],
@@ -79,7 +79,7 @@ test('the inspector’s chart highlights the active states and the last transiti
   ])
 })
 
-test('a simulated contact form makes the same decisions as the form in a saved session', () => {
+test('a simulated contact form takes the same transitions as the form in a saved session', () => {
   const formSteps = steps.filter(({ actor }) => actor === 'contactForm')
   const simulated: Step[] = []
   const record = (step: Step) => step.actor === 'contactForm' && simulated.push(step)

@@ -92,7 +92,7 @@ test.each(Object.entries(kinds))('toPlain and show keep the kind of value: %s', 
   expect(show(written.value)).toBe(shown)
 })
 
-test('toPlain shortens very large or deep values and states how much it left out', () => {
+test('toPlain shortens very large or deep values, and shows how many entries it left out', () => {
   const deep = '['.repeat(5_000) + ']'.repeat(5_000)
   const plain = toPlain({
     deep: JSON.parse(deep) as unknown,
