@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
-export const usage = `Usage: npm run bench -- [options]   measures the built site beside plain pages of the same words
-  --runs NUMBER      how many rounds (5)
-  --main-thread      only what pages cost the main thread
+export const usage = `Usage: npm run bench -- [options]   compares the built site with plain pages that have the same text
+  --runs NUMBER      the number of rounds (5)
+  --main-thread      measure only the work of the main thread
   --help             print this help`
 
 export const options = {
