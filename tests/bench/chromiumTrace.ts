@@ -99,7 +99,7 @@ export function exceededLimits(
   ].flatMap((message) => (message ? `${page}: ${message}` : []))
 }
 
-/** Returns the CPU ratio of each page in the table of results in `docs/performance.md`. */
+/** Returns the CPU ratio of each page, read from the table of results in `docs/performance.md`. */
 export const lastRatios = (markdown: string): Map<string, number> =>
   new Map(
     [...markdown.matchAll(/^\| (\/\S*) +\| ([\d.]+) \(/gm)].map(([, page = '', ratio]) => [

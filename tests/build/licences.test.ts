@@ -50,7 +50,7 @@ describe('the packages in the browser', () => {
   })
 })
 
-test('package.json names one exact version of each package', () => {
+test('package.json pins every dependency to an exact version', () => {
   const versions = Object.entries({ ...dependencies, ...devDependencies })
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })

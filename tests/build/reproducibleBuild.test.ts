@@ -41,7 +41,7 @@ describe('the build', () => {
   })
 
   test(
-    'a build in another folder that contains an .env file is identical, byte for byte',
+    'a build in another folder with an .env file is identical to the first build, byte for byte',
     { tags: 'slow' },
     async () => {
       const copy = await copyProject()

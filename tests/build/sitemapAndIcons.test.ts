@@ -7,7 +7,7 @@ import { listed } from '../../src/tools/scenarios/pageContents.ts'
 
 const { siteUrl } = localConfiguration
 
-test('the preview picture and the icons have the sizes that the manifest and the heads declare', () => {
+test('the preview picture and the icons have the sizes that the manifest and each page’s <head> declare', () => {
   /** Returns the width and height of a PNG in px. */
   const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
   const picture = readFileSync('dist/preview.png')

@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'the chart is printed completely while its animation is running',
+  'the growth chart is printed completely while its animation is running',
   { tag: '@slow' },
   async ({ page }) => {
     await openHydrated(page, '/')

@@ -181,7 +181,7 @@ function pressMenuButton(times: number) {
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(
-      `${name} ${delay} ms after the JavaScript is released leaves an open menu ${isOpen ? 'open' : 'closed'}`,
+      `${name}, ${delay} ms after JavaScript starts to load, leaves an open menu ${isOpen ? 'open' : 'closed'}`,
       { tag: delay === 0 ? [] : '@slow' },
       async ({ page }) => {
         const release = await openWithoutCode(page, urls.home, 'pending')

@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
   ],
   baseURL: ({ site }, use) => use(site.url),
   consent: [storedConsent.declined, { option: true }],
-  // Playwright passes this state to every context, including those of other browsers that a test launches.
+  // Playwright passes this state to every context, including contexts of other browsers that a test launches.
   storageState: ({ baseURL, consent }, use) =>
     use({
       cookies: [],

@@ -108,7 +108,7 @@ function sendOddSteps(page: Page) {
 }
 
 test(
-  'the inspector page opens with the notice about a blocked popup, and shows the actors of the site',
+  'the button in the notice of a blocked popup opens the inspector page, which shows the site’s actors',
   { tag: '@slow' },
   async ({ page, problems }) => {
     // Chromium treats actions of a test as user actions, so it blocks no popup. This script simulates a blocked popup.

@@ -181,7 +181,7 @@ test.describe('delayed JavaScript', () => {
     await shows(person, answered)
   })
 
-  test('a request submitted before hydration is sent once after it, and can be sent again if it fails', async ({
+  test('a request submitted before hydration is sent once after hydration, and a failed request can be sent again', async ({
     tab,
     person,
     site,
@@ -242,7 +242,7 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await shows(person, { address: '/kontakt', title: contact.title })
 })
 
-test('a page does not open if its code loads after the visitor has left for another page', async ({
+test('a page is not shown if its code loads after the visitor has gone to another page', async ({
   tab,
   person,
 }) => {

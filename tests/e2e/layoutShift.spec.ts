@@ -17,7 +17,7 @@ for (const width of [360, 1280])
         }).observe({ type: 'layout-shift' })
         return shifts
       })
-      // A busy browser can skip frames. A screenshot always makes it draw one.
+      // A busy browser can skip frames. A screenshot always makes the browser draw a frame.
       const draw = () =>
         page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 }, caret: 'initial' })
       const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -163,14 +163,16 @@ test.describe('address with a hash', () => {
     await expectInView(page, titleOf(page, section.id))
   })
 
-  test('a hash of an answer opens the answer and scrolls to it', async ({ page }) => {
+  test('the hash of an FAQ answer opens the answer and scrolls to it', async ({ page }) => {
     await visit(page, `/faq#${second.id}`)
     await expect(page.locator('details[open] summary')).toHaveText([second.question])
     await expect(page.locator('details[open] p')).toHaveText(second.answer)
     await expectInView(page, page.getByText(second.question))
   })
 
-  test('a text fragment (#:~:text=) opens the answer that contains the text', async ({ page }) => {
+  test('a text fragment (#:~:text=) opens the FAQ answer that contains the text', async ({
+    page,
+  }) => {
     // Hyphens in the text are escaped, because a hyphen separates the parts of a text directive.
     const text = encodeURIComponent(second.answer[0]).replaceAll('-', '%2D')
     await page.goto(`/faq#:~:text=${text}`)

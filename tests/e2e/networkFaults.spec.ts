@@ -44,9 +44,9 @@ async function serveSiteFor(endpoint: string, folder: string) {
 /** Starts the local mail service on another origin than the site, and a copy of the site that calls it. */
 async function startMailService() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
-  /** The calls that reached the service, even if it did not accept them. */
+  /** All calls that reached the mail service, including rejected calls. */
   const calls: unknown[] = []
-  /** The requests to any other path. */
+  /** The requests to any path that is not the mail service's. */
   const unexpectedRequests: unknown[] = []
   const { handle, faults } = createMailService({
     configuration: localConfiguration,
@@ -55,7 +55,7 @@ async function startMailService() {
     isPublic: true,
   })
   const server = createServer((request, response) => {
-    // Chromium retries a request by itself if it fails on a reused connection, so each call gets a new one.
+    // Chromium itself retries a request that fails on a reused connection, so each call gets a new connection.
     response.setHeader('Connection', 'close')
     if (request.method === 'POST')
       void json(request.pipe(new PassThrough())).then((call) => calls.push(call))
@@ -74,7 +74,7 @@ async function startMailService() {
     faults,
     calls,
     unexpectedRequests,
-    /** Waits until all planned faults have been applied to a request. */
+    /** Waits until each planned fault has affected a request. */
     waitForFaults: () => expect.poll(() => faults.planned).toEqual([]),
     /** Makes the service accept no connection until `restart` is called. */
     stop: () => void server.close(),
@@ -108,19 +108,19 @@ test.describe.configure({ mode: 'parallel' })
 type Happening = (service: MailService, page: Page) => Promise<unknown>
 
 interface Row {
-  /** The mail whose call has the fault. */
+  /** The mail that the fault affects. */
   mail: MailName
   fault?: string
-  /** Which calls the fault affects. By default, these are the calls for `mail`. */
+  /** Which calls to the mail service the fault affects. By default, these are the calls that send `mail`. */
   template?: PlannedFault['template']
   /** The number of requests that the fault affects. The default is one. */
   times?: PlannedFault['calls']
-  /** The number of calls for `mail` that reach the service. The default is one. */
+  /** The expected number of calls for `mail` that reach the mail service. The default is one. */
   calls?: number
   isSent?: boolean
   /** Whether `npm test` runs this case. `npm run test:slow` runs all others. */
   isUsual?: boolean
-  /** An action that runs while the call is pending. */
+  /** An action that runs while the call to the mail service is pending. */
   meanwhile?: Happening
 }
 

@@ -193,7 +193,9 @@ test(
       ...{ run: 1, place: 0 },
       step: { actor: 'shop', at: 1, event: { type: 'buy' }, snapshot: { value: 'open' } },
     }
-    /** Opens the inspector from a page, sends it a step, and waits until the inspector has received the message. */
+    /**
+     * Opens the inspector from a page, sends a step to the inspector, and waits until the inspector has received it.
+     */
     const openFrom = async (address: string) => {
       await page.goto(address)
       const opening = page.waitForEvent('popup')

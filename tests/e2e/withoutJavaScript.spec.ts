@@ -39,7 +39,7 @@ const below: Record<PageUrl, readonly string[]> = {
 }
 
 test.describe('without JavaScript', () => {
-  // Playwright stores the decision on cookies with a script, which Firefox does not run without JavaScript.
+  // Playwright stores the cookie decision with a script, which Firefox does not run without JavaScript.
   test.use({ consent: null, javaScriptEnabled: false })
 
   // Without JavaScript, Firefox reports no animation frames to its driver. A click would wait for two frames, and an

@@ -140,7 +140,7 @@ describe('Retry-After', () => {
     )
   })
 
-  test('the Retry-After header of the local mail service is read', async () => {
+  test('the Retry-After header that the local mail service sends is read', async () => {
     const { status } = serviceAnswers.refusals.tooManyCalls
     expect(await sendWithResponse(status, serviceAnswers.pauseHeaders(3_000))).toMatchObject({
       isRefusal: true,

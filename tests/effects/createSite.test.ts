@@ -108,7 +108,7 @@ function recordMoves() {
   return { ...started, movesOf }
 }
 
-test('an answer in the cookie banner focuses the title, or the cookie settings if they opened the banner', async () => {
+test('an answer in the cookie banner focuses the title, or the cookie settings button if it opened the banner', async () => {
   const { site, movesOf } = recordMoves()
   const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
   expect(await movesOf(answer)).toEqual([`focusInPlace ${titleId}`])

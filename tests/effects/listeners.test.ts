@@ -29,7 +29,7 @@ const uses: Record<string, () => unknown> = {
   watchVisibility: () => watchVisibility(vi.fn())(),
 }
 
-test('the test of listeners contains every exported effect that adds a listener', () => {
+test('the listener tests cover every exported effect that adds a listener', () => {
   const modules = import.meta.glob<object>('../../src/effects/*.ts', { eager: true })
   const effects = Object.values(modules).flatMap((module) => Object.entries(module))
   const listening = effects

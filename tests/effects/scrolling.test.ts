@@ -239,14 +239,14 @@ test.each([
   ['#', null],
   ['', null],
   ['#%', null],
-])('the hash "%s" contains the id %j', (hash, id) => {
+])('for the hash "%s", idIn returns %j', (hash, id) => {
   expect(idIn(hash)).toBe(id)
 })
 
 test.each([
-  ['no section above the first', 401, 900, null],
+  ['null while all sections begin below the middle of the viewport', 401, 900, null],
   ['a section that begins at the middle of the viewport', 400, 900, 'first'],
-  ['the last section that begins above the middle', -900, 100, 'second'],
+  ['the last section that begins above the middle of the viewport', -900, 100, 'second'],
 ])('sectionInView returns %s', (_, first, second, expected) => {
   vi.stubGlobal('innerHeight', 800)
   show('<section id="first"></section><section id="second"></section>')

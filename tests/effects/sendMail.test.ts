@@ -47,7 +47,7 @@ test.each([
     },
   ],
 ])(
-  'the call that sends the mail to the %s contains its template id, the account and exactly its variables',
+  'the call for the mail to the %s contains the account, the mail’s template id and exactly its variables',
   async (_, sendMail, template, parameters) => {
     await sendMail(request, signal)
     const [[url, options] = []] = fetchMock.mock.calls

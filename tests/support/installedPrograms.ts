@@ -9,7 +9,10 @@ const named = (name: string) => folders.map((folder) => join(folder, name))
 
 /** The programs that some tests need, with their possible paths and their Debian packages. */
 const programs = {
-  /** The complete Chromium. All other tests run in its headless shell, which has no back/forward cache. */
+  /**
+   * The complete Chromium, for tests of the back/forward cache. All other tests run in the headless shell of Chromium,
+   * which has no such cache.
+   */
   Chromium: {
     paths: fullChromiums,
     packages: 'chromium',
@@ -92,7 +95,7 @@ export function programPath(program: Program): string {
 export const missingPrograms = (): string[] =>
   names.filter(isMissing).map((name) => `${name} (${packages[name]})`)
 
-/** Throws if a program or the fonts are missing that TESTS_WITHOUT does not name. */
+/** Throws if a program or the fonts are missing, unless TESTS_WITHOUT names them. */
 export function requireAllPrograms(): void {
   const missing = names.filter((name) => isMissing(name) && !hidden.includes(name))
   if (missing.length > 0)

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 /** Reads a file of the project. The path is relative to the root. */
 export const readProjectFile = (path: string) => readFileSync(path, 'utf8')
 
-/** Returns the files in these folders, including subfolders, whose path matches. Build output in `dist/` is ignored. */
+/**
+ * Returns the paths of all files in these folders and their subfolders that match `fits`. Build output in `dist/` is
+ * ignored.
+ */
 export const filesIn = (folders: readonly string[], fits: RegExp) =>
   folders
     .flatMap((folder) =>
@@ -20,8 +23,8 @@ export const documents = [
 ]
 
 /**
- * Returns the relative links of a Markdown page: text (empty around a picture), link, path of the target from the root,
- * and anchor.
+ * Returns the relative links of a Markdown page. `text` is empty for a link around a picture, and `target` is a path
+ * from the root.
  */
 export const linksIn = (page: string) =>
   Array.from(

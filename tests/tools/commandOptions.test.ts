@@ -15,7 +15,7 @@ const optionsIn = (text: string) => [
   ...new Set(Array.from(text.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([option]) => option)),
 ]
 
-test('the list of commands contains every command of xstate-statecharts and every script of package.json', () => {
+test('the list of commands contains every command of xstate-statecharts and every tsx script of package.json', () => {
   const cli = readProjectFile('src/tools/statecharts/src/cli.ts')
   const ofPackage = Array.from(cli.matchAll(/^ {2}(\w+): \{\n {4}does:/gm), ([, name]) => name)
   const ofSite = Object.entries(scripts).flatMap(([name, script]) =>

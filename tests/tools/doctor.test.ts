@@ -435,7 +435,8 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
   const days = (count: number) => Date.now() + count * 86_400_000
 
   /**
-   * Checks a server with this certificate and these TLS options. Returns whether browsers trust it, then the findings.
+   * Checks a server with this certificate and these TLS options. Returns whether browsers trust the certificate,
+   * followed by the findings.
    */
   async function examineServer(
     certificate: Certificate,
@@ -549,7 +550,7 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
 })
 
 describe('the command npm run doctor', () => {
-  test('the doctor accepts only one URL, with HTTPS or of this computer', async () => {
+  test('the doctor accepts only a single URL, which must use HTTPS or belong to this computer', async () => {
     const https = 'https://www.hansen.test'
     for (const addresses of [[''], ['www.hansen.test'], ['http://www.hansen.test'], [https, https]])
       expect(await main(addresses)).toEqual({

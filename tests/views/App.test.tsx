@@ -32,7 +32,7 @@ test('hydration accepts the year that the page’s inline script has inserted in
   act(() => root.unmount())
 })
 
-test('a navigation renders each page once, also after a link to the current page was prefetched', async () => {
+test('a navigation renders each page once, even if a link to the current page was prefetched', async () => {
   const titles = new Set<Element>()
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {

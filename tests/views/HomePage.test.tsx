@@ -101,7 +101,7 @@ describe('the home page', () => {
 /** The longest time, in ms, by which react-spring advances an animation in one frame. */
 const frame = 64
 
-/** The clock that react-spring uses in all other tests. */
+/** The real clock, which react-spring uses in all other tests. */
 const clock = {
   now: () => performance.now(),
   requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),

@@ -115,7 +115,7 @@ test('a toast that replaces a hovered toast stays while the pointer is over it',
 })
 
 describe('the focus after a toast', () => {
-  test('closing a toast with the keyboard returns the focus to the element that had it', async () => {
+  test('closing a toast with the keyboard returns the focus to the element that was focused before', async () => {
     const { user, pass } = await openPage()
     await user.click(onPage())
     await user.tab({ shift: true })
@@ -128,7 +128,7 @@ describe('the focus after a toast', () => {
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
   })
 
-  test('closing a toast moves the focus to the title if no element had it before', async () => {
+  test('closing a toast moves the focus to the title if no element was focused before', async () => {
     const { user, pass } = await openPage()
     await user.tab()
     expect(close()).toHaveFocus()

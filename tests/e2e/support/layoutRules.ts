@@ -424,7 +424,7 @@ export async function lookAtFocus() {
   return {
     html: element.outerHTML.slice(0, 100),
     isNew,
-    /** This text is the same for controls that look the same, with and without hover. */
+    /** Controls with the same `kind` look the same, both with and without hover. */
     kind: [element.className, style.color, ...inside].join(),
     spot: [whole.x + whole.width / 2, whole.y + Math.min(whole.height / 2, 36)] as const,
     isUnmarked: element.tabIndex >= 0 && !isRinged,

@@ -2,7 +2,8 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { inStage } from './locators.ts'
 
 /**
- * Removes the problems that match from the list and returns them. Problems that the page reports later are not removed.
+ * Removes the matching problems from the list, and returns the removed problems. Problems that the page reports later
+ * stay in the list.
  */
 export function takeProblems(problems: string[], kind: RegExp): string[] {
   const taken = problems.filter((text) => kind.test(text))

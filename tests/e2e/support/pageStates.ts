@@ -105,8 +105,8 @@ export async function open(
 }
 
 /**
- * Hydrates an open page, brings it into the state, and waits until all CSS transitions have ended. The focus is set on
- * a toast, so that the toast stays visible.
+ * Hydrates an open page, brings it into the state, and waits until all CSS transitions have ended. If a toast is
+ * visible, its close button gets the focus, so that the toast stays visible.
  */
 export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
   await hydrate(page)

@@ -192,7 +192,8 @@ export async function visitOn(page: Page): Promise<Visit> {
       await person.activate(toastRegion.close)
       await page.clock.runFor(leaveTime)
     },
-    // The form is submitted by a script, because a pointer or the focus on the toast would pause its timer.
+    // The form is submitted by a script, because a pointer or the focus on the toast would pause the timer of the
+    // toast.
     announce: async (tone) => {
       await world.submit(completeForm)
       const ends =

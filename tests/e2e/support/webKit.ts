@@ -39,7 +39,7 @@ interface BrowserOptions {
   isStill: boolean
 }
 
-/** Creates an empty profile folder that contains the desktop's setting for animations. */
+/** Creates a profile folder that contains only the desktop's setting for animations. */
 async function profile({ isStill }: BrowserOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'))
   for (const toolkit of ['gtk-3.0', 'gtk-4.0']) {
@@ -66,7 +66,7 @@ async function startWebKit(driver: string, options: BrowserOptions) {
     XDG_DATA_HOME: folder,
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-    // The sandbox refuses to start as root, and in most containers.
+    // WebKit's sandbox refuses to start as root, and in most containers.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   })
 
