@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { facts } from '../../src/content/company.ts'
 import { photograph, pictures as drawn, sheets } from '../../src/pictures/index.ts'
 
-describe('pictures', () => {
+describe('pictures of the built pages', () => {
   const folder = 'src/pictures'
   const ownSizes = new Map(
     Object.values(drawn).map(({ src, width, height }) => [

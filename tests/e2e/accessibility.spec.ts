@@ -209,7 +209,7 @@ for (const state of states)
   )
 
 // Firefox can only force colours in all pages of a browser, so it needs separate tests.
-test.describe('forced colours', { tag: '@firefox' }, () => {
+test.describe('pages with forced colours', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 
   for (const state of states)

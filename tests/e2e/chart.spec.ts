@@ -88,7 +88,7 @@ const sharesAt = (chart: Locator, time: number) =>
     time,
   )
 
-test.describe('the animation of the chart', () => {
+test.describe('the animation of the growth chart', () => {
   for (const width of [360, 1280])
     test(
       `the growth chart animates when it scrolls into view at a width of ${width} px`,
@@ -115,7 +115,7 @@ test.describe('the animation of the chart', () => {
   )
 })
 
-test.describe('forced colours', { tag: '@chromium' }, () => {
+test.describe('growth chart with forced colours', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
 
   test('equity and debt have different colours in the growth chart under forced colours', async ({

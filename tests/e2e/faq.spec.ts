@@ -38,7 +38,7 @@ test('an opened question stays in view while the answer above it closes', async 
   await expect(second).toBeInViewport({ ratio: 1 })
 })
 
-test.describe('reduced motion', () => {
+test.describe('FAQ with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('an answer of the FAQ opens without an animation under reduced motion', async ({ page }) => {

@@ -241,7 +241,7 @@ test('a press on the menu button closes the open menu while the modules are stil
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test.describe('screenshots', { tag: '@chromium' }, () => {
+test.describe('screenshots before and after hydration', { tag: '@chromium' }, () => {
   for (const part of ['the cookie banner', 'the open menu', 'the open menu in a section'] as const)
     test(`${part} looks the same in screenshots before and after hydration`, async ({ page }) => {
       if (part === 'the cookie banner') await clearConsent(page)

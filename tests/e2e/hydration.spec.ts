@@ -50,7 +50,7 @@ test.describe('start of hydration', () => {
     expect(await below()).toBeGreaterThan(0)
   })
 
-  test.describe('reduced motion', () => {
+  test.describe('start of hydration with reduced motion', () => {
     test.use({ reducedMotion: 'reduce' })
 
     test('an animated element in view does not start hydration under reduced motion', async ({
@@ -65,7 +65,7 @@ test.describe('start of hydration', () => {
     })
   })
 
-  test.describe('touch screen', () => {
+  test.describe('start of hydration on a touch screen', () => {
     test.skip(({ engine }) => engine === 'firefox', 'The driver of Firefox has no touch events')
     test.use({ hasTouch: true })
 

@@ -242,7 +242,7 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await shows(person, { address: '/kontakt', title: contact.title })
 })
 
-test('a page is not shown if its code loads after the visitor has gone to another page', async ({
+test('a page is not shown if its code loads after the visitor has moved on to another page', async ({
   tab,
   person,
 }) => {

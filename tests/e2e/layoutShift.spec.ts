@@ -31,7 +31,7 @@ for (const width of [360, 1280])
     },
   )
 
-test.describe('reduced motion', () => {
+test.describe('layout shift with reduced motion', () => {
   // Without reduced motion, animated elements would be at different positions in the two measurements.
   test.use({
     allowedProblems: [/ERR_FAILED|^download failed \(font-family/],

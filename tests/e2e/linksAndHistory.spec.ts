@@ -122,7 +122,7 @@ test(
   },
 )
 
-test.describe('reduced motion', () => {
+test.describe('section links with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('each menu link scrolls to its section below the header, and the menu marks the current section', async ({
@@ -189,7 +189,7 @@ test('a reload scrolls to the top of the page', async ({ page }) => {
   expect(await scrolled(page)).toBe(0)
 })
 
-test.describe('history', () => {
+test.describe('browser history', () => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 

@@ -186,7 +186,7 @@ test.describe('prefetching of JavaScript', () => {
     )
 })
 
-test.describe('Before the first paint', () => {
+test.describe('requests before the first paint', () => {
   test.use({ consent: null })
 
   for (const path of Object.values(urls))

@@ -79,7 +79,7 @@ async function countFilledSheets(page: Page) {
 }
 
 for (const [what, test, details] of sites)
-  test.describe(`print ${what}`, details, () => {
+  test.describe(`printed pages ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
         `${path} ${what} prints without extra sheets and keeps headings with their text`,
@@ -109,7 +109,7 @@ for (const [what, test, details] of sites)
     )
   })
 
-test.describe('print', { tag: '@chromium' }, () => {
+test.describe('printed pages', { tag: '@chromium' }, () => {
   test(
     "a printed page begins with the site's address and ends with the company's address",
     { tag: '@slow' },

@@ -107,7 +107,7 @@ test.describe('toast', () => {
     },
   )
 
-  test.describe('touch screen', () => {
+  test.describe('toast on a touch screen', () => {
     test.skip(({ engine }) => engine === 'firefox', 'Only the driver of Chromium can pinch')
     test.use({ hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } })
 
@@ -132,7 +132,7 @@ for (const [what, viewport, tag] of [
   ['small', { width: 1024, height: 768 }, ['@slow']],
   ['tall', { width: 768, height: 1024 }, ['@slow']],
 ] as const)
-  test.describe(`${what} screen`, { tag: [...tag] }, () => {
+  test.describe(`toast on a ${what} screen`, { tag: [...tag] }, () => {
     test.use({ viewport, reducedMotion: 'reduce' })
 
     test(`on a ${what} screen, a toast covers neither the focused field nor the menu nor the thank-you message`, async ({

@@ -28,7 +28,7 @@ test('a cookie decision is stored in localStorage under one key, and watchConsen
   expect(watch()()).toEqual([storedConsent.declined])
 })
 
-describe('with blocked localStorage', () => {
+describe('cookie decision with blocked localStorage', () => {
   const block = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
@@ -49,7 +49,7 @@ describe('with blocked localStorage', () => {
   )
 })
 
-describe('changes in another tab', () => {
+describe('changes of localStorage in another tab', () => {
   test.each<[string, StorageEventInit, string | null]>([
     ['a decision', { newValue: storedConsent.accepted }, storedConsent.accepted],
     ['the removal of a decision', { newValue: null }, null],

@@ -22,7 +22,7 @@ describe('keepFromHistory', () => {
   const saved: unknown[] = []
 
   beforeEach(() => {
-    // The first form stands for a form that a browser extension has added.
+    // The first form represents a form that a browser extension has added.
     show(
       `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
     )
@@ -73,7 +73,7 @@ test('keepFromHistory saves no history entry on a page without the contact form'
   expect(replaceState).not.toHaveBeenCalled()
 })
 
-describe('links', () => {
+describe('effects of followed links', () => {
   test('pushHistory empties the form while it adds a history entry, and then restores the input', () => {
     show(
       `<form></form><form id="${contactFormId}"><fieldset><input value="a"></fieldset><textarea>b</textarea></form>`,

@@ -100,7 +100,7 @@ const planFault = async (fault: unknown) =>
   )
 const logged = () => service.calls.map(({ template, answer }) => [template, answer])
 
-describe('an accepted call', () => {
+describe('an accepted call to the mail service', () => {
   test('an accepted call to the mail service gets EmailJS’s response, without a CORS header', async () => {
     const answer = await post(ownerCall)
     expect(await readAnswer(answer)).toEqual(accepted)
@@ -170,7 +170,7 @@ describe('an accepted call', () => {
   })
 })
 
-describe('a rejected call', () => {
+describe('a rejected call to the mail service', () => {
   const notAnObject = { status: 400, text: 'The request body must be a JSON object' }
   const notJson = { status: 400, text: 'The request body is not valid JSON' }
   const to = (to_email: unknown) => toOwner({ ...ownerParams, to_email })
@@ -229,7 +229,7 @@ describe('a rejected call', () => {
   })
 })
 
-describe('a call with an incomplete body', () => {
+describe('a call to the mail service with an incomplete body', () => {
   /** Starts a call to the mail service without sending its body. */
   const begin = () =>
     httpRequest(site + sendPath, {
@@ -293,7 +293,7 @@ test('the visitor’s input is escaped in mails and in the outbox, and cannot ad
   expect(names).not.toContain('Bcc')
 })
 
-describe('the outbox', () => {
+describe('the outbox of the mail service', () => {
   test('the outbox page warns that the site sends real mails, and names the host of the mail service', async () => {
     expect(await get('/outbox')).toContain('Verschickt wird nichts.')
     start({ configuration: { ...configuration, sendEndpoint: 'https://mail.test/send' } })
@@ -389,7 +389,7 @@ const ask = (
       .end(body)
   })
 
-describe('a page of another origin', () => {
+describe('the mail service and a page of another origin', () => {
   const requests = [
     ['POST', sendPath, ownerCall.body],
     ['OPTIONS', sendPath],
@@ -435,7 +435,7 @@ describe('a page of another origin', () => {
   )
 })
 
-describe('a public service', () => {
+describe('a public mail service', () => {
   const foreign = { ...json, Origin: 'https://example.org' }
   const call = ['POST', sendPath, ownerCall.body] as const
   const preflight = ['OPTIONS', sendPath] as const
@@ -459,7 +459,7 @@ describe('a public service', () => {
   })
 })
 
-describe('a planned fault', () => {
+describe('a planned fault of the mail service', () => {
   const mailboxFault = `status:${mailboxFailure.status}`
 
   test('a planned fault of the mail service can be any error status of EmailJS', async () => {
@@ -623,7 +623,7 @@ async function startWithSmtp() {
   return received
 }
 
-describe('with an SMTP server', () => {
+describe('the mail service with an SMTP server', () => {
   test('the SMTP server receives each accepted mail with the same bytes as in the .eml file', async () => {
     const received = await startWithSmtp()
     expect(await send(customerCall)).toEqual(accepted)

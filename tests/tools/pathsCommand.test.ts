@@ -123,7 +123,7 @@ for (const [at, [filters, parts]] of filtersWithParts.entries())
     },
   )
 
-describe('a project’s own prose', () => {
+describe('npm run paths with texts that the project provides', () => {
   const by = (part: string, obstacle?: string) => ({
     part,
     steps: [{ does: `goes to "${part}"`, expects: ['it is seen'] }],
@@ -156,7 +156,7 @@ describe('a project’s own prose', () => {
 })
 
 // These tests run concurrently, because one of them waits for a timeout.
-describe.concurrent('the machines of a file', () => {
+describe.concurrent('npm run paths with the machines of a file', () => {
   test(
     'npm run paths FILE sends events without payloads, and lists the parts that the paths do not cover',
     { tags: 'slow' },

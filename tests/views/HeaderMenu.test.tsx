@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-describe('the menu of the inline script and of the view', () => {
+describe('the menu of the inline script and of the React view', () => {
   const renderMenu = (menu: MenuState) => {
     document.body.innerHTML = ''
     const { site } = createTestSite({}, '/', { menu })

@@ -107,7 +107,7 @@ const clock = {
   requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),
 }
 
-describe('the animation of figures and chart', () => {
+describe('the animation of the figures and the growth chart', () => {
   const observers = new Set<FakeObserver>()
   let time = 0
   let frames: FrameRequestCallback[] = []
