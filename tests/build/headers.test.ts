@@ -436,7 +436,7 @@ test('vite preview sends exactly the expected headers', async () => {
   expect(await (await fetch(`${url}/gibt-es-nicht`)).text()).toBe(readBuiltFile('404.html'))
 })
 
-test('the outbox of vite preview has a separate Content-Security-Policy', async () => {
+test('the outbox page of vite preview has a separate Content-Security-Policy', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
   const { headers } = await fetch(`${url}/outbox`)

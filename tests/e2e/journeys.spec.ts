@@ -280,6 +280,7 @@ test('the Content-Security-Policy allows every page, and blocks an external pict
       await tab.run(() => undefined)
       return problems.filter((text) => violationMessage.test(text)).length
     })
-    // The header and the meta element each report an event. Except in WebKit, the browser also logs a message for each.
+    // The header and the meta element both contain the policy, so each violation fires two events. Except in WebKit,
+    // the browser also logs a message for each event.
     .toBe(engine === 'webkit' ? 2 : 4)
 })

@@ -34,8 +34,8 @@ async function visit(page: Page, path: string) {
 }
 
 /**
- * Waits until a client-side navigation has ended: the address is the page's, the page is at its top, and the title has
- * the focus.
+ * Waits until a client-side navigation has ended: the address is `path`, the page is at its top, and the title has the
+ * focus.
  */
 async function expectArrival(page: Page, path: PageUrl) {
   const { title: name, head } = contents[path]

@@ -208,7 +208,7 @@ export async function openWebKit(
   /** Reads the problems that the page has recorded. It is called before and after each navigation. */
   const inspect = () => run(() => undefined)
 
-  /** Sends an element command to a control, and waits until the control exists. */
+  /** Sends a WebDriver command for a control, and first waits until the control exists. */
   const operate = (selector: string, name: string, what: string, body = {}, region = '') =>
     retry(async () => {
       const found = (await script(
