@@ -117,5 +117,7 @@ test('the benchmark reads --runs and --main-thread, and refuses a number of runs
   expect(readOptions(['--runs', '3', '--main-thread'])).toEqual({
     ...{ runs: 3, onlyMainThread: true, help: false },
   })
-  expect(() => readOptions(['--runs', '0'])).toThrow('--runs must be a whole number of at least 1, not 0')
+  expect(() => readOptions(['--runs', '0'])).toThrow(
+    '--runs must be a whole number of at least 1, not 0',
+  )
 })
