@@ -21,7 +21,10 @@ export const draft: FormValues = {
   message: 'Ich möchte',
 }
 
-/** Returns the normalised request for one of these forms. It contains only the fields that the mails contain. */
+/**
+ * Returns the validated request for one of the forms above: its first name is trimmed, and it contains only the fields
+ * that the mails contain.
+ */
 const request = ({ lastName, email, message }: FormValues): ContactRequest => ({
   firstName: 'Erika',
   lastName,

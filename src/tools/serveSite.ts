@@ -35,8 +35,8 @@ async function serveWith(
 }
 
 /**
- * Serves a build with its headers and the local mail service, by default without the limit of one call per second.
- * Requests reach `plugins` first.
+ * Serves a build with its headers and the local mail service. By default, the mail service does not limit calls to one
+ * per second. `plugins` handle requests before the mail service and the site.
  */
 export const serveBuild = (
   outDir = 'dist',
@@ -78,7 +78,8 @@ export const serveDevelopment = () =>
 export type Fault = Pick<ServiceAnswer, 'status'> | 'hang' | 'reset'
 
 /**
- * Makes the site's mail service fail the next call for a template. If failures are already planned, they come first.
+ * Makes the site's mail service fail the next call for a template. If faults for this template are already in the
+ * queue, they apply first.
  */
 export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {
   const fault = typeof failure === 'string' ? failure : `status:${failure.status}`
@@ -89,6 +90,6 @@ export async function failNext({ url }: Site, failure: Fault, template: 'owner' 
   })
   if (!ok)
     throw new Error(
-      `The mail service of ${url} rejected the fault "${fault}". Pass one that src/tools/mailService/faults.ts defines`,
+      `The mail service of ${url} rejected the fault "${fault}". Pass a fault that src/tools/mailService/faults.ts defines`,
     )
 }

@@ -3,22 +3,24 @@ import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
-/** A logged call with its response. */
+/** A logged call to the local mail service, with its response. */
 export interface LoggedCall {
   time: string
-  /** Null if the call contains none of the configured template ids. */
+  /** The template that the call names. Null if its template id is not configured. */
   template: TemplateName | null
-  /** The status, the name of the fault that prevented a response, or `aborted` if the caller aborted the request. */
+  /**
+   * The response's status. Without a response, the name of the fault, or `aborted` if the caller aborted the request.
+   */
   answer: number | string
 }
 
 /** The JSON object of a request. Its values are not validated yet. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** The parts of a call. They are not validated yet. */
+/** The ids and variables in a call to the mail service. They are not validated yet. */
 export type ServiceCall = ReturnType<typeof serviceAnswers.read>
 
-/** Rejects a call with a response of the mail service. */
+/** Throws a Refusal, whose status and text become the response to a call. */
 export function refuse({ status, text }: ServiceAnswer): never {
   throw new Refusal(status, text)
 }
@@ -40,7 +42,7 @@ export function parseBody(contentType = '', body: Buffer): Body {
   return parsed
 }
 
-/** Returns the name of the template that a call refers to. Undefined if its id is not configured. */
+/** Returns the name of the template that a call refers to. Returns undefined if the template's id is not configured. */
 export function templateOf(
   { template }: ServiceCall,
   configuration: Configuration,
@@ -58,8 +60,8 @@ const isParams = (value: unknown): value is Params =>
   isObject(value) && Object.values(value).every((param) => typeof param === 'string')
 
 /**
- * Validates the ids and variables of a call. If one is invalid, throws a Refusal with the status and text of the real
- * service.
+ * Validates the ids and variables of a call. If one of them is invalid, throws a Refusal with the status and text that
+ * the real mail service would send.
  */
 export function checkCall(call: ServiceCall, configuration: Configuration) {
   const { account, parameters: params } = call

@@ -4,12 +4,12 @@ import type { Body } from './call.ts'
 import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The CORS header with which a public service lets pages of all origins read its responses. */
+/** The CORS header that lets pages of other origins read a response. Only a public mail service sends it. */
 export const allowOrigin = 'Access-Control-Allow-Origin'
 
 /**
- * The response that replaces the usual one, null if the fault has written to the connection itself, or undefined for
- * the usual response.
+ * The result of a fault: a response that replaces the usual response, or null if the fault has already written to the
+ * connection. Undefined if the usual response is sent.
  */
 type Outcome = Response | null | undefined
 
@@ -68,7 +68,10 @@ const plannedFault = object({
     .oneOf(templates, `Unbekannte Vorlage. Möglich sind: ${templates.join(', ')}.`),
 })
 
-/** A fault, the calls that it affects, and how many of them. Only a public service receives preflights. */
+/**
+ * A fault in the queue: its name, the number of calls that it affects, and their template. The template `preflight`
+ * stands for CORS preflight requests, which only a public mail service receives.
+ */
 export type PlannedFault = InferType<typeof plannedFault>
 
 /** Creates the queue of faults for the next calls. */
@@ -92,8 +95,9 @@ export function createFaults() {
     },
 
     /**
-     * Returns the name of the first fault that affects a call or preflight, and counts it as used. A reset on a reused
-     * connection is not counted, because browsers then repeat the call on a new connection.
+     * Returns the name of the first fault in the queue that affects this call or preflight. Also reduces the fault's
+     * remaining number of calls. A reset on a reused connection does not reduce that number, because browsers then
+     * repeat the call on a new connection.
      */
     take(caller: TemplateName | 'preflight' | undefined, isOnNewConnection = true) {
       const next = planned.find(
@@ -112,7 +116,7 @@ export function createFaults() {
         else resolve(faults[fault ?? '']?.(response))
       }),
 
-    /** Lets the calls that hang continue as if they had no fault. */
+    /** Sends the usual response to all calls that the fault `hang` has delayed. */
     release(): void {
       hanging.forEach((proceed) => proceed())
       hanging = []

@@ -32,8 +32,8 @@ export async function writeAnswer(response: ServerResponse, answer: Response): P
 const maximumBody = 400_000
 
 /**
- * Reads the body of a request. Rejects with a Refusal if it is longer than 400 kB. The rest of such a body is read and
- * discarded until Node's keep-alive timeout closes the connection.
+ * Reads the body of a request. Rejects with a Refusal if the body is longer than 400 kB. The rest of such a body is
+ * read and discarded until Node's keep-alive timeout closes the connection.
  */
 export const readBody = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import { realServiceOf, type Configuration } from '../../build/configuration.ts'
 import { createMailService, outboxPath, type MailServiceOptions } from './service.ts'
 
 /**
- * The options of the plugin. By default, `folder` is `.mails` in the project's root, and `smtpUrl` is the variable
- * `SMTP_URL`.
+ * The options of the plugin. By default, `folder` is `.mails` in the project's root, and `smtpUrl` is the value of the
+ * environment variable `SMTP_URL`.
  */
 export type MailServicePluginOptions = Partial<Omit<MailServiceOptions, 'configuration'>>
 
-/** Vite's default for `server.fs.deny`. Setting the option replaces the default, so the list repeats it. */
+/** Vite's default value of `server.fs.deny`. A custom value replaces the default, so this list repeats it. */
 const deniedByDefault = [
   '.env',
   '.env.*',
@@ -53,7 +53,7 @@ export function mailService(
     name: 'mail-service',
     apply: 'serve',
     config: () => ({
-      // By default, Vite lets pages of every local port read mails and source code.
+      // With Vite's default CORS settings, a page from any local port could read the mails and the source code.
       preview: { cors: false },
       server: { cors: false, fs: { deny: [...deniedByDefault, '**/.mails/**'] } },
     }),

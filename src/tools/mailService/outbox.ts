@@ -4,10 +4,10 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { isAddress } from './call.ts'
 import type { FilledTemplate, TemplateName } from './templates.ts'
 
-/** The maximum number of mails that are stored, in memory and on disk. */
+/** The maximum number of mails that the outbox stores, both in memory and on disk. */
 export const maximumMails = 200
 
-/** A mail in the outbox. `failure` is the error message of the SMTP server. */
+/** A mail in the outbox. `failure` is the error message if the delivery to the SMTP server failed. */
 export interface OutboxMail extends FilledTemplate {
   id: string
   time: string
@@ -36,8 +36,8 @@ export async function composeMail(filled: FilledTemplate, date: Date) {
 const fileName = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-(owner|customer)\.eml$/
 
 /**
- * Stores the newest mails in memory and as `.eml` files in the folder. Files of earlier runs count towards the maximum,
- * but the outbox does not show them.
+ * Creates an outbox, which stores the newest mails in memory and as `.eml` files in the folder. Files from earlier runs
+ * of the server count towards the maximum, but are not listed in `mails`.
  */
 export function createOutbox(folder: string) {
   let mails: OutboxMail[] = []
@@ -63,11 +63,11 @@ export function createOutbox(folder: string) {
       await remove((await files()).slice(0, -maximumMails))
     },
 
-    /** Reads the `.eml` file of a mail. Undefined if the file was deleted. */
+    /** Reads the `.eml` file of a mail. Resolves to undefined if the file was deleted. */
     eml: ({ id }: OutboxMail): Promise<string | undefined> =>
       readFile(join(folder, `${id}.eml`), 'utf8').catch(() => undefined),
 
-    /** Deletes all mails and their files, including files of earlier runs. */
+    /** Deletes all mails and their files, including files from earlier runs of the server. */
     async clear(): Promise<void> {
       mails = []
       await remove(await files().catch(() => []))

@@ -19,7 +19,7 @@ export interface PageContent {
 
 const templates = { owner: 'Benachrichtigung', customer: 'Bestätigung' }
 
-/** The labels of the form that plans faults. */
+/** The labels of the form for planning faults of the local mail service. */
 export const faultForm = {
   name: 'Fehler planen',
   fault: 'Fehler',
@@ -121,7 +121,10 @@ const style = `
   @media (min-width: 60rem) { .bodies { display: grid; grid-template-columns: 3fr 2fr; gap: 1rem; } }
 `
 
-/** Updates the page every 2 s. Keeps the elements of mails that it already shows, so that opened mails stay open. */
+/**
+ * This script updates the outbox page every 2 s. It keeps the elements of the mails that the page already shows, so
+ * that opened mails stay open.
+ */
 const script = `
   const keys = (list) => Array.from(list.children, (part) => part.id || part.outerHTML).join()
   setInterval(async () => {
@@ -137,7 +140,7 @@ const script = `
 /** The Content-Security-Policy of the page. It allows the page's style and script, and the mails in iframes. */
 export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Renders the outbox page. It works without JavaScript, but does not update itself then. */
+/** Renders the outbox page. Without JavaScript, the page works but does not update itself. */
 export const renderPage = ({ mails, planned, calls, ...way }: PageContent) => `<!doctype html>
 <html lang="de">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Postausgang</title><style>${style}</style></head>

@@ -34,13 +34,16 @@ export interface MailServiceOptions {
   /** Returns the current time, in ms since 1970. */
   clock?: (() => number) | undefined
   /**
-   * The minimum time between two accepted calls, in ms. By default, the limit of the real service. 0 turns the limit
-   * off.
+   * The minimum time between two accepted calls, in ms. By default, this is the limit of the real mail service. 0 turns
+   * the limit off.
    */
   interval?: number | undefined
   /** The smtp:// or smtps:// URL of a server that also receives each accepted mail. */
   smtpUrl?: string | undefined
-  /** Whether pages of other origins may send calls, as with the real service. The outbox always rejects them. */
+  /**
+   * Whether pages of other origins may send calls, as with the real mail service. The outbox always rejects requests
+   * from such pages.
+   */
   isPublic?: boolean | undefined
 }
 
@@ -70,8 +73,8 @@ const readObject = async (request: IncomingMessage): Promise<Body> =>
   parseBody(request.headers['content-type'], await readBody(request))
 
 /**
- * Creates a local replacement for the mail service, with an outbox. Its handler calls `next` for paths of the site, and
- * never throws.
+ * Creates a local replacement for the mail service, with an outbox. `handle` calls `next` for all paths that belong
+ * neither to the mail service nor to the outbox, and never throws.
  */
 export function createMailService({
   configuration,
@@ -89,7 +92,10 @@ export function createMailService({
   /** The connections on which a request has already arrived. */
   const used = new WeakSet<Socket>()
 
-  /** Logs a call when it arrives. The caller adds its template and its response later. */
+  /**
+   * Adds an entry for a new call to the log and returns the entry. `send` later adds the template and the response to
+   * the entry.
+   */
   function log(): LoggedCall {
     const call: LoggedCall = {
       time: new Date(clock()).toISOString(),

@@ -6,7 +6,7 @@ export interface ServiceAnswer {
 
 const dashboard = 'https://dashboard.emailjs.com/admin'
 
-/** The responses to a call that is not accepted. The outbox page can plan those that have a `meaning`. */
+/** The responses that reject a call. The form on the outbox page offers the responses that have a `meaning`. */
 const refusals = {
   noPublicKey: { status: 400, text: 'The user_id parameter is required' },
   unknownPublicKey: {
@@ -57,9 +57,9 @@ const refusals = {
   unavailable: { status: 503, meaning: 'nicht verfügbar', text: 'Service Unavailable' },
 }
 
-/** The format, limits and responses of EmailJS. The local mail service and the tests take them from here. */
+/** The call format, the limits and the responses of EmailJS. The local mail service and the tests use these values. */
 export const serviceAnswers = {
-  /** Returns the parts of a call without validating them. */
+  /** Returns the ids and variables in a call without validating them. */
   read: (call: object) => {
     const { user_id, service_id, template_id, template_params } = call as Record<string, unknown>
     return {
@@ -73,7 +73,7 @@ export const serviceAnswers = {
   interval: 1_000,
   /** The maximum size of all variables of a call together, in bytes. */
   maximumVariables: 50_000,
-  /** The ids of the account in a call, in the order in which EmailJS checks them. */
+  /** The account ids that a call must contain, in the order in which EmailJS checks them. */
   account: [
     {
       part: 'publicKey' as const,
@@ -90,6 +90,6 @@ export const serviceAnswers = {
   /** Returns the header that makes the caller wait before it retries. `pause` is in ms. */
   pauseHeaders: (pause: number) => ({ 'Retry-After': String(pause / 1_000) }),
   mailboxFailure: refusals.mailboxFailure,
-  /** The responses that the outbox page can plan, with their meanings. */
+  /** The error responses that the form on the outbox page offers. */
   failures: Object.values(refusals).filter((refusal) => 'meaning' in refusal),
 }

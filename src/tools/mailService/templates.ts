@@ -9,8 +9,8 @@ const settings = { owner, customer }
 export type TemplateName = keyof typeof settings
 
 /**
- * The variables of a template by name. The names come from the request, so inherited properties such as `constructor`
- * must not count.
+ * The variables of a template, keyed by name. The names come from the request, so a lookup must ignore inherited
+ * properties such as `constructor`.
  */
 export type Params = Readonly<Record<string, string>>
 
