@@ -1,7 +1,7 @@
 import { dark, palette } from '../theme/palette.ts'
 import type { Colours } from 'xstate-statecharts'
 
-/** Mixes two colours. `share` is the share of the first one, from 0 to 1. */
+/** Mixes two hexadecimal colours. `share` is the proportion of `one` in the result, from 0 to 1. */
 function mix(one: string, share: number, other: string): string {
   const parts = (colour: string) =>
     (colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour)

@@ -18,7 +18,10 @@ import { formatted } from './formatted.ts'
 import { machineNames, machineCases } from './machineCases/index.ts'
 import { pageOf } from './machinePages.ts'
 
-/** Removes the descriptions of events and delays, which would hide the arrows. The machine's page lists them. */
+/**
+ * Removes the descriptions of events and delays, because these long texts would cover the arrows of the chart. The
+ * machine's page in `docs/machines/` contains the descriptions.
+ */
 const withoutEventTexts = <Part extends State>(state: Part): Part => ({
   ...state,
   children: state.children.map(withoutEventTexts),

@@ -38,7 +38,7 @@ export async function fillIn(writer: Writer, values: Partial<FormValues>): Promi
   }
 }
 
-/** Returns the operations for a page of Playwright. */
+/** Returns the operations that fill in a form on a Playwright page. */
 export const writerOn = (page: Page): Writer => ({
   type: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
   tick: (label, isTicked) => page.getByLabel(label, { exact: true }).setChecked(isTicked),

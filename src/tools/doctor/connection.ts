@@ -6,12 +6,15 @@ import { urls } from '../../content/urls.ts'
 const day = 86_400_000
 
 /**
- * Returns the remaining validity below which a certificate should have been renewed, in ms. Clients renew a certificate
- * when a third of its lifetime or 30 days are left, so less than that means that the renewal fails.
+ * Returns the remaining validity, in ms, below which the renewal of a certificate is overdue. Renewal clients renew a
+ * certificate when a third of its lifetime or 30 days are left. If much less is left, the renewal probably fails.
  */
 const renewalMargin = (lifetime: number) => Math.min(21 * day, lifetime / 4)
 
-/** Options for a handshake with the TLS versions that browsers reject. OpenSSL offers them only at security level 0. */
+/**
+ * Options for a handshake with the TLS versions that browsers reject. OpenSSL supports these versions only at security
+ * level 0.
+ */
 const outdatedVersions: ConnectionOptions = {
   minVersion: 'TLSv1',
   maxVersion: 'TLSv1.1',
@@ -19,7 +22,7 @@ const outdatedVersions: ConnectionOptions = {
 }
 
 interface Handshake {
-  /** The reason why browsers reject the certificate. Null if they trust it. */
+  /** The reason why browsers reject the certificate. Null if browsers trust the certificate. */
   refusal: string | null
   certificate: PeerCertificate
   version: string | null

@@ -8,11 +8,11 @@ import { examineConnection, examineHttpRedirect } from './connection.ts'
 export interface DoctorOptions {
   /** The origin of the deployed site, without a trailing slash. */
   address: string
-  /** The URL that the contact form sends to. A path if the site itself receives the requests. */
+  /** The URL to which the contact form sends its requests. If the site itself receives the requests, only a path. */
   sendEndpoint: string
   /** Returns the time of this computer, in ms since 1970. */
   now: () => number
-  /** The texts of the previous release's assets, by path. */
+  /** The texts of the previous release's assets, keyed by path. */
   previousAssets: ReadonlyMap<string, string>
 }
 
@@ -30,7 +30,7 @@ const privatePaths = ['/.env', '/.git/config', '/.htaccess', '/_headers']
 const missingPaths = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
 
-/** Checks whether a URL belongs to this computer. */
+/** Checks whether the host of a URL is this computer. */
 export const isLoopback = (address: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 
@@ -54,7 +54,8 @@ async function load(url: string, limit = limits.file): Promise<HostResponse> {
 }
 
 /**
- * Returns the sources of each directive in a policy, sorted. If a directive occurs twice, browsers use only the first.
+ * Returns the sources of each directive in a Content-Security-Policy, sorted. Ignores repeated directives, because
+ * browsers use only the first one.
  */
 function directives(policy: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -65,7 +66,7 @@ function directives(policy: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** Returns the directives in which two policies differ, with the sources in each. */
+/** Returns the directives in which two Content-Security-Policies differ, with the sources from both policies. */
 function compareDirectives(found: string, expected: string) {
   const [served, required] = [directives(found), directives(expected)]
   return [...new Set([...required.keys(), ...served.keys()])]
@@ -100,7 +101,10 @@ const checkCompression = ({ headers }: HostResponse) =>
 const isCacheable = ({ headers }: HostResponse) =>
   /(max-age|s-maxage)=[1-9]/.test(headers.get('cache-control') ?? '')
 
-/** The content types that browsers require, because X-Content-Type-Options prevents them from guessing the type. */
+/**
+ * The content types that browsers require for scripts and SVG images. The header X-Content-Type-Options stops browsers
+ * from guessing the type.
+ */
 const types = { js: /^(text|application)\/javascript\b/, svg: /^image\/svg\+xml\b/ }
 
 function checkType(path: string, { headers }: HostResponse): string[] {
@@ -113,8 +117,8 @@ function checkType(path: string, { headers }: HostResponse): string[] {
 const attribute = (page: string, pattern: RegExp) => pattern.exec(page)?.[1] ?? null
 
 /**
- * Finds changes that the host made to a page: a policy in its `<meta>` that does not match its inline code, or a script
- * that the build does not contain.
+ * Finds changes that the host made to a page. Reports a Content-Security-Policy in `<meta>` that does not match the
+ * page's inline code, and a script that the build does not contain.
  */
 function checkPage(page: string, sendEndpoint: string): string[] {
   const meta = attribute(page, /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/)
@@ -133,7 +137,10 @@ function checkPage(page: string, sendEndpoint: string): string[] {
   )
 }
 
-/** Loads a deployed site as a visitor and compares it with the release. Throws if the host does not respond. */
+/**
+ * Loads the pages and assets of a deployed site as a visitor would, and compares them with the release. Throws if the
+ * host does not respond.
+ */
 export async function examine({
   address,
   sendEndpoint,
@@ -164,7 +171,7 @@ export async function examine({
   const at = (path: string) => responses.get(path) ?? home
   const notFound = at('/gibt-es-nicht')
 
-  // On this computer, the pages still contain the URL of the deployed site.
+  // If this computer serves the release, its pages contain the URL of the deployed site, not the URL of this computer.
   const canonical = /<link rel="canonical" href="([^"]*)"/
   const built = attribute(home.body, canonical) ?? ''
   const siteUrl = isLoopback(address) && URL.canParse(built) ? new URL(built).origin : address

@@ -6,10 +6,12 @@ import { fillIn, writerOn } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 import type { Check } from './check.ts'
 
-// As root, Chromium does not start with its sandbox.
+// Chromium's sandbox does not work for the user root.
 const sandboxed = process.getuid?.() !== 0
 
-/** Returns the values of a request that the owner can recognize by the mark in its message. */
+/**
+ * Returns the form values of a test request. The message contains `mark`, so the site's owner recognizes the request.
+ */
 export const markedRequest = (email: string, mark: string): FormValues => ({
   ...completeForm,
   firstName: 'Probe',

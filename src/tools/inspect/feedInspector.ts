@@ -12,7 +12,10 @@ type Inspect = (message: InspectionEvent) => void
 const openWindow = (url: string | URL = '', name = '') =>
   window.open(url, name, 'popup,width=1280,height=860')
 
-/** Opens the window, or finds it if it is open. An open window is not reloaded, so it keeps its earlier runs. */
+/**
+ * Opens the inspector's window. If the window is already open, returns it without a reload, so that it keeps its
+ * earlier runs.
+ */
 const openOnce: typeof openWindow = (url, name) => {
   const opened = openWindow('', name)
   if (opened?.location.pathname !== url) opened?.location.replace(url ?? '')
@@ -26,7 +29,7 @@ function connect(url: string, open: typeof openWindow) {
     window: { open, addEventListener: addEventListener.bind(window) } as unknown as Window,
     serialize: (message) => message,
     maxDeferredEvents: 10_000,
-    // Deeper than any redacted message, so that the adapter never cuts off a message.
+    // This limit is deeper than any redacted message, so the adapter never truncates a message.
     serializationDepthLimit: 200,
   })
   return {
@@ -37,7 +40,7 @@ function connect(url: string, open: typeof openWindow) {
   }
 }
 
-/** Opens the inspector of stately.ai. Its messages are redacted. */
+/** Opens the inspector of stately.ai. All messages to this inspector are redacted. */
 function openStately(url: string) {
   const { adapter, inspect, ...opened } = connect(url, openWindow)
   const redact = createRedaction()

@@ -41,8 +41,9 @@ const structure = {
 }
 
 /**
- * Returns a function that converts the event and the snapshot of a message or step to plain data. It replaces each text
- * with its length. Different texts of the same length get different numbers, so that equal texts stay recognisable.
+ * Returns a function that converts the event and the snapshot of an inspection message or a recorded step to plain
+ * data. It replaces each text with its length. Different texts of the same length get different numbers, so that equal
+ * texts stay recognisable.
  */
 export function createRedaction() {
   const places = new Map<string, number>()

@@ -8,6 +8,7 @@ mountInspector({
   colours: chartColours,
   machines,
   settings: machineCases,
-  // A page opened from disk has the origin "null", which other files share, so it accepts no messages.
+  // All pages that are opened from disk have the same origin "null". Such a page accepts no messages, because any other
+  // file could send them.
   accepts: (from) => protocol !== 'file:' && from === origin,
 })
