@@ -3,8 +3,8 @@ import type { Colours } from './colours.ts'
 import type { Arrow, Box, Layout, Text } from './geometry.ts'
 
 /**
- * Returns the colour rules of one colour scheme (tone 0 is light, 1 is dark). They contain plain colour values, because
- * some SVG viewers support neither custom properties nor `light-dark()`.
+ * Returns the CSS rules for the colours of one colour scheme (tone 0 is light, 1 is dark). The rules contain plain
+ * colour values, because some SVG viewers support neither custom properties nor `light-dark()`.
  */
 function colouring(colours: Colours, tone: 0 | 1, hasChanges: boolean): string {
   const of = (name: keyof Colours) => colours[name][tone]
@@ -50,7 +50,7 @@ export const chartStyle = (colours: Colours, hasChanges = false) => `
 ${hasChanges ? changeStyle : ''}${colouring(colours, 0, hasChanges)}@media (prefers-color-scheme: dark) {${colouring(colours, 1, hasChanges)}}
 `
 
-/** Line width and dashes, which show a change to readers who cannot see the colours. */
+/** Styles for changed parts: line widths and dashes show a change to readers who cannot distinguish the colours. */
 const changeStyle = `
 .chart [data-change] > .box, .chart [data-change] .label, .chart [data-change] .arrow { stroke-width: 2.5; }
 .chart [data-change=removed] > .box, .chart [data-change=removed] .label, .chart [data-change=removed] .arrow { stroke-dasharray: 7 4; }

@@ -10,13 +10,13 @@ export const pageModule = join(
 )
 
 /**
- * Replaces Node's built-in modules by empty ones, because the page runs no code of actors and actions. A module with a
- * browser package of the same name, such as `events`, resolves to that package.
+ * Replaces Node's built-in modules with empty modules. The page never runs actors and actions, so it rarely needs Node.
+ * If a browser package has the same name as a Node module, such as `events`, that package is used.
  */
 const withoutNode: Plugin = {
   name: 'without-node',
   setup(bundle) {
-    // Marks our own call of resolve(), which runs this hook again.
+    // Marks the call of resolve() below, because esbuild runs this hook for that call too.
     const isNested = {}
     bundle.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === isNested || !isBuiltin(path)) return undefined
@@ -28,11 +28,11 @@ const withoutNode: Plugin = {
 }
 
 interface PageOptions {
-  /** The tsconfig for all files. By default, esbuild uses the tsconfig nearest to each file. */
+  /** The path of the tsconfig for all files. By default, esbuild uses the tsconfig nearest to each file. */
   tsconfig?: string | null
   /**
-   * Appended to the CSP after the `script-src` sources. A semicolon starts another directive: `'unsafe-eval';
-   * connect-src 'self'`.
+   * Text that is appended to the `script-src` sources of the page's Content-Security-Policy. A semicolon in the text
+   * starts another directive: `'unsafe-eval'; connect-src 'self'`.
    */
   allows?: string
 }
@@ -50,7 +50,7 @@ export async function bundlePage(contents: string, { tsconfig, allows = '' }: Pa
     target: 'es2022',
     charset: 'utf8',
     logLevel: 'silent',
-    // Charts show the names of functions, but a bundler renames functions with the same name. tsx keeps names too.
+    // Charts show the names of functions. Without this option, esbuild renames functions that share a name.
     keepNames: true,
     jsx: 'automatic',
     ...(tsconfig && { tsconfig }),

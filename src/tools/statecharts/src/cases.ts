@@ -13,11 +13,14 @@ export interface InternalEvent {
 export interface Case<Event extends { type: string } = { type: string }> {
   /** The event in words: `submits a complete request`. It becomes part of a path's title. */
   does: string
-  /** If the event has an `at`, it is replaced by the time on the clock when a path runs. */
+  /** The event to send. If it has a property `at`, the value of `at` is replaced with the time on the clock. */
   event: Event | InternalEvent
-  /** The time that passes before the event, in ms. It is shortened to end before the next timer. */
+  /**
+   * The time that passes before the event, in ms. If a timer would end within this time, less time passes, so that the
+   * event comes before the end of the timer.
+   */
   elapsed?: number
-  /** Checks whether the event can happen in a snapshot. By default, it can happen wherever the machine handles it. */
+  /** Checks whether the event can happen in a snapshot. By default, it can happen in every state that handles it. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
 }
 
@@ -26,13 +29,15 @@ export interface PathOptions {
   /** The input with which the machine starts. */
   input?: unknown
   cases: readonly Case[]
-  /** Returns the case for an internal event type for which `cases` has none. */
+  /** Returns the case for an internal event type that has no case in `cases`. */
   internalEventCase?: (type: string) => Case | undefined
   /** The readable names of actors, keyed by their ids. */
   actorNames?: Map<string, string>
   /** The keys of the context whose values a user can perceive. Each step of a path contains these values. */
   shown: readonly string[]
-  /** Returns the part of the context on which later events depend. It must have a limited number of values. */
+  /**
+   * Returns the part of the context on which later behaviour depends. This part must have a limited number of values.
+   */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
 }
 
@@ -40,17 +45,20 @@ export interface PathOptions {
 const isInternal = (type: string) =>
   /^(|xstate\.(done\.state|after)\..*)$/s.test(type) || isOutcome(type)
 
-/** Completes path options: an event type for which no case is given gets a case without a payload. */
+/** Completes path options: adds a case without a payload for every event type that has no case. */
 export const defaultOptions = (
   machine: AnyStateMachine,
   given?: Partial<PathOptions>,
 ): PathOptions => defaultOptionsFor(describeMachine(machine), given)
 
-/** Like `defaultOptions`, but for the description of a machine. */
+/** Like `defaultOptions`, but takes the description of a machine instead of the machine. */
 export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {}): PathOptions {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)
-  /** A given case can name an actor without an explicit id by its `src`. The generated id replaces this name. */
+  /**
+   * A given case can refer to an actor by its `src` if the actor has no explicit id. Here, the generated id replaces
+   * the `src`.
+   */
   const cases = (given.cases ?? []).flatMap((one) => {
     const [, prefix, id] =
       /^(xstate\.(?:done|error)\.actor\.|xstate\.snapshot\.)(.+)$/s.exec(one.event.type) ?? []

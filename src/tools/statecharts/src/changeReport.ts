@@ -96,7 +96,7 @@ const maxSummaryLines = 18
 
 type Changed = Comparison & { paths: PathsChanged[] }
 
-/** Returns a Markdown list of the changed machines, each with its first few changes. */
+/** Returns a Markdown list of the changed machines, with the first few changes of each machine. */
 function summaryOf(changed: readonly Changed[]): string {
   const share = Math.max(1, Math.floor(maxSummaryLines / changed.length) - 1)
   const lines = changed.slice(0, maxSummaryLines).flatMap((comparison) => {

@@ -71,8 +71,8 @@ type Parsed<Known extends Options> = ReturnType<
 >
 
 /**
- * Parses the arguments of a command and runs it. An error becomes one line and exit code 1. For arguments that cannot
- * be parsed, the usage follows that line.
+ * Parses the arguments of a command and runs it. If it throws an error, prints the error in one line and sets exit code
+ * 1. If the arguments cannot be parsed, also prints the usage.
  */
 export async function runCommand<const Known extends Options>(
   args: string[],

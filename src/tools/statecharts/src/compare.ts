@@ -12,7 +12,7 @@ import {
 import { renameState } from './renameState.ts'
 import { conditionOf, writeInvoke, writeFull } from './transitionLabels.ts'
 
-/** One difference as text. `before` is null for an addition, `after` for a removal. */
+/** One difference as text. `before` is null for an addition, and `after` is null for a removal. */
 export interface Difference {
   change: Change
   what: string
@@ -21,10 +21,11 @@ export interface Difference {
 }
 
 /**
- * The differences between two revisions of a machine. `merged` contains the parts of both, marked with their change.
+ * The differences between two revisions of a machine. `merged` is a description with the states and transitions of both
+ * revisions, each marked with its change.
  */
 export interface Comparison {
-  /** The machine's former id, or null if it has not changed. */
+  /** The machine's former id, or null if the id has not changed. */
   renamedFrom: string | null
   merged: State
   differences: Difference[]
@@ -80,8 +81,8 @@ const matchCriteria: ((transition: Transition) => unknown)[] = [
 ]
 
 /**
- * Matches the transitions of one state in two revisions. Returns the older transition for each newer one. Transitions
- * without a match are missing.
+ * Matches the transitions of one state in two revisions. Returns a map from each newer transition to the matching older
+ * transition. Transitions without a match are not in the map.
  */
 function pairTransitions(before: readonly Transition[], after: readonly Transition[]) {
   const partners = new Map<Transition, Transition>()
@@ -96,7 +97,7 @@ function pairTransitions(before: readonly Transition[], after: readonly Transiti
   return partners
 }
 
-/** Merges two revisions of a machine into one description, and collects the differences. */
+/** Merges two revisions of a machine into one description, and collects the differences between them. */
 class Merger {
   readonly found: Difference[] = []
   constructor(

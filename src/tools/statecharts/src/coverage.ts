@@ -26,11 +26,17 @@ const nameOf = cached(
     (guard ? ` if ${writeBriefly(guard)}` : ''),
 )
 
-/** Combines each earlier transition with each later one. A parallel state takes several transitions at once. */
+/**
+ * Returns all pairs of an earlier and a later transition. Both lists can have several entries, because a parallel state
+ * takes several transitions at once.
+ */
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((other) => `${one}, then ${other}`))
 
-/** Returns the elements that a machine declares, without pairs. Only the search for paths can find the pairs. */
+/**
+ * Returns the elements that a machine declares. Omits the pairs of transitions, which only the search for paths can
+ * find.
+ */
 function declared(machine: AnyStateMachine): Elements {
   const root = describeMachine(machine)
   const [, ...below] = withDescendants(root)
@@ -59,7 +65,8 @@ export function watch(
   return observe(({ actorRef, event, snapshot, before, after, transitions, guardResults }) => {
     if (snapshot.machine.id !== machine.id) return
     const names = transitions.map(nameOf)
-    // A done event of a state always follows the transition into its final state, so this pair needs no test.
+    // A state's done event always follows the transition into its final state, so this pair of transitions is not
+    // counted.
     const formsPairs = names.length > 0 && !event.type.startsWith('xstate.done.state.')
     report(
       {

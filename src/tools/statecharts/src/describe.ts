@@ -14,7 +14,7 @@ import { bodyOf, builtIn, givenName, isMachine, kindOfLogic, outline, write } fr
 /** The kind of change to a state or transition between two revisions. */
 export type Change = 'new' | 'removed' | 'changed'
 
-/** A guard, an action or the source or input of an actor: named in the machine, or inline. */
+/** A guard, an action, or the source or input of an actor. It is either named in the machine or inline. */
 export interface NamedLogic {
   /** Its name, or a short form of its source: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
   name: string
@@ -46,7 +46,10 @@ export interface Invoke {
 }
 
 export interface Transition {
-  /** The unique key of the transition in the machine: source id, event type and position. `lamp.dark on pressed, 1` */
+  /**
+   * The unique key of the transition in the machine: the source id, the event type and the position, for example
+   * `lamp.dark on pressed, 1`.
+   */
   place: string
   /** The id of the state that handles the event. */
   source: string
@@ -58,9 +61,15 @@ export interface Transition {
   event: string
   /** Whether the event is the error of an invoked or spawned actor. */
   failed: boolean
-  /** The role among the transitions of the same event. Null for an unguarded transition that comes first. */
+  /**
+   * The keyword for this transition in the list of transitions for the same event. Null for an unguarded transition
+   * that comes first.
+   */
   branch: 'if' | 'else if' | 'else' | null
-  /** The 1-based position in which XState checks the transitions of the same event. Null for the only transition. */
+  /**
+   * The 1-based position at which XState tries this transition for its event. Null if the event has only one
+   * transition.
+   */
   order: number | null
   guard: NamedLogic | null
   actions: NamedLogic[]
@@ -77,7 +86,7 @@ export interface State {
    * The machine's id and the keys of the states down to this one: `contactForm.request.idle`. Ignores a custom `id`.
    */
   id: string
-  /** The keys without the machine's id: `request.idle`. Empty for the root. */
+  /** The id without the machine's id: `request.idle`. Empty for the root. */
   path: string
   /** The state's own key, which is the last part of the path. */
   name: string
@@ -93,7 +102,7 @@ export interface State {
   initial: string | null
   /** The actions of the initial transition. */
   initialActions: NamedLogic[]
-  /** The id of a history state's default target, which it enters before it has a history. */
+  /** The id of a history state's default target, which XState enters if there is no history yet. */
   defaults: string[]
   /** Further properties as text: `id`, `history`, `meta`, `version`, and properties that XState does not know. */
   details: Record<string, string>
@@ -123,7 +132,10 @@ export interface Machine extends State {
 
 type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
-/** Splits a list of keys. Does not compile if a key of the type is missing, so a new key in XState is noticed. */
+/**
+ * Returns a function that splits a text with all keys of a type. A text without all these keys does not compile, so we
+ * notice new properties in XState.
+ */
 const allKeysOf =
   <Keys extends PropertyKey>() =>
   <const Text extends string>(text: Exclude<Keys, Words<Text>> extends never ? Text : never) =>
@@ -190,11 +202,14 @@ export function edgesOf(root: State): Map<string, Edge> {
   return edges
 }
 
-/** Checks whether the root has transitions with a target, which apply in any state. */
+/** Checks whether the root has transitions with a target. Such transitions apply in any state. */
 export const actsInAnyState = (root: State) =>
   root.transitions.some(({ targets }) => targets.length > 0)
 
-/** Checks whether a transition does nothing, so that it only hides the event from ancestor states. */
+/**
+ * Checks whether a transition has neither targets nor actions. Such a transition only hides the event from ancestor
+ * states.
+ */
 export const isForbidden = ({ targets, actions }: Transition) =>
   targets.length === 0 && actions.length === 0
 
@@ -265,7 +280,8 @@ function describeState(node: AnyStateNode): State {
 const describeBranches = (branches: AnyTransitionDefinition[]) => branches.map(describeTransition)
 
 /**
- * Returns the entry or exit actions in a state's config. The node's own lists also contain actions that XState adds.
+ * Returns the entry or exit actions in a state's config. The properties `entry` and `exit` of the state node are not
+ * used, because they also contain actions that XState adds.
  */
 export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[] =>
   list(node.config[when]).map((action) => describeCall(action, node.machine))
@@ -313,7 +329,8 @@ export function transitionOf(transition: AnyTransitionDefinition): Transition {
 
 /**
  * Describes a transition of the event `xstate.route`. XState adds a guard that compares the event's target with the
- * state. The description has the target in the event instead, and only the guard that the route declares.
+ * state. The description omits this guard and adds the target to the event's name. It keeps a guard that the route
+ * declares.
  */
 function describeRoute(
   route: AnyTransitionDefinition,
@@ -408,7 +425,8 @@ function describeCall(
 }
 
 /**
- * Returns the actors that an action spawns, or the effect behind a named action. Null if it only affects its machine.
+ * Returns the actors that an action spawns, or the effect behind a named action. Returns null if the action only
+ * affects its own machine.
  */
 function effectOf(action: unknown, isNamed: boolean): string | null {
   const spawns = [...write(action).matchAll(/\b(?:spawn|enqueue\.spawnChild)\(([^,)]+)/g)]

@@ -13,12 +13,15 @@ import {
 import { kindOfLogic } from './source.ts'
 import { createTimers, type ExecutedAction, type Timer } from './timers.ts'
 
-/** The limit for the microsteps of one event, and for events without a delay. Above it, a machine is in a loop. */
+/**
+ * The maximum number of microsteps for one event, and of events that a machine sends to itself without a delay. A
+ * machine that exceeds this number is in an infinite loop.
+ */
 const maxSteps = 100
 
 const outcome = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/s
 
-/** Checks whether an event type is the outcome of an actor: it is done, has failed, or has a new snapshot. */
+/** Checks whether an event type reports the outcome of an actor, which is done, has failed, or has a new snapshot. */
 export const isOutcome = (type: string) => outcome.test(type)
 
 /** The possible outcomes of an actor, keyed by the kind of its logic. Actors of other kinds can have every outcome. */
@@ -35,7 +38,7 @@ export const outcomesOf = ({ id, logic }: AnyActor) =>
     (what) => `xstate.${what}.${id}`,
   )
 
-/** An actor that does nothing. It replaces the parent and every actor for which the machine has no implementation. */
+/** Actor logic that does nothing. It replaces the machine's parent, and every actor without an implementation. */
 const placeholderActor: AnyActorLogic = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   transition: (snapshot: Snapshot<unknown>) => snapshot,
@@ -55,9 +58,9 @@ interface Options {
 
 /**
  * Runs a machine without side effects. As with XState's pure `transition`, guards and assignments run, but actions are
- * not executed and actors are not started. `advance` moves the clock, so that timers end. The outcome of an actor is
- * sent like any other event. Unlike XState's `transition`, a dry run has a parent, so `sendParent` does not throw.
- * Throws if the machine's version of XState always executes actions.
+ * not executed and actors are not started. `advance` moves the clock forward and thereby ends timers. `send` sends
+ * events, including the outcomes of actors. Unlike with XState's `transition`, the machine has a parent, so
+ * `sendParent` does not throw. Throws if the machine's version of XState always executes actions.
  */
 export function createDryRun(
   given: AnyStateMachine,
@@ -110,7 +113,8 @@ export function createDryRun(
       ...{ self, id, sessionId, system },
       ...{ logger: ignore, defer: ignore, emit: ignore, stopChild: ignore },
       actionExecutor: (action) => {
-        // In this scope, the action stops nothing. It only unregisters the actor's systemId, which can then be reused.
+        // In a dry run, this action does not stop an actor. It only unregisters the actor's systemId, which can then be
+        // reused.
         if (action.type === 'xstate.stopChild') action.exec?.(action.info, action.params)
         actions.push(action)
       },
@@ -131,7 +135,10 @@ export function createDryRun(
     sync(child)
   }
 
-  /** Queues the child's snapshot if the machine subscribes to it. XState does so at its start and after each event. */
+  /**
+   * Queues the child's snapshot as an event if the machine subscribes to the child's snapshots. Like XState, it is
+   * called when the child starts and after each event to the child.
+   */
   function sync(child: AnyActor) {
     if ((child.options as { syncSnapshot?: boolean }).syncSnapshot)
       queue.push({ type: `xstate.snapshot.${child.id}`, snapshot: snapshotOf(child) })
@@ -187,7 +194,7 @@ export function createDryRun(
     for (let next; (next = queue.shift());) macrostep(next, self)
   }
 
-  /** Returns the running actor whose outcome the event is, if any. */
+  /** Returns the running actor whose outcome the event reports. Returns undefined if there is none. */
   function actorBehind({ type }: EventObject): AnyActor | undefined {
     const id = outcome.exec(type)?.[2]
     return childrenOf(snapshot).find((child) => child.id === id && running.has(child))
@@ -201,7 +208,7 @@ export function createDryRun(
     timers: (): readonly Timer[] => timers.all(),
     running: () => childrenOf(snapshot).filter((child) => running.has(child)),
     start: () => post({ type: 'xstate.init', input }),
-    /** Sends an event. The outcome of a running actor is sent in the name of that actor. */
+    /** Sends an event. If the event is the outcome of a running actor, that actor is the event's sender. */
     send: (event: AnyEventObject) => {
       events = 0
       const child = actorBehind(event)
@@ -248,7 +255,7 @@ const executing = new WeakMap<object, boolean>()
 
 /**
  * Checks whether the machine's version of XState executes actions itself, instead of passing them to `actionExecutor`.
- * Tries it with a machine that has one action.
+ * To find out, it starts a test machine with one action.
  */
 function runsActions({ constructor }: AnyStateMachine): boolean {
   const Machine = constructor as new (config: object) => AnyStateMachine
@@ -261,7 +268,7 @@ function runsActions({ constructor }: AnyStateMachine): boolean {
 
 const copies = new WeakMap<AnyStateMachine, AnyStateMachine>()
 
-/** Returns a copy of the machine in which every actor without an implementation is a placeholder. */
+/** Returns a copy of the machine in which a placeholder replaces every actor without an implementation. */
 function withPlaceholderActors(machine: AnyStateMachine): AnyStateMachine {
   const copy = copies.get(machine) ?? machine.provide({})
   const { implementations } = copy

@@ -9,8 +9,8 @@ export const inOneLine = (text: string) =>
     .replace(/\s*\n\s*/g, ' ')
 
 /**
- * Returns the full message of a thrown value in one line, with its cause and the errors of an AggregateError. Adds the
- * location of a SyntaxError, which is only in its stack.
+ * Returns the full message of a thrown value in one line, with its cause and the errors of an AggregateError. For a
+ * SyntaxError, adds the location from its stack.
  */
 export function errorInOneLine(error: unknown): string {
   if (!(error instanceof Error)) return inOneLine(typeof error === 'string' ? error : write(error))

@@ -3,8 +3,8 @@ import type { PathOptions } from './cases.ts'
 import { isMachine } from './source.ts'
 
 /**
- * Calls `make` with the exports of a file, and returns its result as if it were exported: a single machine as
- * `default`, otherwise the properties of the result.
+ * Calls `make` with the exports of a file, and returns the result in the form of a module's exports. A machine becomes
+ * the default export. The properties of any other object become named exports.
  */
 export async function exportsReturnedBy(
   make: (exports: object) => unknown,
@@ -15,7 +15,8 @@ export async function exportsReturnedBy(
 }
 
 /**
- * Collects the exported machines and the machines that they invoke, each with the first name under which it is found.
+ * Collects the exported machines and the machines that they invoke. The result maps each machine to the first name
+ * under which it is found.
  */
 function collectMachines(
   exported: Record<string, unknown>,
@@ -37,8 +38,8 @@ function collectMachines(
 }
 
 /**
- * Returns the machines that a file exports, and the machines that they invoke, keyed by id. A machine without an id, or
- * with the id of another machine, is keyed by the name of its export, and a default export by `file`.
+ * Returns the machines that a file exports, and the machines that they invoke, keyed by id. If a machine has no unique
+ * id, the key is the name of its export, or `file` for a default export.
  */
 export function machinesIn(
   exported: Record<string, unknown>,

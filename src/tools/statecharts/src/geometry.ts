@@ -16,7 +16,10 @@ export type Text = Point & Block
 export interface Arrow {
   id: string
   points: Point[]
-  /** Null for an initial arrow without actions, and for the arrow from a history state to its default target. */
+  /**
+   * The text on the arrow. Null for an initial arrow without actions, and for the arrow from a history state to its
+   * default target.
+   */
   label: Text | null
   change?: Change
 }
@@ -29,7 +32,7 @@ export interface Layout {
   boxes: (Box & { state: State; text: Text; isFramed?: boolean })[]
   /** The dots at which the arrows to initial states begin. */
   dots: Box[]
-  /** The label “in any state”, at which the arrows of the root's transitions begin. */
+  /** The label “in any state”. The arrows of the root's transitions begin at this label. */
   anyState: Text | null
   arrows: Arrow[]
 }

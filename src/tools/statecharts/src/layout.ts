@@ -12,7 +12,8 @@ const side = 18
 export const maxWidth = 1_200
 
 /**
- * With more arrows than this, NETWORK_SIMPLEX takes minutes, so a faster placement with less straight arrows is used.
+ * The number of arrows above which ELK's placement NETWORK_SIMPLEX takes minutes. A faster placement with less straight
+ * arrows then replaces it.
  */
 const manyArrows = 30
 
@@ -56,8 +57,8 @@ export const layOutWithoutArrows = (root: State, width = maxWidth) =>
   arrange(withTransitionsAsText(root, 'all'), width)
 
 /**
- * The extra space, in px, that each state with children needs for its own text. It is added to the right if the text is
- * above the children, and at the bottom if the text is to their left.
+ * The extra space, in px, that each state with children needs for its own text. The space is added on the right if the
+ * text is above the children, and at the bottom if the text is to the left of the children.
  */
 type MissingSpace = ReadonlyMap<string, number>
 

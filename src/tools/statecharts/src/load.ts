@@ -7,7 +7,8 @@ import { renameState } from './renameState.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /**
- * The results for the machines of one file, keyed by names that are unique among all loaded files, and its problems.
+ * The problems of one file, and the results for its machines. The keys of the results are unique among all loaded
+ * files.
  */
 export interface LoadedFile<Result = Machine> extends FileResult<Result> {
   /** The original names of renamed machines, keyed by their unique names. */
@@ -21,7 +22,10 @@ export interface LoadOptions {
   call?: string | undefined
 }
 
-/** Describes the machines in files, and in those files of folders that call `createMachine`. Never throws. */
+/**
+ * Describes the machines in the given files. For a given folder, uses its files that call `createMachine`. Never
+ * throws.
+ */
 export const readMachines = async (paths: readonly string[], { timeout, call }: LoadOptions = {}) =>
   (await loadAll<Machine>(paths, { what: 'describe', call }, timeout)).map((source) => ({
     ...source,
@@ -35,7 +39,10 @@ export const readMachines = async (paths: readonly string[], { timeout, call }: 
 
 export type RecordedMachine = ReturnType<typeof recordPathsAsData>
 
-/** Finds and records the paths of the machines in files, with the cases of another file. Never throws. */
+/**
+ * Plans and records the paths of the machines in the given files, with the cases that the file `cases` exports. Never
+ * throws.
+ */
 export const recordPathsOfFiles = (
   paths: readonly string[],
   { cases, timeout, call }: LoadOptions & { cases?: string | undefined },

@@ -16,7 +16,7 @@ export interface Task {
   cases?: string | undefined
   /** An expression that returns the machine to use instead of the exported ones. */
   call?: string | undefined
-  /** The names of machines that an earlier worker has already processed. */
+  /** The names of the machines that an earlier worker has already processed. */
   skip: string[]
 }
 
@@ -151,5 +151,5 @@ process.on('uncaughtException', (error) => {
     .then(end)
 })
 await main(JSON.parse(process.argv[2] ?? '') as Task)
-// A timer or connection that the file opened would keep the process running.
+// End the process explicitly, because a timer or a connection of the loaded file could keep it running.
 end()

@@ -66,8 +66,8 @@ async function runTask<Result>(
 }
 
 /**
- * Runs one worker process and adds to `result`. Returns null if the worker finished, or else the reason and the machine
- * that it was processing.
+ * Runs one worker process and adds its reports to `result`. Returns null if the worker finished. Otherwise, returns the
+ * reason for its end and the machine that it was processing.
  */
 async function runWorker<Result>(task: Task, timeout: number, result: FileResult<Result>) {
   const tsconfig = await tsconfigFor(resolve(task.file))
@@ -113,8 +113,8 @@ async function runWorker<Result>(task: Task, timeout: number, result: FileResult
       done(isDone ? null : { machine, message })
     }
     child.on('close', end)
-    // A child process of the file can keep the pipes open, so "close" may never come. The delay lets pending output
-    // arrive.
+    // If the loaded file started a child process, that process can keep the pipes open. The event "close" then never
+    // occurs, so "exit" ends the task too. The delay lets pending output arrive.
     child.on('exit', (code, signal) => setTimeout(() => setImmediate(end, code, signal), 500))
   })
 }

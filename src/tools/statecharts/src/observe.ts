@@ -10,14 +10,17 @@ import type {
 } from 'xstate'
 import { activeNodes, transitionOf, type Transition } from './describe.ts'
 
-/** A microstep of a machine, or its arrival in a stable state without any transition. */
+/**
+ * A microstep of a machine. After the last microstep for an event, an additional entry without transitions reports the
+ * stable state.
+ */
 export interface Microstep {
   actorRef: ActorRefLike
   event: AnyEventObject
   snapshot: AnyMachineSnapshot
-  /** The states that were active before. A parent precedes its children, here and in `after`. */
+  /** The states that were active before the microstep. In `before` and `after`, a parent precedes its children. */
   before: readonly AnyStateNode[]
-  /** The states that are active afterwards. */
+  /** The states that are active after the microstep. */
   after: readonly AnyStateNode[]
   transitions: Transition[]
   /** The results of the evaluated guards, in the order of evaluation. */
@@ -59,7 +62,10 @@ export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDef
     )
     .flatMap(([, transitions]) => transitions)
 
-/** Like `candidatesOf`, but only with the route that the event requests. XState evaluates no guards of other routes. */
+/**
+ * Like `candidatesOf`, but omits routes to other targets than the event's target, because XState does not evaluate
+ * their guards.
+ */
 const candidatesFor = (event: AnyEventObject) => (node: AnyStateNode) =>
   event.type === 'xstate.stop'
     ? []
@@ -130,8 +136,8 @@ export function observe(
     if (!isOfMachine(snapshot)) return
     const isEventless = _transitions.some(({ eventType }) => eventType === '')
     const empty = { actorRef, event, snapshot, before: [], transitions: [], guardResults: [] }
-    // An actor that takes eventless transitions at its start has no snapshot yet. The sources of these transitions are
-    // the states that it entered.
+    // If a machine takes eventless transitions at its start, no snapshot was reported yet. The states that it entered
+    // are then the sources of these transitions.
     if (!last.get(actorRef)?.length)
       handle({
         ...empty,

@@ -1,7 +1,7 @@
-/** A step of a recorded path. Only its `does` is needed here. */
+/** A step of a recorded path. The title of a path only needs `does`. */
 export type Step = { does: string } & Record<string, unknown>
 
-/** The part of a file of recorded paths that is needed here. */
+/** The contents of a file with recorded paths, as far as other modules use them. */
 export interface StoredPaths {
   paths: { steps: Step[] }[]
 }

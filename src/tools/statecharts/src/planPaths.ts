@@ -16,8 +16,8 @@ export interface Path {
 }
 
 /**
- * The limits of the search: the decisions and different contexts on all paths, and the events on one path. A machine
- * that exceeds them probably has a context that grows without bound.
+ * The limits of the search: the number of microsteps and different contexts on all paths, and the number of events on
+ * one path. A machine that exceeds a limit probably has a context that grows without bound.
  */
 const limits = { decisions: 300_000, contexts: 300, events: 300 }
 
@@ -33,7 +33,10 @@ interface SearchNode {
   /** The event cases, transitions and guard outcomes on the path. */
   singles: string[]
   pairs: string[]
-  /** A key that is equal for two nodes of the search with the same state, context (after `bound`) and last transitions. The search continues from only one of them. */
+  /**
+   * A key made of the state, the bounded context and the last transitions. If two nodes have the same key, the search
+   * continues from only one of them.
+   */
   key: string
   /** The cases that can happen next and for which an active state has a transition. */
   enabledCases: Case[]
@@ -41,14 +44,17 @@ interface SearchNode {
 
 /**
  * Plans the shortest paths that cover every transition and both outcomes of every guard. Then adds paths for the pairs
- * of transitions that are not covered yet. No path is the beginning of another. Throws a `StartError` if the machine
- * cannot start, and an `UnboundedStateSpaceError` if the search finds too many states.
+ * of transitions that are not covered yet. No path is the beginning of another path. Throws a `StartError` if the
+ * machine cannot start, and an `UnboundedStateSpaceError` if the search finds too many states.
  */
 export function planPaths(machine: AnyStateMachine, options: PathOptions) {
   let decided = 0
   const contexts: object[] = []
   const futures = new Set<string>()
-  /** Runs the path of `before` and one more case. Always begins at the start, so that paths share no mutable data. */
+  /**
+   * Runs the path of the node `before`, then the case `next`. Always begins at the start of the machine, so that paths
+   * share no mutable data.
+   */
   const reach = (before?: SearchNode, next?: Case): SearchNode => {
     const path = next ? [...(before?.cases ?? []), next] : []
     if (path.length > limits.events || decided > limits.decisions || futures.size > limits.contexts)
@@ -145,8 +151,9 @@ function growingKeys(contexts: readonly object[]): string {
 }
 
 /**
- * Selects a small set of paths that covers all elements. Considers only the shortest path to each element, the longest
- * of them first, and keeps a path only if it covers an element that the selected paths do not cover.
+ * Selects a small set of paths that covers all elements. For each element, considers only the shortest path that covers
+ * it. Starts with the longest of these paths, and keeps a path only if it covers an element that no selected path
+ * covers.
  */
 function cover(
   candidates: readonly SearchNode[],

@@ -18,7 +18,7 @@ export interface Expectation {
   /** The values of the context that a user can perceive. */
   shown: Record<string, unknown>
   tags: string[]
-  /** The event types that change something in this state. All other events must change nothing. */
+  /** The event types that change the machine in this state. Events of all other types must not change the machine. */
   accepts: string[]
   /** The ids of the running actors. */
   running: string[]
@@ -31,15 +31,17 @@ export interface Step extends Expectation {
   /** The event in words. */
   does: string
   event: EventObject
-  /** The time that passes before the event, in ms. For the event of a timer, the remaining time of the timer. */
+  /**
+   * The time that passes before the event, in ms. If a timer sends the event, this is the remaining time of the timer.
+   */
   elapsed: number
   /** The actions that the event executes, except XState's built-in actions. */
   actions: [name: string, parameters?: unknown][]
-  /** The actors with an input that the event starts. */
+  /** The actors that the event starts, if they have an input. */
   started: { id: string; input: unknown }[]
 }
 
-/** The parts of a snapshot that are missing if the machine failed at its start. */
+/** The parts of a snapshot that can be missing, because a machine that failed at its start does not have them. */
 interface StartedParts {
   value: StateValue
   tags: Iterable<string>
@@ -56,8 +58,8 @@ function toJson<Value>(value: Value): Value {
 }
 
 /**
- * Creates a dry run of a machine that executes cases. The case of a timer advances the clock to the end of the timer.
- * Throws if the timer or the actor of a case is not running, or if another timer ends first.
+ * Creates a dry run of a machine, to which cases are sent. If a case is the event of a timer, the clock advances to the
+ * end of the timer. Sending a case throws if its timer or actor is not running, or if another timer ends first.
  */
 export function createReplay(
   machine: AnyStateMachine,
@@ -132,7 +134,7 @@ export function createReplay(
     }
   }
 
-  /** Executes a case. Returns the sent event and the time that passed before it, in ms. */
+  /** Sends the event of a case. Returns the sent event and the time that passed before it, in ms. */
   const send = ({ does, event, elapsed = 0 }: Case): { sent: EventObject; elapsed: number } => {
     const start = dryRun.now()
     const end = timers()[0]?.at ?? Infinity

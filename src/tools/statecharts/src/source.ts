@@ -29,7 +29,8 @@ export function bodyOf(run: (...args: never[]) => unknown): string {
 }
 
 /**
- * Returns a function's name, or null if JavaScript only took it from the property in XState's config, such as `guard`.
+ * Returns a function's name. Returns null for a nameless function, and for a function that JavaScript named after a
+ * property of XState's config, such as `guard`.
  */
 export const givenName = ({ name }: { name: string }) =>
   /^(|\(anonymous\)|guard|guards|actions|entry|exit|params|input|output|src|context|target|delay)$/.test(
@@ -80,11 +81,13 @@ export const isMachine = (value: unknown): value is AnyStateMachine =>
 
 type Print = (run: (...args: never[]) => unknown) => string
 
-/** The properties that are positional parameters of XState's functions. */
+/**
+ * The properties whose values are positional parameters of XState's functions. They are printed without their names.
+ */
 const positionalKeys =
   /^(assignment|event|to|value|sendId|src|actorRef|collect|guards|stateValue|label|config)$/
 
-/** The properties that XState's functions add to actions, guards and actor logic. */
+/** The properties that XState's functions add to actions, guards and actor logic. They are not printed. */
 const internalKeys =
   /^(type|resolve|retryResolve|execute|check|transition|start|getInitialSnapshot|getPersistedSnapshot|restoreSnapshot)$/
 

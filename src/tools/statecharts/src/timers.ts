@@ -14,7 +14,7 @@ export interface ExecutedAction {
   params?: unknown
 }
 
-/** Tracks the running timers of one actor by the actions that start and cancel timers. */
+/** Tracks the running timers of one actor. Derives them from the actions that start and cancel timers. */
 export function createTimers() {
   let timers: Timer[] = []
   const drop = (timer: Timer | undefined) => {

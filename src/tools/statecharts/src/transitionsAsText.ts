@@ -35,7 +35,7 @@ export function withTransitionsAsText(
 /** Checks whether an id is that of a group or of a state within the group. */
 export const contains = (group: State, id: string) => `${id}.`.startsWith(`${group.id}.`)
 
-/** Returns the path of a state from the machine's root, even if `root` is only a part of the machine. */
+/** Returns the path of a state within the machine. `root` can be the machine or only a part of it. */
 const nameIn = (id: string, { id: root, path }: State) =>
   pathIn(id, { id: path ? root.slice(0, -path.length - 1) : root }) || 'the machine'
 

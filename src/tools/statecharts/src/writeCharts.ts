@@ -12,8 +12,8 @@ export interface ChartOptions {
 }
 
 /**
- * Returns the files of a machine, keyed by name: its charts, and last a Markdown page. `from` is a sentence on the page
- * about its source. The names are not in `taken`, and are added to it.
+ * Returns the files of a machine, keyed by name: first its charts, then a Markdown page. `from` is the sentence on the
+ * page that names the machine's source file. Avoids the file names in `taken`, and adds the new names to `taken`.
  */
 export async function writeCharts(
   machine: Machine,
@@ -32,7 +32,7 @@ export async function writeCharts(
   ])
 }
 
-/** Replaces characters that are special in file names or URLs. */
+/** Replaces the characters that have a special meaning in file names or URLs. */
 const fileName = (name: string) =>
   shorten(name, 100)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')

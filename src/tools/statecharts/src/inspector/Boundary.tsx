@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** The name of the part, for the error message. */
+  /** The name of the guarded part of the page, for the error message. */
   what: string
   children: ReactNode
   /** Rendered below the error message. */
   instead?: ReactNode
 }
 
-/** An error boundary for one part of the page. It shows the reason of the error. */
+/** An error boundary for one part of the page. If the part throws an error, shows the error's message. */
 export class Boundary extends Component<BoundaryProps, { problem?: string }> {
   override state: { problem?: string } = {}
 

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Run } from './runs.ts'
 import { seconds } from './formatting.tsx'
 
-/** Shows the remaining time of each running delay. In a simulation, its button advances the clock to its end. */
+/**
+ * Shows the remaining time of each running delay. In a simulation, a button advances the clock to the end of the delay.
+ */
 export function Delays({
   delays,
   time,

@@ -16,7 +16,7 @@ function layoutOf(machine: State): Promise<Layout> {
   return layout
 }
 
-/** Shows a machine as a chart. Shows tables until the chart is drawn, or if it cannot be drawn. */
+/** Shows a machine as a chart. Shows tables until the chart is drawn, and if it cannot be drawn. */
 export function MachineChart(highlight: Highlight) {
   const region = useRef<HTMLDivElement>(null)
   const { length } = withDescendants(highlight.machine)
@@ -67,7 +67,7 @@ export function MachineChart(highlight: Highlight) {
 
 type DrawingProps = Highlight & { scale: number | undefined }
 
-/** Compares the drawings of two steps, so that a step that changes no highlight renders nothing. */
+/** Checks whether two drawings look the same. If they do, React does not render the chart again. */
 const looksLike = (one: DrawingProps, other: DrawingProps) =>
   one.machine === other.machine &&
   one.scale === other.scale &&

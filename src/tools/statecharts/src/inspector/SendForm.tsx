@@ -7,7 +7,10 @@ import { matches } from '../observe.ts'
 import type { Step } from './trace.ts'
 import { isWithin } from './runs.ts'
 
-/** Returns the known cases, completed with a case without payload for every other event and actor outcome. */
+/**
+ * Returns the known cases, and a case without a payload for every other event and actor outcome that the machine
+ * handles.
+ */
 function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
   const { cases } = defaultOptionsFor(machine, { cases: known })
   const isGiven = (type: string) => cases.some(({ event }) => event.type === type)
@@ -26,7 +29,7 @@ export function SendForm({
 }: {
   machine: State
   active: readonly string[]
-  /** The cases that are known for this machine. */
+  /** The given cases for this machine. */
   cases: readonly Case[] | undefined
   send: (event: Step['event']) => void
 }) {

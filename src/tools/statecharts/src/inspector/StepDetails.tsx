@@ -7,7 +7,10 @@ import { seconds } from './formatting.tsx'
 
 type Details = [name: string, values: readonly string[]][]
 
-/** Returns the cause of a step, the machine's decision, the changes, and the time since the previous step. */
+/**
+ * Returns the details of the step at the index `place`: its cause, the transitions, guards and actions, the changes,
+ * and the time since the previous step.
+ */
 export function detailsOf(steps: readonly Step[], place: number): Details {
   const [before, step] = [steps[place - 1], steps[place]]
   if (!step) return []
@@ -31,7 +34,7 @@ export function detailsOf(steps: readonly Step[], place: number): Details {
   return details.filter(([, values]) => values.length > 0)
 }
 
-/** Shows the step at an index: its event, the machine's decision, and the changes. */
+/** Shows the step at the index `place`, with its event and its details. */
 export function StepDetails({ steps, place }: { steps: readonly Step[]; place: number }) {
   const step = steps[place]
   return (

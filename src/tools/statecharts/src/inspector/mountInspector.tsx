@@ -36,7 +36,7 @@ interface InspectorOptions {
   first?: string | undefined
   /** The cases and the input of each machine, keyed by its actor's name or its id. */
   settings?: Readonly<Record<string, Partial<Pick<PathOptions, 'cases' | 'input'>> | undefined>>
-  /** Checks whether to show an app of this origin. By default, all origins are accepted. */
+  /** Checks whether the page accepts messages from apps of this origin. By default, it accepts all origins. */
   accepts?: (origin: string) => boolean
   /** The URL of the server-sent events with the messages of other apps. */
   stream?: string

@@ -16,8 +16,8 @@ const whenIdle = (task: () => void) =>
 
 /**
  * Records the steps of all actors and sends them through Stately's adapter. Unlike Stately's messages, a step contains
- * the transitions, the guard results and the delays. `write` converts a step to plain data while the page is idle. Also
- * sends events to actors if the inspector requests it. Returns the `inspect` function.
+ * the transitions, the guard results and the delays. `write` converts a step to plain data, while the page is idle. If
+ * the inspector requests it, also sends an event to an actor. Returns the `inspect` function.
  */
 export function observeSteps(
   adapter: Adapter,
@@ -43,7 +43,8 @@ export function observeSteps(
     guard(() => adapter.stop())
   })
   addEventListener('pageshow', ({ persisted }) => persisted && greet())
-  // The inspector answers this message. A window that stayed open while the page reloaded reconnects in this way.
+  // Greet the inspector, because its window may have stayed open while this page reloaded. The window answers and
+  // reconnects.
   greet()
 
   return createRecorder(
@@ -53,7 +54,7 @@ export function observeSteps(
         const isNew = actors.get(written.actor) !== actorRef
         actors.set(written.actor, actorRef)
         const logic: unknown = actorRef.logic
-        // The initial context is removed because it can contain the user's input.
+        // Remove the initial context, because it can contain the user's input.
         const machine = isNew && isMachine(logic) && { ...describeMachine(logic), context: null }
         const origin = { sessionId: actorRef.sessionId, run, place: place++ }
         return {

@@ -4,7 +4,10 @@ import { number, object, string, type Schema } from 'yup'
 import { describeMachine, type State } from '../describe.ts'
 import { isShallow, stepSchema, type Step } from './trace.ts'
 
-/** The types of the messages. The first two are Stately's, the others are sent over the same connection. */
+/**
+ * The types of the messages between an app and the inspector. The first two belong to Stately's protocol. The others
+ * are extensions of this package, sent over the same connection.
+ */
 export const events = {
   connected: '@statelyai.connected',
   disconnected: '@statelyai.disconnected',
@@ -13,7 +16,7 @@ export const events = {
   send: '@statecharts.send',
 } as const
 
-/** A message with a step, sent by the recorder of an app. */
+/** A message that contains a step. The recorder in an app sends it. */
 export interface ObservedStep {
   type: typeof events.step
   _version: string
@@ -55,8 +58,8 @@ const check = (schema: Schema, message: unknown): unknown => {
 }
 
 /**
- * Returns a function that reads the messages of one app. It returns null for a message without a new step, and throws
- * if a message does not follow the protocol.
+ * Returns a function that reads the messages of one app. The function returns null for a message without a new step,
+ * and throws if a message does not follow the protocol.
  */
 export function createReader(): (message: unknown) => ReceivedStep | null {
   const actors = new Map<string, { name: string; machine?: State | undefined }>()
@@ -97,7 +100,10 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
 type Definition = StatelyInspectionEvent & { type: '@xstate.actor' }
 type Snapshot = StatelyInspectionEvent & { type: '@xstate.snapshot' }
 
-/** Describes the machine of a definition. Returns undefined if the definition is missing or invalid. */
+/**
+ * Returns the description of the machine that a message defines as JSON. Returns undefined if the definition is missing
+ * or invalid.
+ */
 function machineOf(definition: string | undefined): State | undefined {
   try {
     return describeMachine(createMachine(JSON.parse(definition ?? '') as object))

@@ -33,14 +33,14 @@ interface Received {
   event: Step['event']
   at: number
   depth: number
-  /** Writes the step. Undefined until the actor has handled the event. */
+  /** Returns the step as plain data. Undefined until the actor has handled the event. */
   step?: () => Step
 }
 
 /**
  * Turns XState's inspection events of all actors into the steps of a trace, ordered by the time at which the actors
- * received their events. `record` can call `step` at once or later; only this call converts the step to plain data.
- * Times are in ms.
+ * received their events. `record` receives a function `step` and can call it at once or later. Only this call converts
+ * the step to plain data. Times are in ms.
  */
 export function createRecorder(
   record: (step: () => Step, actorRef: AnyActor) => void,

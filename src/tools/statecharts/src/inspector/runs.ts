@@ -10,7 +10,7 @@ export interface Highlight {
   machine: State
   /** The ids of the active states. */
   active: readonly string[]
-  /** The places of the transitions that were taken last. */
+  /** The `place` of each transition that was taken last. */
   taken: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export interface Run {
   time?: number
 }
 
-/** Returns the runs with the step added to `run`. If `run` is new, it is added too. */
+/** Returns a copy of `runs` in which the step is added to `run`. If `run` is new, adds it to the runs. */
 export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: State) {
   const known = runs.find(({ id }) => id === run.id)
   const { steps, machines } = known ?? run
@@ -170,7 +170,7 @@ export const highlightedStates = ({ machine, active }: Highlight): string[] =>
     .filter(({ id, path }) => path !== '' && isWithin(id, active))
     .map(({ id }) => id)
 
-/** Returns the arrows of the transitions that were taken last: `lamp.dark>lamp.lit`. */
+/** Returns the ids of the arrows for the transitions that were taken last: `lamp.dark>lamp.lit`. */
 export const highlightedArrows = ({ machine, taken }: Highlight): string[] =>
   allTransitions(machine)
     .filter(({ place }) => taken.includes(place))

@@ -29,6 +29,6 @@ export function simulate(
   }
 }
 
-/** Returns the event with the current time in `at`, if it has an `at`. */
+/** Returns the event. If it has a property `at`, sets `at` to the current time. */
 export const timed = (event: Step['event'], now: number): Step['event'] =>
   'at' in event ? { ...event, at: now } : event

@@ -4,15 +4,18 @@ import { isMachine } from '../source.ts'
 /** Converts a text, for example to redact it. `part` is the top-level key under which the text was found. */
 export type WriteText = (text: string, part: string) => string
 
-/** The limits for one value. A mark shows how much was left out. */
+/** The maximum depth and the maximum number of parts of one value. A mark shows how much was left out. */
 const max = { levels: 40, parts: 10_000 }
 
-/** A property that has no value: a getter or an empty array element. */
+/** Represents a property that has no value: a getter or an empty array element. */
 class Mark {
   constructor(readonly words: string) {}
 }
 
-/** Marks something that JSON cannot represent, so that it differs from a text: `‹12n›`, `‹function run›`. */
+/**
+ * Returns the mark for a value that JSON cannot represent: `‹12n›`, `‹function run›`. The brackets distinguish marks
+ * from texts.
+ */
 const mark = (words: string) => `‹${words.trim()}›`
 
 const marked = /^‹(.*)›$/s
@@ -33,7 +36,7 @@ export function toPlain(
 ): Record<string, unknown> {
   let room = max.parts
 
-  /** Returns the functions that write the value under one top-level key. */
+  /** Returns the functions that convert the value of the top-level key `part`. */
   function writeIn(part: string) {
     const text = (text: string) => writeText(text, part)
     const word = (name: unknown) => (isWord(String(name)) ? String(name) : text(String(name)))

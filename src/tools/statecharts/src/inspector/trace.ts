@@ -11,9 +11,9 @@ export interface Decision {
   transitions: string[]
   /** The same transitions by their `place` in the machine's description. */
   taken?: string[]
-  /** The results of the evaluated guards: `1. if mayRepeat: no`. */
+  /** The results of the evaluated guards in words: `1. if mayRepeat: no`. */
   guards: string[]
-  /** The exit, transition and entry actions, in the order in which they run. */
+  /** The names of the exit, transition and entry actions, in the order in which they run. */
   actions: string[]
 }
 
@@ -23,7 +23,7 @@ export interface Step {
   actor: string
   /** When the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
   at: number
-  /** Missing if the event came from outside. 1 if a step without depth caused it, then 2, and so on. */
+  /** The number of steps that caused this step, directly or indirectly. Missing if the event came from outside. */
   depth?: number
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
@@ -32,7 +32,7 @@ export interface Step {
   delays?: Record<string, number>
 }
 
-/** A recorded session. An `xstate.init` event starts an actor, or starts it again. */
+/** A recorded session. An `xstate.init` event means that an actor started or restarted. */
 export interface Trace {
   version: 1
   steps: Step[]
