@@ -264,7 +264,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     ])
   })
 
-  test('diff finds no changes between a commit and itself, and removes its temporary copy', async () => {
+  test('diff finds no changes between a commit and itself, and deletes its temporary copy of the commit', async () => {
     const same = ['--since', 'before', '--until', 'before']
     mkdirSync(file('temporary'))
     vi.stubEnv('TMPDIR', file('temporary'))
@@ -277,7 +277,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     )
   })
 
-  test('diff can compare a whole repository', async () => {
+  test('diff compares all machines of a repository if it gets the repository’s root folder', async () => {
     const { code, output } = await diffIn(folder, '--since', 'before', '--until', 'afterwards')
     expect(code).toBe(0)
     expect(output).toContain('- **door**')
@@ -293,12 +293,12 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(output).toContain('`machines/floors.ts`')
   })
 
-  test('diff shows the number of changed machines that the summary omits', async () => {
+  test('the summary of diff shows how many changed machines it omits', async () => {
     const { output } = await diffIn(file('crowd'), '--since', 'broken', '--until', 'crowded')
     expect(output).toContain('\n- and 2 more machines\n')
   })
 
-  test('diff reports changed files that a file imports by path or alias', async () => {
+  test('diff reports changed files that a machine’s file imports by path or alias', async () => {
     const { output } = await diff([
       ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
     ])
@@ -307,7 +307,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     )
   })
 
-  test('diff reports the machines of an added or removed file, and rejects a file in neither revision', async () => {
+  test('diff reports the machines of an added or removed file, and rejects a file that is in neither revision', async () => {
     const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
     const outputs = await Promise.all([
       radio('--since', 'before', '--until', 'afterwards'),

@@ -1,6 +1,6 @@
 import type { Arrow, Box, Layout } from '../src/geometry.ts'
 
-/** Returns a description of each overlap in a chart, and of each part that is cut off or too small for its text. */
+/** Returns one message for each overlap in a chart, and for each part that is cut off or too small for its text. */
 export function collisions({ width, height, boxes, dots, anyState, arrows }: Layout): string[] {
   const isLeaf = ({ state }: (typeof boxes)[number]) => state.children.length === 0
   const things: { name: string; box: Box }[] = [

@@ -10,7 +10,8 @@ import { inspect } from '../src/inspectCommand.ts'
 import { paths } from '../src/pathsCommand.ts'
 import { simulate } from '../src/simulateCommand.ts'
 
-// Each test uses all options of a command at once, because each run loads the file in a separate process.
+// Each test uses all options of a command at once. More tests would be slow, because every command starts a separate
+// process to load the file.
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'))
 const file = (name: string) => join(folder, name)
@@ -41,7 +42,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('draw with --call, --timeout, --width and --out draws the machine that the expression makes', async () => {
+test('draw with --call, --timeout, --width and --out draws the machine that the --call expression returns', async () => {
   const where = ['--call', expression, '--timeout', '60', '--width', '640', '--out', file('charts')]
   expect(await draw([file('lamp.js'), ...where])).toMatchObject({ code: 0 })
   expect(read('charts/lamp.md')).toContain('lamp.svg')
@@ -79,7 +80,7 @@ test('diff with --since and --until writes the changes between two commits into 
   expect(read('changes/changes.md')).toBe(output)
 })
 
-test('paths with --cases, --format and filters prints the paths that fit, in that format', async () => {
+test('paths with --cases, --format and filters prints only the matching paths, in the given format', async () => {
   const chosen = ['--purpose', 'transitions', '--state', 'lit', '--event', 'press']
   const options = [
     '--call',
@@ -101,7 +102,7 @@ test('paths with --cases, --format and filters prints the paths that fit, in tha
   ])
 })
 
-test('simulate with --cases, --call and --timeout writes the page of --out', async () => {
+test('simulate with --cases, --call and --timeout writes the simulator to the file of --out', async () => {
   const options = [
     '--call',
     expression,

@@ -22,13 +22,16 @@ const lamp = `${create}
   console.log('output while loading')
   export const lamp = createMachine({ id: 'my lamp', initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { invoke: { src: 'bulb' } } } }, { actors: { bulb } })
   export default createMachine({})`
-/** Code that never ends, and uses no CPU time. */
+/** Code that never returns, but uses no CPU time. */
 const hang = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** Creates a temporary folder with files, and returns a function that joins a name to the folder's path. */
+/**
+ * Creates a temporary folder with the given files. Returns a function that converts a file name to its path in the
+ * folder.
+ */
 function folderOf(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'charts-'))
   folders.push(folder)
@@ -42,7 +45,10 @@ function folderOf(files: Record<string, string>) {
 
 const namesOf = (paths = '') => paths.split('\n').map((path) => path.replace(/^.*\//, ''))
 
-/** Describes the machines in a temporary folder of files. Returns the exit code, the ids, and the lines on stderr. */
+/**
+ * Runs `draw --json` in a temporary folder with the given files. Returns the exit code, the ids of the machines, and
+ * the lines on stderr.
+ */
 async function describeFiles(files: Record<string, string>, ...options: string[]) {
   const described = await draw([folderOf(files)(), '--json', ...options])
   return {
@@ -86,7 +92,7 @@ test('draw skips tests and packages in a folder, and reports each problem in one
   ])
 })
 
-test('a file that exits, throws, hangs or prints does not affect the other files', async () => {
+test('draw handles a file that exits, throws, hangs or prints without affecting the other files', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'a.ts': making('a'),
@@ -112,7 +118,7 @@ test('a file that exits, throws, hangs or prints does not affect the other files
   ])
 })
 
-test('a machine that exits, throws or hangs does not affect the other machines of its file', async () => {
+test('draw handles a machine that exits, throws or hangs without affecting the other machines of its file', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'package.json': '{ "type": "module" }',
@@ -162,7 +168,7 @@ test('machines with the same id get separate files, prefixed with their source f
 test('files load with the aliases and JSX of their tsconfig, as ES modules or CommonJS', async () => {
   const { code, ids, lines } = await describeFiles({
     'app/tsconfig.json': `{
-      // what a template writes
+      // a comment, as in the output of tsc --init
       "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./source/*"] } },
     }`,
     'app/source/names.ts': "export const name: string = 'aliased'",
@@ -287,7 +293,7 @@ test('the statecharts command loads a file outside of a project, and exits altho
   expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)
 })
 
-test('--timeout does not include the time that Node takes to start', async () => {
+test('the time limit of draw --timeout does not include the start of Node', async () => {
   const slow =
     "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
   const path = folderOf({ 'a.mjs': making('a') })
@@ -299,7 +305,7 @@ test('--timeout does not include the time that Node takes to start', async () =>
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "a" as s0\n/)
 })
 
-test('a relative path is relative to the working directory, even if npm was called elsewhere', async () => {
+test('a relative path is resolved from the working directory, even if INIT_CWD is another folder', async () => {
   const path = folderOf({ 'clock.ts': making('clock') })
   const file = relative('.', path('clock.ts'))
   expect(await runCli(['draw', file, '--out', path('out')], { INIT_CWD: path() })).toEqual({

@@ -44,7 +44,7 @@ describe('the chart of a machine with regions and final states', () => {
   })
   const described = describeMachine(alarm)
 
-  test('regions are below each other, have the full width, and contain an initial dot', async () => {
+  test('the regions of a parallel state are stacked, have the full width, and contain an initial dot', async () => {
     const { boxes, dots } = await layOut(described)
     const [alarm, lamp, clock] = ['alarm', 'alarm.lamp', 'alarm.clock'].map((id) =>
       boxes.find(({ state }) => state.id === id),
@@ -116,7 +116,7 @@ test('the width of a text ignores combining marks, and is the same for emoji and
 })
 
 test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
-  'a chart shows all lines of the description %j, including empty lines',
+  'a chart shows every line of the state description %j, including empty lines',
   async (description) => {
     const machine = createMachine({
       id: 'described',
@@ -198,7 +198,7 @@ describe('a machine that is too wide for one chart', () => {
     expect(part).toMatch(/^out +→ state1$/m)
   })
 
-  test('an event from one group to another is written only once, whatever its source states', () => {
+  test('an overview lists an event between two groups once, even if several source states handle it', () => {
     const [overview = nested] = partsOf(nested)
 
     expect(withTransitionsAsText(overview, 'all').children[1]?.details['← state0']).toBe(
@@ -271,7 +271,7 @@ describe('a machine that is too wide for one chart', () => {
     expect(drawing && collisions(drawing)).toEqual([])
   })
 
-  test('all transitions and the initial state become text if no arrow fits the width', async () => {
+  test('all transitions and the initial state become text if a chart with arrows never fits the width', async () => {
     const flat = hub(24)
     const drawing = (await drawingsOf(flat, 300)).get('hub.overview')
     const written = textOf(drawing).join('\n')
@@ -283,7 +283,7 @@ describe('a machine that is too wide for one chart', () => {
   })
 })
 
-test('a group does not contain a state whose id only has the same prefix', () => {
+test('contains() rejects a state whose id merely begins with the characters of the group’s id', () => {
   const group = describeMachine(createMachine({ id: 'm.a' }))
   const ids = ['m.a', 'm.a.b', 'm.ab', 'm.ab.b', 'm.a\\.b']
   expect(ids.filter((id) => contains(group, id))).toEqual(['m.a', 'm.a.b'])

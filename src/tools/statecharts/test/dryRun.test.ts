@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest'
 import { createDryRun } from '../src/dryRun.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
-/** Logic of an actor that completes or fails when the event that reports its completion or failure reaches it. */
+/** Test logic for a running actor. The actor completes or fails if it receives the event that reports this outcome. */
 const fake = {
   getInitialSnapshot: () => ({ status: 'active' }),
   transition: (snapshot: object, { type, output, error }: Record<string, string>) => {
@@ -37,7 +37,7 @@ test('a dry run of any machine reaches the same snapshots as a running actor', a
       const dry = createDryRun(machine)
       dry.start()
       const isEndless = () => String(dry.snapshot().error).includes('without a delay')
-      // A running actor would never return from this loop.
+      // The machine sends itself events endlessly. Starting it as a real actor would never return.
       if (isEndless()) return
       const real = createActor(machine, {
         parent: createActor(fake, { clock, logger: () => undefined }),

@@ -14,7 +14,7 @@ import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
 import { features, loose } from './features.ts'
 
-/** Returns the texts of each box and each label. */
+/** Returns the text of each box and each label in a chart. */
 const textsIn = ({ boxes, arrows }: Layout) =>
   [...boxes.map(({ text }) => text), ...arrows.flatMap(({ label }) => label ?? [])].map(
     ({ lines }) =>
@@ -28,7 +28,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
   const root = describeMachine(machine(false))
   const changed = describeMachine(machine(true))
 
-  test('the chart shows the feature, and nothing overlaps', async () => {
+  test('the chart shows the XState feature, and nothing overlaps', async () => {
     const layout = await layOut(root)
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
@@ -36,7 +36,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     expect(writeSvg(layout, defaultColours)).not.toMatch(/undefined<|NaN/)
   })
 
-  test('the tables and the Mermaid diagram show the feature', () => {
+  test('the tables and the Mermaid diagram show the XState feature', () => {
     const unescape = (text: string) =>
       text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
     const page = unescape(writePage(root, '', ['m']))
@@ -51,7 +51,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
       expect(texts.filter((text) => !written.includes(text))).toEqual([])
   })
 
-  test('a comparison reports a change of the feature', () => {
+  test('compareMachines() reports a change to the XState feature', () => {
     const { differences = [], merged = root } = compareMachines([root], [changed])[0] ?? {}
     if (/^(guard|action|delay) /.test(differs[0])) expect(changesIn(merged)).toBeGreaterThan(0)
     expect(differences.map(({ what, before, after }) => [what, before, after])).toContainEqual(
@@ -63,7 +63,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
 const pageOf = (config: object, implementations?: object) =>
   writePage(describeMachine(loose(config, implementations)), '', ['m'])
 
-test('a pipe in a text of a machine does not break the tables', () => {
+test('pipe characters in the texts of a machine do not break the Markdown tables', () => {
   const pipe = 'a | b'
   const isEither = ({ context }: { context: { a: number; b: number } }) => context.a || context.b
   const options = { target: 'c', actions: pipe, description: pipe, meta: { pipe } }

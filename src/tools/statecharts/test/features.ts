@@ -37,7 +37,10 @@ const named = {
   actors: { load: fromPromise(async () => 1), listen: fromCallback(() => undefined) },
 }
 
-/** Creates a machine with the given initial state `a`, and two empty states `b` and `c` as targets. */
+/**
+ * Creates a machine whose initial state has the config `a`. The empty states `b` and `c` can be targets of its
+ * transitions.
+ */
 const startingIn = (a: object, implementations: object = named) =>
   loose({ initial: 'a', states: { a, b: {}, c: {} } }, implementations)
 

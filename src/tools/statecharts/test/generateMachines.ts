@@ -101,7 +101,9 @@ const state = fc.record({
   transitions: fc.array(transition, { maxLength: 3 }),
 })
 
-/** The generated states of a machine. The first is the root. The parent of every other state is an earlier one. */
+/**
+ * The generated states of a machine. The first state is the root. Every other state has an earlier state as its parent.
+ */
 export type Parts =
   ReturnType<typeof arbitraryParts> extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -236,7 +238,7 @@ const inBranch =
       : { tags: [...part.tags, 'changed'] }
   }
 
-/** The changes to a state. Each one changes its behaviour. */
+/** The possible changes to a generated state. Each of them changes the state's behaviour. */
 const changes: ((part: Part) => Partial<Part>)[] = [
   ({ tags }) => ({ tags: [...tags, 'changed'] }),
   ({ entry }) => ({ entry: [...entry, 1] }),
@@ -255,7 +257,7 @@ const changes: ((part: Part) => Partial<Part>)[] = [
 
 export const changeCount = changes.length
 
-/** Returns the parts with a change to the behaviour of one state. */
+/** Returns a copy of the generated states in which the behaviour of one state is changed. */
 export function changeOneState(parts: Parts, place: number, which: number): Parts {
   const able = parts.flatMap(({ type }, index) =>
     type !== 'history' || index === 0 ? [index] : [],

@@ -36,7 +36,7 @@ test('every machine can be described as JSON, written to tables and Mermaid, and
   )
 })
 
-test('a comparison reports every change of a machine, and no difference for equal machines', () => {
+test('compareMachines() reports every change to a machine, and no difference between equal machines', () => {
   fc.assert(
     fc.property(machines, fc.nat(), fc.nat(changeCount), (parts, place, which) => {
       const isImplementationChanged = which === changeCount

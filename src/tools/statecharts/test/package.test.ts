@@ -39,7 +39,7 @@ async function serveInspector(project: string): Promise<string> {
   return url
 }
 
-/** Checks whether the inspector forwards a message that contains a text. Waits until it does. */
+/** Reads the inspector's event stream until a message contains the text. Returns false if the stream ends before. */
 async function forwards(url: string, text: string): Promise<boolean> {
   const { body } = await fetch(`${url}/stream`)
   let read = ''
@@ -51,7 +51,7 @@ async function forwards(url: string, text: string): Promise<boolean> {
 }
 
 test.each(['module', 'commonjs'])(
-  'the packed package draws, simulates and inspects in a project of type %s with an alias and JSX',
+  'the installed package draws, simulates and inspects in a project of type %s with an alias and JSX',
   async (type) => {
     const project = mkdtempSync(join(tmpdir(), 'packed-'))
     onTestFinished(() => rmSync(project, { recursive: true }))

@@ -29,7 +29,10 @@ import { isOutcome } from '../src/dryRun.ts'
 import { loose } from './features.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
-/** Records the paths of a machine. `journeys` lists the cases of each path, `breaks` the errors of all steps. */
+/**
+ * Records the paths of a machine. `journeys` contains the cases of each path, and `breaks` contains the errors of all
+ * steps.
+ */
 function record(machine: AnyStateMachine, given?: Partial<PathOptions>) {
   const { paths, missing, covered } = recordPaths(machine, defaultOptions(machine, given))
   const steps = paths.flatMap((path) => path.steps)
@@ -154,7 +157,7 @@ test.each<[kind: string, outcomeKinds: string[]]>([
   },
 )
 
-test('the cases choose the outcomes of an actor, with output, error or snapshot', () => {
+test('cases set the output, the error or the snapshot of an actor', () => {
   const child = createMachine({ id: 'child', context: { size: 3 } })
   const machine = setup({ actors: { load: fromPromise(async () => 1), child } }).createMachine({
     id: 'm',
@@ -264,7 +267,7 @@ test('coverage counts each guarded branch separately, even if its guard has no n
   ])
 })
 
-test('of several running timers, the one with the least time left ends first', () => {
+test('the timer with the least remaining time ends first', () => {
   const machine = setup({
     delays: { named: 700, computed: ({ context }) => Number(context.wait) },
   }).createMachine({
@@ -300,7 +303,7 @@ test('of several running timers, the one with the least time left ends first', (
   expect(missing).toEqual(['m.never', 'm.c on xstate.after.900.m.c, 1'])
 })
 
-test('a recorded step contains the error of the machine, and the uncovered transition is reported', () => {
+test('a recorded step contains the error that its event causes, and the failed transition stays uncovered', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     context: { name: '' },
@@ -376,7 +379,7 @@ test('recording the paths of any machine runs no action and no actor', () => {
   )
 })
 
-test('collectCoverage counts the steps of a running actor from the moment at which it is added', () => {
+test('collectCoverage counts the steps of a running actor only after inspection has started', () => {
   const machine = setup({
     guards: {
       isBroken: () => false,

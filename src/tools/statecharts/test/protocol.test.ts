@@ -56,7 +56,7 @@ test('the messages of Stately’s inspect protocol are read as steps with their 
   ])
 })
 
-test('a step that is received again is ignored', () => {
+test('the inspector ignores a step message that it receives a second time', () => {
   const read = createReader()
   expect([message, message, { ...message, place: 1 }].map(read)).toEqual([
     { run: 1, step },
@@ -65,7 +65,7 @@ test('a step that is received again is ignored', () => {
   ])
 })
 
-test('a message that does not follow the inspect protocol throws', () => {
+test('createReader() throws if a message does not follow the inspect protocol', () => {
   let deep: unknown = {}
   for (let depth = 0; depth < 1_000; depth += 1) deep = { deep }
   const wrong = [

@@ -46,7 +46,7 @@ const till = createMachine({
   },
 })
 
-test('a step that an event causes is recorded after it, one level deeper', async () => {
+test('the recorder adds a step after the step that caused it, with a depth that is greater by 1', async () => {
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -122,7 +122,7 @@ test('actors of all kinds are recorded by their ids, with the session id if the 
   expect(outline()).toContain('  worker xstate.init')
 })
 
-test('the failure of an actor is recorded, and the other actors are recorded afterwards', async () => {
+test('the recorder records the failure of an actor, and the steps of other actors after it', async () => {
   const fail = () => {
     throw new Error('broken')
   }
@@ -161,7 +161,7 @@ test('the failure of an actor is recorded, and the other actors are recorded aft
   expect(failed).not.toHaveProperty('decision')
 })
 
-test('a transition of a state with a custom id, or a dot in its key, is recorded by its state path', () => {
+test('the recorder names states by their paths, even states with a custom id or a dot in the key', () => {
   const shop = watch(
     createMachine({
       id: 'shop.front',
@@ -224,7 +224,7 @@ test('guards of wildcards, eventless transitions and the requested route are rec
   ])
 })
 
-test('a delay runs until its event comes, it is cancelled, or its actor ends', () => {
+test('a recorded delay ends if its event arrives, if it is cancelled, or if its actor ends', () => {
   const clock = new SimulatedClock()
   const inspect = createRecorder(
     (step) => steps.push(step()),

@@ -60,7 +60,7 @@ test('the inspector’s page answers the hello message of its opener and sends e
   ])
 })
 
-test('a run ends when its app reloads, disconnects or is closed', () => {
+test('the inspector ends a run when its app reloads, disconnects or is closed', () => {
   const { opening, receive, page, runs } = openPage()
   const states = () => runs().map(({ id, state }) => [id, state])
   receive(stepOf('lamp', 1))
@@ -88,19 +88,22 @@ test.for<[value: StateValue, highlighted: string[]]>([
   ['a.b', ['m.a\\.b']],
   [{ a: 'b' }, ['m.a', 'm.a.b']],
   [{ a: 'bc' }, ['m.a', 'm.a.bc']],
-])('the state %j does not highlight states whose names start the same', ([value, highlighted]) => {
-  const machine = createMachine({
-    id: 'm',
-    initial: 'a',
-    states: { a: { initial: 'b', states: { b: {}, bc: {} } }, ab: {}, 'a.b': {} },
-  })
-  const active = innermost({ value }).map((path) => `m.${path}`)
-  expect(highlightedStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(
-    highlighted,
-  )
-})
+])(
+  'the active state %j does not highlight states whose names only begin with the same characters',
+  ([value, highlighted]) => {
+    const machine = createMachine({
+      id: 'm',
+      initial: 'a',
+      states: { a: { initial: 'b', states: { b: {}, bc: {} } }, ab: {}, 'a.b': {} },
+    })
+    const active = innermost({ value }).map((path) => `m.${path}`)
+    expect(highlightedStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(
+      highlighted,
+    )
+  },
+)
 
-test('a machine with more than 60 states is shown as tables with highlighted rows', () => {
+test('the inspector shows a machine with more than 60 states as tables with highlighted rows', () => {
   const keys = ['a.b', ...Array.from({ length: 60 }, (_, index) => `s${index}`)]
   const states = keys.map((key) => [key, key === 'a.b' ? { id: 'own' } : {}] as const)
   const machine = createMachine({

@@ -21,7 +21,10 @@ afterAll(() => served.close())
 const socketTo = (headers: Record<string, string> = {}) =>
   new WebSocket(`ws://127.0.0.1:${port}`, { headers })
 
-/** Reads the relayed messages after the id `after`, up to the message `until`. Also returns the id of the last one. */
+/**
+ * Reads the relayed messages after the message with the id `after`, up to the message `until`. Also returns the id of
+ * the last message.
+ */
 async function readStream(until?: string, after = '0') {
   const response = await fetch(`${served.url}/stream`, { headers: { 'Last-Event-ID': after } })
   const messages: unknown[] = []
@@ -106,7 +109,7 @@ test.each([
   [['--port', 'x'], '--port must be a number from 0 to 65535, not x.'],
   [['src'], 'Unexpected argument: src. This command takes only options.'],
   [['--port', '65536'], expect.stringContaining('65536') as string],
-])('statecharts inspect %j reports the invalid argument', async (args, complaint) => {
+])('the command statecharts inspect %j reports the invalid argument', async (args, complaint) => {
   expect(await inspect(args)).toEqual({ code: 1, complaint })
 })
 

@@ -3,7 +3,7 @@ import { createMachine } from 'xstate'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import { partsOf } from '../src/splitCharts.ts'
 
-test('an overview contains self-transitions of states, but no transitions within a group', () => {
+test('the overview of a split chart contains self-transitions of states, but no transitions within a group', () => {
   const form = createMachine({
     id: 'form',
     initial: 'draft',

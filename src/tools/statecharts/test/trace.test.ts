@@ -5,7 +5,7 @@ const step = { actor: 'lamp', at: 1, event: { type: 'pressed' }, snapshot: {} }
 const nested = '['.repeat(200_000) + ']'.repeat(200_000)
 const deep = `{"version":1,"steps":[${JSON.stringify(step).replace('{}', `{"context":${nested}}`)}]}`
 
-test('a saved trace is parsed without changes', () => {
+test('parseTrace returns a saved trace unchanged', () => {
   const trace = { version: 1, steps: [step, { ...step, at: 2, delays: { later: 5 } }] }
   expect(parseTrace(JSON.stringify(trace))).toEqual(trace)
   expect(parseTrace(`\u{feff}${JSON.stringify(trace)}`)).toEqual(trace)
@@ -31,7 +31,7 @@ describe('parseTrace', () => {
       'steps[0].event.type is a required field',
       JSON.stringify({ version: 1, steps: [{ ...step, event: {} }] }),
     ],
-  ])('a malformed trace throws: %s', (reason, text) => {
+  ])('parseTrace throws for a malformed trace, with the reason: %s', (reason, text) => {
     expect(() => parseTrace(text)).toThrow(reason)
   })
 })
