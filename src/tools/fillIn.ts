@@ -26,7 +26,7 @@ const ways: Record<Kind, Way> = {
   box: (writer, label, value) => writer.tick(label, value !== ''),
 }
 
-/** Fills in one field of the contact form, with the operation for its kind. */
+/** Fills in one field of the contact form, with the operation for the kind of the field. */
 export const fillInField = (writer: Writer, field: Field, value: string): Promise<void> =>
   ways[kinds[field]](writer, contact.fields[field], value)
 

@@ -54,7 +54,9 @@ export function replaceGenerated(file: string, text: string, part: string): stri
   )
 }
 
-/** Returns the machines' pages and the two README files with their tables regenerated, keyed by path. */
+/**
+ * Returns the pages in `docs/machines/`, `README.md` and `docs/README.md` with their tables regenerated, keyed by path.
+ */
 export async function generate(): Promise<Map<string, string>> {
   const parts = new Map<string, string>()
   const inReadme: string[][] = []

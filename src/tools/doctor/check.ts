@@ -1,6 +1,6 @@
 /** The result of one check. The check passed if `wrong` is empty and `skipped` is undefined. */
 export interface Check {
-  /** The checked item, for example a path. */
+  /** The item that was checked, for example a path of the site. */
   what: string
   /** The findings, one line each. */
   wrong: string[]
@@ -11,6 +11,6 @@ export interface Check {
 /** The time limit for a response, in ms. */
 export const timeout = 10_000
 
-/** Returns one finding if the two values differ, otherwise none. */
+/** Returns a list with one finding if the two values differ, otherwise an empty list. */
 export const compare = (what: string, found: string | number | null, expected: string | number) =>
   found === expected ? [] : [`${what} is ${found ?? 'missing'}, expected ${expected}`]

@@ -45,7 +45,10 @@ function report(address: string, checks: Check[]): string {
     .join('\n')
 }
 
-/** Reads the previous release's assets by path. `npm run release` stores that release in `release/previous/`. */
+/**
+ * Reads the texts of the previous release's assets, keyed by path. `npm run release` stores that release in
+ * `release/previous/`.
+ */
 async function readPreviousAssets(root: string): Promise<Map<string, string>> {
   const release = join(root, 'release/previous/site')
   const names = await readdir(join(release, 'assets')).catch(() => [])

@@ -14,7 +14,7 @@ export interface LoggedCall {
   answer: number | string
 }
 
-/** The JSON object of a request. Its values are not validated yet. */
+/** The JSON object in the body of a request. The values are not validated yet. */
 export type Body = Readonly<Record<string, unknown>>
 
 /** The ids and variables in a call to the mail service. They are not validated yet. */

@@ -15,7 +15,7 @@ export interface OutboxMail extends FilledTemplate {
   failure?: string
 }
 
-/** The bytes of the `.eml` file and the addresses for SMTP. */
+/** A composed mail: the bytes of the `.eml` file, and the sender and recipient addresses for SMTP. */
 export type ComposedMail = Awaited<ReturnType<typeof composeMail>>
 
 /** Composes the mail of a filled template. Omits Reply-To if it is not an address. */

@@ -20,7 +20,7 @@ import { pagePolicy, renderPage } from './outboxPage.ts'
 import { createSmtpDelivery } from './smtp.ts'
 import { fillTemplate } from './templates.ts'
 
-/** The path of the page with the mails. */
+/** The path of the outbox page, which shows the mails. */
 export const outboxPath = '/outbox'
 
 const { refusals } = serviceAnswers
@@ -89,7 +89,7 @@ export function createMailService({
   const deliver = smtpUrl ? createSmtpDelivery(smtpUrl) : undefined
   let calls: LoggedCall[] = []
   let lastAccepted = -Infinity
-  /** The connections on which a request has already arrived. */
+  /** The connections that have already received a request. */
   const used = new WeakSet<Socket>()
 
   /**

@@ -8,7 +8,7 @@ const folder = 'src/tools/inspect/local/'
 export const localInspector = (): Plugin => ({
   name: 'local-inspector',
   apply: 'serve',
-  // Vite must know these dependencies at its start. If it discovered them later, it would reload the page.
+  // Vite must know these dependencies when it starts. If Vite discovered them later, it would reload the page.
   config: () => ({ optimizeDeps: { include: ['elkjs/lib/elk.bundled.js', 'microdiff', 'yup'] } }),
   configureServer({ middlewares }) {
     middlewares.use('/inspector', (_, response, next) => {
@@ -24,7 +24,7 @@ export const localInspector = (): Plugin => ({
   },
 })
 
-/** A Content-Security-Policy that is as strict as the site's. */
+/** The Content-Security-Policy of the inspector's page. It is as strict as the policy of the site. */
 const policy = [
   "default-src 'none'",
   "base-uri 'none'",

@@ -17,9 +17,10 @@ import { signs } from './transitionLabels.ts'
 import { freeName, type ChartOptions } from './writeCharts.ts'
 
 /**
- * Compares the machines of two revisions and returns files for a pull request, keyed by name: `changes.md`, a comment
- * with a short summary and folded details, and the charts of each changed machine. Compares with the working tree if
- * `until` is missing. Throws if a reference is unknown, or if neither revision contains the machines' files.
+ * Compares the machines of two revisions. Returns files for a pull request, keyed by name: the report `changes.md`, and
+ * the charts of each changed machine. The report has a short summary and folded details, so it can be a comment. If
+ * `until` is missing, compares with the working tree. Throws if a reference is unknown, or if neither revision contains
+ * the machines' files.
  */
 export async function writeChangeReport(
   location: RevisionPath,

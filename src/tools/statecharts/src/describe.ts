@@ -16,11 +16,11 @@ export type Change = 'new' | 'removed' | 'changed'
 
 /** A guard, an action, or the source or input of an actor. It is either named in the machine or inline. */
 export interface NamedLogic {
-  /** Its name, or a short form of its source: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
+  /** The name, or a short form of the source code: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
   name: string
   /** The complete source code of the parameters, for example `event.values`. */
   parameter: string | null
-  /** Its full source if it is inline, otherwise null. */
+  /** The full source code of inline logic. Null if the logic is named in the machine. */
   inline: string | null
   /** An effect that the name does not show: `sendTo('child', { type: 'go' })`, `spawns 'child'`. */
   does: string | null
@@ -96,7 +96,7 @@ export interface State {
   entry: NamedLogic[]
   exit: NamedLogic[]
   invokes: Invoke[]
-  /** The source of the output of a machine or a final state. */
+  /** The source code of the output of a machine or a final state. */
   output: string | null
   /** The id of the initial child. Null for atomic and parallel states. */
   initial: string | null
@@ -111,7 +111,7 @@ export interface State {
   change?: Change
 }
 
-/** A named implementation of a machine, with its full source. */
+/** A named implementation of a machine, with its full source code. */
 interface Named {
   what: 'guard' | 'action' | 'actor' | 'delay'
   name: string
@@ -125,7 +125,7 @@ interface Named {
 
 /** A machine's root state, with the machine's context and implementations. */
 export interface Machine extends State {
-  /** The source of the initial context. */
+  /** The source code of the initial context. */
   context: string | null
   named: Named[]
 }
@@ -442,13 +442,13 @@ const describeInput = (input: unknown): NamedLogic => ({
   does: null,
 })
 
-/** Returns the source of a value, or the body of the function that computes it. */
+/** Returns the source code of a value. For a function, returns the source code of its body. */
 const written = (value: unknown) =>
   typeof value === 'function' && !builtIn(value)
     ? bodyOf(value as (...args: never[]) => unknown)
     : write(value)
 
-/** Returns the id of a history state's default target. Resolves it as XState does. */
+/** Returns the id of a history state's default target. Resolves the target as XState does. */
 function defaultsOf({ machine, parent }: AnyStateNode, target: string): string[] {
   const keys = target
     .replace(/^\./, '')

@@ -53,7 +53,7 @@ const resolveFromOwnPackages = () =>
         })`)}`,
   )
 
-/** Imports a file. Throws an error with the reason in one line if that fails. */
+/** Imports a file. If that fails, throws an error with the reason in one line. */
 async function load(file: string): Promise<Record<string, unknown>> {
   try {
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>
@@ -74,8 +74,8 @@ const adviceOn = (missing: string) =>
       : ''
 
 /**
- * Evaluates the expression of `--call`, in which a file's exports are variables. Throws an error in one line if that
- * fails.
+ * Evaluates the expression of `--call`. The file's exports are variables in this expression. If the evaluation fails,
+ * throws an error with the reason in one line.
  */
 async function evaluate(
   call: string,

@@ -8,7 +8,8 @@ import { shorten } from './source.ts'
 import { inOneLine } from './errorInOneLine.ts'
 
 /**
- * The results for one file, keyed by the names of its machines, with its problems and its console output in one line.
+ * The results for the machines of one file, keyed by their names, with the file's problems and its console output in
+ * one line.
  */
 export interface FileResult<Result> {
   file: string
@@ -131,7 +132,8 @@ const describeExit = (code: number | null, signal: string | null) =>
     : `ended its process (${signal ? `signal ${signal}` : `exit code ${code}`})`
 
 /**
- * Returns the environment of a worker, which contains the file's tsconfig and this project's packages as a fallback.
+ * Returns the environment variables of a worker. They contain the path of the file's tsconfig, and this project's
+ * `node_modules` as a fallback for imports.
  */
 function environmentFor(tsconfig: string | null): NodeJS.ProcessEnv {
   const { NODE_PATH, ...others } = process.env
@@ -142,7 +144,10 @@ function environmentFor(tsconfig: string | null): NodeJS.ProcessEnv {
   }
 }
 
-/** Returns the tsconfig nearest to a file, or the project that it references for this file. */
+/**
+ * Returns the path of the tsconfig nearest to a file. If that tsconfig has project references, returns the path of the
+ * referenced project that includes the file.
+ */
 export async function tsconfigFor(file: string): Promise<string | null> {
   const nearest = nearestTsconfig(dirname(file))
   if (nearest === null || !readFileSync(nearest, 'utf8').includes('"references"')) return nearest

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { defaultOptions, type PathOptions } from './cases.ts'
 import { UnboundedStateSpaceError, StartError, recordPaths } from './planPaths.ts'
 
-/** Records the paths of a machine as plain data. If this fails, throws a message with the remedy. */
+/** Records the paths of a machine as plain data. If this fails, throws an error whose message names a remedy. */
 export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathOptions>) {
   const options = defaultOptions(machine, given)
   const { actorNames = new Map<string, string>() } = options

@@ -44,8 +44,8 @@ async function readableParts(
 }
 
 /**
- * Lays a part out downwards, or to the right if only that fits the width. Parallel states are always laid out
- * downwards.
+ * Computes the layout of a part of a machine from top to bottom. If only a layout from left to right fits the width,
+ * returns that one, except for a part with parallel states.
  */
 async function layOutWithin(part: State, width: number): Promise<Layout> {
   const down = await layOut(part)
@@ -56,8 +56,8 @@ async function layOutWithin(part: State, width: number): Promise<Layout> {
 }
 
 /**
- * Lays a part out within the width. Replaces the arrows to the states with the most incoming transitions by text, for
- * at least `minCount` states, then for more of them until the chart fits.
+ * Computes a layout of a part that fits the width. Text replaces the arrows to the states with the most incoming
+ * transitions: first to `minCount` states, then to more states until the chart fits.
  */
 async function layOutReadably(part: State, width: number, minCount: number): Promise<Layout> {
   const incoming = new Map<string, number>()

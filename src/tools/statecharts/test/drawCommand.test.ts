@@ -71,7 +71,7 @@ test('draw writes a page and a chart for each machine that a file exports or inv
   expect(readFileSync(path('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
 })
 
-test('draw skips tests and packages in a folder, and reports each problem in one line', async () => {
+test('draw skips test files and node_modules in a folder, and reports each problem in one line', async () => {
   const { code, ids, lines } = await describeFiles({
     'lamp.ts': lamp,
     'lamp.spec.ts': making('tested'),
@@ -154,7 +154,7 @@ test('draw reports a machine that it cannot draw, and draws the others', async (
   expect(complaint).toMatch(/^odd in \S*mixed\.js: .*trim is not a function$/)
 })
 
-test('machines with the same id get separate files, prefixed with their source file', async () => {
+test('machines with the same id get separate charts, whose names begin with the source file', async () => {
   const form = making('form')
   const path = folderOf({ 'a/form.ts': form, 'b/form.ts': form, 'other.ts': form })
   const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
@@ -165,7 +165,7 @@ test('machines with the same id get separate files, prefixed with their source f
   expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
 })
 
-test('files load with the aliases and JSX of their tsconfig, as ES modules or CommonJS', async () => {
+test('draw loads ES modules and CommonJS files with the aliases and JSX of their tsconfig', async () => {
   const { code, ids, lines } = await describeFiles({
     'app/tsconfig.json': `{
       // a comment, as in the output of tsc --init

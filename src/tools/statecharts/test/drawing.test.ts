@@ -137,7 +137,7 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
   },
 )
 
-test('file names are unique and contain no characters that are special in URLs', async () => {
+test('the file names of charts are unique and contain no characters that are special in URLs', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
     writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)

@@ -216,7 +216,7 @@ test('cases set the output, the error or the snapshot of an actor', () => {
   expect(missing).toEqual([])
 })
 
-test('coverage counts each guarded branch separately, even if its guard has no name', () => {
+test('coverage counts each guarded transition separately, even if its guard has no name', () => {
   const machine = setup({
     guards: { isFor: ({ event }, to: string) => event.to === to },
   }).createMachine({

@@ -78,7 +78,7 @@ test('the recorder adds a step after the step that caused it, with a depth that 
   ])
 })
 
-test('actors of all kinds are recorded by their ids, with the session id if the id is in use', async () => {
+test('the recorder names actors by their ids, and adds the session id if the id is in use', async () => {
   const count = fromTransition((sum: number, _event: { type: 'add' }) => sum + 1, 0)
   const counter = createMachine({
     id: 'counter',
@@ -184,7 +184,7 @@ test('the recorder names states by their paths, even states with a custom id or 
   })
 })
 
-test('guards of wildcards, eventless transitions and the requested route are recorded with their results', () => {
+test('the recorder lists the guard results of wildcards, eventless transitions and the requested route', () => {
   const isKnown = () => false
   const isLoud = () => true
   const isDry = () => true
@@ -262,7 +262,7 @@ test('a recorded delay ends if its event arrives, if it is cancelled, or if its 
   ])
 })
 
-test('actions are recorded in the order in which they run, including those of transient states', () => {
+test('the recorder lists actions in the order in which they run, including the actions of transient states', () => {
   const shop = watch(
     createMachine({
       id: 'shop',

@@ -105,7 +105,10 @@ export function createRecorder(
     }
   }
 
-  /** Settles the events that are still unhandled in the next microtask. Their actors have failed or stopped. */
+  /**
+   * Settles the events that are not handled by the microtask after their arrival, because their actors have failed or
+   * stopped.
+   */
   function settleRest() {
     queue.filter(({ step }) => !step).forEach((received) => settle(received))
     flush()
