@@ -6,8 +6,8 @@ import { urls } from '../../content/urls.ts'
 const day = 86_400_000
 
 /**
- * Returns the remaining validity, in ms, below which the renewal of a certificate is overdue. Renewal clients renew a
- * certificate when a third of its lifetime or 30 days are left. If much less is left, the renewal probably fails.
+ * Returns the remaining validity of a certificate, in ms, below which its renewal is overdue. Programs such as Certbot
+ * renew a certificate when a third of its lifetime or 30 days are left.
  */
 const renewalMargin = (lifetime: number) => Math.min(21 * day, lifetime / 4)
 

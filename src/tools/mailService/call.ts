@@ -9,7 +9,8 @@ export interface LoggedCall {
   /** The template that the call names. Null if its template id is not configured. */
   template: TemplateName | null
   /**
-   * The response's status. Without a response, the name of the fault, or `aborted` if the caller aborted the request.
+   * The status of the response. If there was no response, the name of the fault, or `aborted` if the caller aborted the
+   * request.
    */
   answer: number | string
 }
@@ -28,7 +29,7 @@ export function refuse({ status, text }: ServiceAnswer): never {
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Parses the body of a request. Throws a Refusal if it is not a JSON object in UTF-8. */
+/** Parses the body of a request. Throws a Refusal if the body is not a JSON object in UTF-8. */
 export function parseBody(contentType = '', body: Buffer): Body {
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     throw new Refusal(415, 'The content type must be application/json')

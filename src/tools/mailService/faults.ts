@@ -8,7 +8,7 @@ import type { TemplateName } from './templates.ts'
 export const allowOrigin = 'Access-Control-Allow-Origin'
 
 /**
- * The result of a fault: a response that replaces the usual response, or null if the fault has already written to the
+ * The result of a fault: a response that replaces the usual response. Null if the fault has already written to the
  * connection. Undefined if the usual response is sent.
  */
 type Outcome = Response | null | undefined
@@ -69,8 +69,8 @@ const plannedFault = object({
 })
 
 /**
- * A fault in the queue: its name, the number of calls that it affects, and their template. The template `preflight`
- * stands for CORS preflight requests, which only a public mail service receives.
+ * A fault in the queue: its name, the number of calls that it affects, and their template. A fault with the template
+ * `preflight` affects CORS preflight requests, which only a public mail service receives.
  */
 export type PlannedFault = InferType<typeof plannedFault>
 

@@ -18,7 +18,7 @@ export interface OutboxMail extends FilledTemplate {
 /** A composed mail: the bytes of the `.eml` file, and the sender and recipient addresses for SMTP. */
 export type ComposedMail = Awaited<ReturnType<typeof composeMail>>
 
-/** Composes the mail of a filled template. Omits Reply-To if it is not an address. */
+/** Composes the mail of a filled template. Omits the Reply-To header if its value is not a valid address. */
 export async function composeMail(filled: FilledTemplate, date: Date) {
   const message = new MailComposer({
     ...filled,

@@ -21,7 +21,10 @@ const folder = new URL('../../../docs/email/', import.meta.url)
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Converts a template's HTML to plain text. Each table row is one line, and a blank line separates blocks. */
+/**
+ * Converts a template's HTML to plain text. Each table row becomes one line, and a blank line separates block elements
+ * such as paragraphs.
+ */
 const plainText = (html: string): string =>
   html
     .replace(/<head[\s\S]*?<\/head>|<!--[\s\S]*?-->/gi, '')

@@ -14,7 +14,7 @@ export interface Outcome {
 /** The settings that a project passes to the commands. */
 export interface Project {
   colours: Colours
-  /** Formats a generated Markdown file as the project formats its own. */
+  /** Formats a generated Markdown file in the project's code style. */
   format: (file: string, text: string) => Promise<string>
   /** The file or folder that is loaded if the arguments contain none. */
   machines: string | null
@@ -71,8 +71,8 @@ type Parsed<Known extends Options> = ReturnType<
 >
 
 /**
- * Parses the arguments of a command and runs it. If it throws an error, prints the error in one line and sets exit code
- * 1. If the arguments cannot be parsed, also prints the usage.
+ * Parses the arguments of a command and runs it. If the command throws an error, the outcome is one line on stderr and
+ * exit code 1. If the arguments cannot be parsed, the usage follows this line.
  */
 export async function runCommand<const Known extends Options>(
   args: string[],

@@ -215,7 +215,7 @@ function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): num
   return shared / Math.max(1, one.size + other.size - shared)
 }
 
-/** Renames states of the older revision to their new names in the newer one. Calls `note` for each renamed state. */
+/** Renames states of the older revision to their names in the newer revision. Calls `note` for each renamed state. */
 function alignStates<Root extends State>(
   before: Root,
   after: State,

@@ -62,8 +62,8 @@ export interface Transition {
   /** Whether the event is the error of an invoked or spawned actor. */
   failed: boolean
   /**
-   * The keyword for this transition in the list of transitions for the same event. Null for an unguarded transition
-   * that comes first.
+   * The keyword before the guard, because XState tries the transitions of an event in order. Null for an unguarded
+   * transition that comes first.
    */
   branch: 'if' | 'else if' | 'else' | null
   /**
@@ -83,7 +83,8 @@ export interface Transition {
 
 export interface State {
   /**
-   * The machine's id and the keys of the states down to this one: `contactForm.request.idle`. Ignores a custom `id`.
+   * The machine's id and the keys of all states from the root to this state: `contactForm.request.idle`. Ignores a
+   * custom `id`.
    */
   id: string
   /** The id without the machine's id: `request.idle`. Empty for the root. */
@@ -102,7 +103,7 @@ export interface State {
   initial: string | null
   /** The actions of the initial transition. */
   initialActions: NamedLogic[]
-  /** The id of a history state's default target, which XState enters if there is no history yet. */
+  /** The id of a history state's default target, which XState enters if the parent state was never active before. */
   defaults: string[]
   /** Further properties as text: `id`, `history`, `meta`, `version`, and properties that XState does not know. */
   details: Record<string, string>
@@ -133,8 +134,8 @@ export interface Machine extends State {
 type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
 /**
- * Returns a function that splits a text with all keys of a type. A text without all these keys does not compile, so we
- * notice new properties in XState.
+ * Returns a function that splits a text into the keys of a type. If the text lacks a key, the code does not compile. A
+ * new property in XState thus causes a compile error.
  */
 const allKeysOf =
   <Keys extends PropertyKey>() =>
@@ -170,13 +171,13 @@ export function describeMachine(machine: AnyStateMachine): Machine {
   }
 }
 
-/** Returns a state and all its descendants, in the order of the source. */
+/** Returns a state and all its descendants, in the order of the source code. */
 export const withDescendants = (state: State): State[] => [
   state,
   ...state.children.flatMap(withDescendants),
 ]
 
-/** Returns all transitions of a machine, in the order of the source. */
+/** Returns all transitions of a machine, in the order of the source code. */
 export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
 
@@ -286,7 +287,7 @@ const describeBranches = (branches: AnyTransitionDefinition[]) => branches.map(d
 export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[] =>
   list(node.config[when]).map((action) => describeCall(action, node.machine))
 
-/** Describes a transition. `index` is its position among the transitions of the same event. */
+/** Describes a transition. `index` is the position of the transition among the transitions for the same event. */
 function describeTransition(
   transition: AnyTransitionDefinition,
   index: number,
@@ -396,7 +397,8 @@ function delayLabel(delay: string | number, { implementations }: AnyStateMachine
 }
 
 /**
- * Returns the readable name of an invoked actor. XState generates its id, such as `0.lamp.dark`, if none is declared.
+ * Returns the readable name of an invoked actor. If the machine declares no id for the actor, XState generates an id,
+ * such as `0.lamp.dark`.
  */
 function actorName(id: string, machine: AnyStateMachine): string {
   for (const node of nodesFrom(machine.root)) {

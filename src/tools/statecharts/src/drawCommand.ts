@@ -37,7 +37,10 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
     const charts = { colours: project.colours, width: parseWidth(values.width) }
     const sources = await readMachines(files, parseLoadOptions(values))
     const { problems, notes } = formatProblems(sources)
-    /** Writes every machine. An error becomes a problem, and the other machines are still written. */
+    /**
+     * Calls `write` for every machine. If a call throws an error, adds the error to the problems and continues with the
+     * next machine.
+     */
     const writeEach = async <Written>(
       write: (machine: Machine, file: string) => Promise<Written>,
     ) => {

@@ -21,7 +21,9 @@ const maxSteps = 100
 
 const outcome = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/s
 
-/** Checks whether an event type reports the outcome of an actor, which is done, has failed, or has a new snapshot. */
+/**
+ * Checks whether an event type reports the outcome of an actor: the actor is done, has failed, or has a new snapshot.
+ */
 export const isOutcome = (type: string) => outcome.test(type)
 
 /** The possible outcomes of an actor, keyed by the kind of its logic. Actors of other kinds can have every outcome. */
@@ -136,8 +138,8 @@ export function createDryRun(
   }
 
   /**
-   * Queues the child's snapshot as an event if the machine subscribes to the child's snapshots. Like XState, it is
-   * called when the child starts and after each event to the child.
+   * Queues the child's snapshot as an event if the machine subscribes to the child's snapshots. Called when the child
+   * starts and after each event to the child, as in XState.
    */
   function sync(child: AnyActor) {
     if ((child.options as { syncSnapshot?: boolean }).syncSnapshot)
@@ -240,7 +242,7 @@ export function createDryRun(
   }
 }
 
-/** Returns the snapshot of a child as active, because a child runs until its outcome is sent. */
+/** Returns the snapshot of a child with the status `active`, because a child runs until its outcome is sent. */
 const snapshotOf = (child: AnyActor) =>
   ({ ...child.getSnapshot(), status: 'active' }) as Snapshot<unknown>
 
@@ -255,7 +257,7 @@ const executing = new WeakMap<object, boolean>()
 
 /**
  * Checks whether the machine's version of XState executes actions itself, instead of passing them to `actionExecutor`.
- * To find out, it starts a test machine with one action.
+ * Starts a small machine with one action to find out.
  */
 function runsActions({ constructor }: AnyStateMachine): boolean {
   const Machine = constructor as new (config: object) => AnyStateMachine

@@ -59,8 +59,9 @@ export function machinesIn(
 }
 
 /**
- * Reads the exports of a file of cases, and returns a function from a machine's name to its settings. The file exports
- * one set of settings for all machines, or one for each machine's name. Throws if the settings are invalid.
+ * Reads the exports of a file of cases. Returns a function that takes a machine's name and returns the settings for
+ * this machine. The file exports either one set of settings for all machines, or one set under each machine's name.
+ * Throws if the settings are invalid.
  */
 export function settingsIn(
   exported: Record<string, unknown>,

@@ -77,7 +77,9 @@ async function arrange(
   const anyState = actsInAnyState(root) ? `${root.id}#any` : null
   const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
 
-  /** Checks whether a state's text is above its children instead of to their left. */
+  /**
+   * Checks whether a state's text is above the state's children. Otherwise, the text is to the left of the children.
+   */
   const hasTextOnTop = (state: State) =>
     room !== 'DOWN' || state === root || state.type === 'parallel'
 

@@ -52,7 +52,10 @@ export const recordPathsOfFiles = (
 export const formatProblem = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
-/** Returns the problems of files, and notes that are not problems. Each is one line. */
+/**
+ * Returns the problems of files, and notes about renamed machines and console output. Each problem and each note is one
+ * line.
+ */
 export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
   const problems: string[] = []
   const notes: string[] = []
@@ -113,8 +116,8 @@ const codeIn = (folder: string): string[] =>
 const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
 
 /**
- * Makes the names of machines unique. Machines with the same name get the name of their file as a prefix, or its path
- * if several of their files have the same name.
+ * Makes the names of machines unique. Machines with the same name get the name of their file as a prefix. If several of
+ * these files have the same name, the prefix is the path of the file.
  */
 function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): LoadedFile<Result>[] {
   const filesOf = (name: string) => answers.filter(({ results }) => results.has(name))

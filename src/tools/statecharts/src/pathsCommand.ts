@@ -22,7 +22,9 @@ export interface Instruction {
 
 /** A path as instructions for a manual test. */
 export interface ManualPath {
-  /** The heading of the instructions, such as `The contact form`. No heading is printed if it is empty. */
+  /**
+   * The heading of the instructions, such as `The contact form`. If this text is empty, the command prints no heading.
+   */
   part: string
   steps: Instruction[]
   /** The reason why a person cannot follow the path. */

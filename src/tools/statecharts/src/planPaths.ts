@@ -34,8 +34,8 @@ interface SearchNode {
   singles: string[]
   pairs: string[]
   /**
-   * A key made of the state, the bounded context and the last transitions. If two nodes have the same key, the search
-   * continues from only one of them.
+   * A key computed from the state, the bounded context and the last transitions. If two nodes have the same key, the
+   * search continues from only one of them.
    */
   key: string
   /** The cases that can happen next and for which an active state has a transition. */

@@ -40,7 +40,7 @@ export interface RevisionPath extends LoadOptions {
   paths: string | null
 }
 
-/** Finds the repository of a file or folder. Throws if it is not in a repository. */
+/** Finds the repository of a file or folder. Throws if the file or folder is not in a repository. */
 export function locateInRepository(path: string, paths: string | null): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)

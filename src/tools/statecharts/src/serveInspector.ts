@@ -9,8 +9,8 @@ import { isLocal, type RelayedMessage } from './inspector/serving.ts'
 const max = { message: 20_000_000, stored: 100_000_000 }
 
 /**
- * Checks the Host header of a request. A website can point its own domain name at 127.0.0.1 (DNS rebinding), and its
- * requests would then look like local ones.
+ * Checks the Host header of a request. A website can point its own domain name at 127.0.0.1 (DNS rebinding). Without
+ * this check, requests from that website would look like local requests.
  */
 const hasLocalHost = (host: string | undefined) => isLocal(`http://${host}`)
 

@@ -12,9 +12,10 @@ import { layOut, layOutWithoutArrows, maxWidth } from './layout.ts'
 export const maxStates = 60
 
 /**
- * Returns the charts of a machine, keyed by name. The first is the complete chart. If it is too wide or has too many
- * states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide are split
- * in the same way. In a chart without groups, transitions to the states with the most incoming transitions become text.
+ * Returns the charts of a machine, keyed by name. The first chart is complete. If the complete chart is too wide or has
+ * too many states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide
+ * are split in the same way. In a chart without groups, transitions to the states with the most incoming transitions
+ * become text.
  */
 export async function drawingsOf(root: State, width = maxWidth): Promise<Map<string, Layout>> {
   const isSmall = withDescendants(root).length <= maxStates || groupsOf(root).length === 0
@@ -78,8 +79,8 @@ async function layOutReadably(part: State, width: number, minCount: number): Pro
 }
 
 /**
- * Splits a machine into parts: first an overview in which the outermost groups have no children, then each group. In a
- * part, text replaces the arrows to and from states outside of it.
+ * Splits a machine into parts: first an overview in which the outermost groups have no children, then each group. In
+ * each part, text replaces the arrows to and from states outside of the part.
  */
 export function partsOf(root: State): State[] {
   const groups = groupsOf(root)

@@ -148,7 +148,10 @@ const detailsCell = (details: Record<string, string>, { code }: Cells) =>
     .map(([key, text]) => `${key} ${code([shorten(text, 300)])}`)
     .join(', ')
 
-/** Formats each part as inline code on one line. Uses more backticks than the code contains in a row. */
+/**
+ * Formats each part as inline code on one line. Encloses the code in more backticks than the code itself contains in a
+ * row.
+ */
 const code = (parts: string[]) =>
   parts
     .map((part) => {

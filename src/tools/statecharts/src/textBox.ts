@@ -9,7 +9,7 @@ export interface Span {
   look: Look
 }
 
-/** Positioned lines of text with padding. All sizes are in px. */
+/** A block of text: positioned lines with padding around them. All sizes are in px. */
 export type Block = ReturnType<typeof blockOf>
 
 export const padding = { x: 12, y: 8 }
@@ -28,7 +28,10 @@ const maxColumns = { title: 56, text: 80, key: 44 }
 const wide =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
 
-/** Returns the width of a text in columns. Combining marks count as 0, and wide characters such as emoji as 5/3. */
+/**
+ * Returns the width of a text in columns. A combining mark counts as 0 columns, and a wide character, such as an emoji,
+ * counts as 5/3 columns.
+ */
 export const columnsOf = (text: string) =>
   /^[ -~←→…−]*$/.test(text)
     ? text.length
@@ -107,7 +110,7 @@ function rowInLines(key: string, text: string, look: Look, column: number): Span
 const rowsOf = (key: string, actions: NamedLogic[]) =>
   actions.map((action): Row => [key, writeBriefly(action)])
 
-/** Wraps a text into lines of about equal length, and keeps its line breaks. */
+/** Wraps a text into lines of about equal length, and keeps the existing line breaks. */
 function wrap(text: string): string[] {
   return text
     .trim()
@@ -204,7 +207,7 @@ function blockOf(lines: Span[][]) {
     return columns * 0.6 * (look === 'title' ? fontSize.title : fontSize.text)
   })
   return {
-    /** Each line with the y coordinate of its baseline, from the top of the block. */
+    /** The lines, each with the y coordinate of its baseline, measured from the top of the block. */
     lines: placed,
     width: 2 * Math.ceil(Math.max(...widths) / 2 + padding.x),
     height: bottom + padding.y,

@@ -36,7 +36,10 @@ export const conditionOf = (
   write: (call: NamedLogic) => string,
 ): string => [order && `${order}.`, branch, guard && write(guard)].filter(Boolean).join(' ')
 
-/** Returns the label of an invoked actor: `sendOwnerMail`. Adds the logic if its name differs: `loader (load)`. */
+/**
+ * Returns the label of an invoked actor: `sendOwnerMail`. Adds the name of the logic if it differs from the name of the
+ * actor: `loader (load)`.
+ */
 export const writeInvoke = (
   { name, src, systemId, details }: Invoke,
   write = writeBriefly,

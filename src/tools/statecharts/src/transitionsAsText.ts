@@ -2,8 +2,8 @@ import { allTransitions, pathIn, type State, type Transition } from './describe.
 import { writeBriefly } from './transitionLabels.ts'
 
 /**
- * Returns a copy of a description in which some transitions are text instead of arrows: those to the states that
- * `isWrittenAsText` selects. The text is in the boxes of both states. With `'all'`, initial states and the defaults of
+ * Returns a copy of a description in which text replaces the arrows to the states that `isWrittenAsText` selects. The
+ * text is in the boxes of the source state and of the target state. With `'all'`, initial states and the defaults of
  * history states become text too.
  */
 export function withTransitionsAsText(
@@ -40,8 +40,8 @@ const nameIn = (id: string, { id: root, path }: State) =>
   pathIn(id, { id: path ? root.slice(0, -path.length - 1) : root }) || 'the machine'
 
 /**
- * Returns the events that enter a state from outside a part of the machine, keyed by their source:
- * `{ '← idle': 'submitted, retried' }`.
+ * Returns the events that lead to a state from outside a part of the machine, keyed by the source state: `{ '← idle':
+ * 'submitted, retried' }`.
  */
 export function incomingAsText(
   id: string,
@@ -59,7 +59,7 @@ export function incomingAsText(
   )
 }
 
-/** Replaces each target outside a part of the machine by an action with its name: `→ success`. */
+/** Replaces each target outside a part of the machine with an action that has the name of the target: `→ success`. */
 export function outgoingAsText(
   transition: Transition,
   root: State,

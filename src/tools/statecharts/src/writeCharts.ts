@@ -38,7 +38,7 @@ const fileName = (name: string) =>
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|-+$/g, '') || 'machine'
 
-/** Returns a file name that is not in `taken`, ignoring case, and adds it to `taken`. */
+/** Returns a file name that is not in `taken`, and adds it to `taken`. Ignores upper and lower case. */
 export function freeName(name: string, taken: Set<string>): string {
   const wanted = fileName(name)
   let free = wanted

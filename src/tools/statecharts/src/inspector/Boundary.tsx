@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** The name of the guarded part of the page, for the error message. */
+  /** The name of this part of the page, for the error message. */
   what: string
   children: ReactNode
   /** Rendered below the error message. */

@@ -34,11 +34,11 @@ interface InspectorOptions {
   machines?: ReadonlyMap<string, AnyStateMachine>
   /** The name of the machine to simulate when the page opens. */
   first?: string | undefined
-  /** The cases and the input of each machine, keyed by its actor's name or its id. */
+  /** The cases and the input of each machine, keyed by the name of the machine's actor or by the machine's id. */
   settings?: Readonly<Record<string, Partial<Pick<PathOptions, 'cases' | 'input'>> | undefined>>
   /** Checks whether the page accepts messages from apps of this origin. By default, it accepts all origins. */
   accepts?: (origin: string) => boolean
-  /** The URL of the server-sent events with the messages of other apps. */
+  /** The URL of a stream of server-sent events, which contains the messages of apps. */
   stream?: string
 }
 

@@ -8,8 +8,8 @@ import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, Step } from './trace.ts'
 
 /**
- * Returns a function that runs a task and catches its errors, so that the inspector cannot break the page. Only the
- * first error is logged.
+ * Returns a function that runs a task and catches the task's errors, so that the inspector cannot break the page. Only
+ * the first error is logged.
  */
 export function createErrorBarrier() {
   let isLogged = false
@@ -106,8 +106,8 @@ export function createRecorder(
   }
 
   /**
-   * Settles the events that are not handled by the microtask after their arrival, because their actors have failed or
-   * stopped.
+   * Completes the steps of events that no actor has handled before the next microtask. The receiving actors have failed
+   * or stopped.
    */
   function settleRest() {
     queue.filter(({ step }) => !step).forEach((received) => settle(received))

@@ -3,7 +3,7 @@ import { createDryRun } from '../dryRun.ts'
 import { createRecorder } from './recorder.ts'
 import type { Step } from './trace.ts'
 
-/** Starts a dry run of a machine and records its steps. Only `advance` moves its clock. */
+/** Starts a dry run of a machine and records the steps. The clock of the dry run only moves if `advance` is called. */
 export function simulate(
   id: string,
   machine: AnyStateMachine,

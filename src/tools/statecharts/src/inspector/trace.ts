@@ -2,7 +2,7 @@ import { array, number, object, string, ValidationError } from 'yup'
 import type { State } from '../describe.ts'
 import { parseJson } from '../json.ts'
 
-/** The snapshot of an actor as plain data: its state value, context and so on. */
+/** The snapshot of an actor as plain data, for example with the state value and the context of a machine. */
 export type RecordedSnapshot = Record<string, unknown>
 
 /** How a machine handled an event. */
