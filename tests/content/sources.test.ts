@@ -29,6 +29,14 @@ test('the name of the mail service is only in the files that need it', () => {
   )
 })
 
+// Vitest gives the tag to the file wherever the comment is, even in a string.
+test('only the first line of a test file contains @module-tag', () => {
+  const tagged = filesIn(['tests', 'src'], /\.(?:test|spec)\.tsx?$/).filter((file) =>
+    /(?:\/\/|\*)\s*@module-tag\s/.test(readProjectFile(file).replace(/^\/\/ @module-tag .*/, '')),
+  )
+  expect(tagged).toEqual([])
+})
+
 /** Returns the string literals, the parts of templates and the words in regular expressions of a source file. */
 function literalsIn(file: string): string[] {
   const literals: string[] = []
