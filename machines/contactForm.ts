@@ -138,7 +138,7 @@ export const contactForm = setup({
           initial: 'pristine',
           on: {
             'form.submitted': {
-              description: 'The visitor presses the submit button; the event carries the input.',
+              description: 'The visitor submits the form; the event carries the input.',
               target: 'validating',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
             },

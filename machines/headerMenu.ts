@@ -48,7 +48,7 @@ export const headerMenu = setup({
       on: {
         'menu.toggled': {
           description:
-            'The visitor presses the menu button; the event carries the current section.',
+            'The visitor opens or closes the menu; the event carries the current section.',
           target: 'open',
           actions: { type: 'rememberCurrent', params: ({ event }) => event.current },
         },

@@ -126,7 +126,7 @@ export const toastQueue = setup({
       initial: 'running',
       on: {
         'toast.dismissed': {
-          description: 'The visitor presses the close button.',
+          description: 'The visitor dismisses the toast.',
           target: 'leaving',
         },
         'toast.swiped': {

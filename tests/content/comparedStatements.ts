@@ -192,6 +192,10 @@ function alertAfter(failure: Failure, message: string) {
   const controls = alert.querySelectorAll('a, button').length
   if (below.flatMap((part) => [...part.querySelectorAll('a, button')]).length !== controls)
     throw new Error('The alert has a control outside of its paragraphs')
+  if (alert.querySelector('[type=submit]') && alert.textContent.includes('nicht noch einmal'))
+    throw new Error(
+      `The alert of ${failure} has a button that sends the request again, but says „nicht noch einmal“. Change the sentence in src/content/contact.ts, or show the button only in the other alerts`,
+    )
   const { searchParams } = new URL(find(alert, 'a').getAttribute('href') ?? '')
   const body = searchParams.get('body') ?? ''
   const parts = [
@@ -215,18 +219,17 @@ const alerts = failures.map((failure) => alertAfter(failure, 'Eine kurze Nachric
 const tooLong = alertAfter('ownerMail', 'x'.repeat(messageLength.most))
 
 // The toasts.
-const waysOf = (scenario: string, event: string) =>
-  Object.entries(scenarios).flatMap(([name, one]) =>
-    name === scenario ? (waysIn(one)[event] ?? []) : [],
-  )
-const dismissalsInWords: Record<string, string> = {
-  'toast.dismissed': `by its button (${or(waysOf('toastQueue', 'toast.dismissed'))})`,
-  'toast.swiped': 'by a swipe to the right',
+const dismissalsInWords: Record<string, readonly string[] | undefined> = {
+  ...(scenarios.toastQueue && waysIn(scenarios.toastQueue)),
+  'toast.swiped': ['with a swipe to the right'],
 }
 const dismissals = or(
   Object.entries(toastQueue.states.showing?.on ?? {})
     .filter(([, transitions]) => transitions.some(({ target }) => target?.[0]?.key === 'leaving'))
-    .map(([event]) => dismissalsInWords[event] ?? `by ${event}`),
+    .flatMap(([event]) => {
+      const ways = dismissalsInWords[event] ?? []
+      return ways.length > 0 ? ways : `by ${event}`
+    }),
 )
 
 const card = createElement(ToastCard, {

@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Actor, AnyStateMachine } from 'xstate'
+import { allTransitions, describeMachine, type Expectation } from 'xstate-statecharts'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite } from '../../src/site.ts'
 import { effects } from '../../src/effects/index.ts'
-import { actors, machineNames, machines } from '../../src/tools/machineCases/index.ts'
+import { actors, machineCases, machineNames, machines } from '../../src/tools/machineCases/index.ts'
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
+import { loadFixture } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { pageOf } from '../../src/tools/machinePages.ts'
+import type { Shown, Visit } from '../../src/tools/scenarios/person.ts'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
-import { canHappen, waysIn, walksOf } from '../../src/tools/scenarios/walks.ts'
+import { actionFor, canHappen, waysIn, walksOf } from '../../src/tools/scenarios/walks.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const files = filesIn(['machines'], /\.ts$/)
@@ -61,6 +64,61 @@ test.each(Object.values(scenarios))(
         })
     const listed = Object.entries(waysIn(scenario)).filter(([, ways]) => ways.length > 0)
     expect(used).toEqual(Object.fromEntries(listed.map(([type, ways]) => [type, new Set(ways)])))
+  },
+)
+
+/** Returns the buttons in what a scenario shows, without disabled buttons. */
+const buttonsIn = ({ form, banner, menu, toast = [] }: Shown) => [
+  ...(form?.buttons.flatMap(({ says, disabled }) => (disabled ? [] : says)) ?? []),
+  ...[form?.alert, banner, ...toast].flatMap((part) => part?.buttons ?? []),
+  ...(menu ? [menu.button] : []),
+]
+
+test('the paths press every button that their scenarios show', async () => {
+  const pressed = new Set<string>()
+  const shown = new Set<string>()
+  const nothing = async () => undefined
+  const press = async (name: string) => void pressed.add(name)
+  const presses: Record<string, unknown> = { press, pressKeyOn: press, activate: press }
+  const visit = {
+    person: new Proxy({}, { get: (_, action) => presses[String(action)] ?? nothing }),
+    world: new Proxy({}, { get: () => nothing }),
+  } as Visit
+  for (const scenario of Object.values(scenarios))
+    for (const walk of walksOf(scenario)) {
+      const run = scenario.play(visit)
+      await run.begin(walk.path)
+      let before: Expectation = loadFixture(scenario.machine).start
+      run.shows(before)
+      for (const [index, step] of walk.path.steps.entries()) {
+        await actionFor(run, walk, index)?.(step.event, { step, before })
+        for (const name of buttonsIn(run.shows(step))) shown.add(name)
+        before = step
+      }
+    }
+  expect(
+    [...shown].filter((name) => !pressed.has(name)),
+    'Add a way that presses the button to its event in src/tools/scenarios/',
+  ).toEqual([])
+})
+
+test.each(machineNames)(
+  'the description of an event with several ways names no button: %s',
+  (name) => {
+    const ways = Object.assign(
+      {},
+      ...Object.values(scenarios)
+        .filter(({ machine }) => machine === name)
+        .map(waysIn),
+    ) as Record<string, string[]>
+    const transitions = allTransitions(describeMachine(machineCases[name].machine))
+    const naming = transitions.filter(
+      ({ event, description }) => ways[event]?.length && /button|\bkey\b/.test(description ?? ''),
+    )
+    expect(
+      naming.map(({ event, description }) => [event, description]),
+      'Say what the visitor does, in words that are true for every way of the event in src/tools/scenarios/',
+    ).toEqual([])
   },
 )
 

@@ -54,13 +54,13 @@ export const toastQueue: Scenario<typeof machine> = {
           await pointAside()
         },
         'toast.dismissed': {
-          'with the pointer': async () => {
+          'with the pointer on its button': async () => {
             await person.point(toastRegion.close)
             await person.press(toastRegion.close)
             await pointAside()
           },
-          'with the keyboard': () => person.pressKeyOn(toastRegion.close, 'Enter'),
-          'with assistive technology': dismiss,
+          'with the keyboard on its button': () => person.pressKeyOn(toastRegion.close, 'Enter'),
+          'with assistive technology on its button': dismiss,
         },
       },
       shows: (rest) => {
