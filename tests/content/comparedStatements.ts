@@ -101,11 +101,13 @@ const states = (machine?: { states: object }) => `The states are ${and(statesOf(
 
 // Storage.
 const storage = observeStorage()
-const entryInWords = ({ key, accepted, declined }: (typeof storage.entries)[number]) =>
-  `One entry of the browser's local storage, ${code(key)}, with the text ${code(accepted)} or ${code(declined)}.`
+const entryInWords = ({ key, accepted, declined, hasDate }: (typeof storage.entries)[number]) =>
+  `One entry of the browser's local storage, ${code(key)}, with the text ${code(accepted)} or ${code(declined)}${hasDate ? ' and the date of the decision' : ''}.`
+const asksAgain =
+  storage.months === undefined ? undefined : `asked again after ${storage.months} months`
 const stored = [
   ...storage.entries.map(entryInWords),
-  ...(storage.lasts ? ['It stays until the visitor deletes it.'] : []),
+  asksAgain ? `It counts for ${storage.months} months.` : 'It stays until the visitor deletes it.',
   ...(storage.other.length === 0 ? ['Nothing else is stored.'] : []),
 ]
 
@@ -362,7 +364,7 @@ export const comparedSections: Record<string, string[]> = {
   '4.3': [
     `The decision is ${or(statesOf(cookieConsent.states.decision))}.`,
     `Beside it the banner is ${or(statesOf(cookieConsent.states.banner))}.`,
-    ...(storage.lasts ? ['Who has decided is not asked again.'] : []),
+    `Who has decided is ${asksAgain ?? 'not asked again'}.`,
     `${quote(frame.footer.cookieSettings)} shows it again; until it is answered the decision stands.`,
   ],
   '4.4': [states(headerMenu)],
@@ -441,7 +443,7 @@ export const comparedSections: Record<string, string[]> = {
 /** What each page of a machine must state, in this order, besides what `notCompared` lists. */
 export const comparedPages: Record<string, string[]> = {
   'docs/machines/cookie-consent.md': [
-    `The banner asks until the visitor decides${storage.lasts ? ', does not ask again,' : ''} and can be reopened.`,
+    `The banner asks until the visitor decides${storage.months ? `, asks again after ${storage.months} months,` : ', does not ask again,'} and can be reopened.`,
   ],
   'docs/machines/toast-queue.md': [
     `Meanwhile a newer toast can replace it, and the visitor can dismiss it: ${dismissals}.`,

@@ -11,20 +11,23 @@ import { readProjectFile } from '../support/projectFiles.ts'
 const textsIn = (part: unknown): string[] =>
   typeof part === 'string' ? [withoutSoftHyphens(part)] : Object.values(part ?? {}).flatMap(textsIn)
 
-const { entries, other, lasts } = observeStorage()
+const { entries, other, months } = observeStorage()
 const policy = withoutSoftHyphens(JSON.stringify(privacy)).replaceAll('\u00a0', ' ')
 
 /** Whether the one entry holds the decision and nothing else. */
 const holdsOnlyDecision =
   other.length === 0 &&
   entries.length === 1 &&
-  entries.every(({ accepted, declined }) =>
-    [accepted, declined].every((text) => /^\w+$/.test(text)),
+  entries.every(
+    ({ accepted, declined, hasDate }) =>
+      !hasDate && [accepted, declined].every((text) => /^\w+$/.test(text)),
   )
 
+const naming = privacy.sections
+  .flatMap((section) => section.blocks.flatMap(textsIn))
+  .filter((text) => text.includes('localStorage'))
+
 test('the privacy policy names the stored entries and their values, and no others', () => {
-  const blocks = privacy.sections.flatMap((section) => section.blocks.flatMap(textsIn))
-  const naming = blocks.filter((text) => text.includes('localStorage'))
   const quoted = naming.flatMap((text) => Array.from(text.matchAll(/„([^“]*)“/g), ([, one]) => one))
   const { accept, decline } = cookieBanner
   expect(quoted).toEqual([
@@ -36,7 +39,13 @@ test('the privacy policy names the stored entries and their values, and no other
 })
 
 test('the privacy policy says that the entry stays until it is deleted if a decision lasts', () => {
-  expect(policy.includes('bis Sie ihn in Ihrem Browser löschen')).toBe(lasts)
+  expect(policy.includes('bis Sie ihn in Ihrem Browser löschen')).toBe(months === undefined)
+})
+
+test('the privacy policy names a stored date and the months that a decision counts', () => {
+  const text = naming.join(' ').replaceAll('\u00a0', ' ')
+  expect(text.includes('Datum')).toBe(entries.some(({ hasDate }) => hasDate))
+  expect(text.match(/\d+ Monaten/g)).toEqual(months === undefined ? null : [`${months} Monaten`])
 })
 
 test('the cookie banner says that only the decision is stored if nothing else is', () => {
@@ -45,7 +54,7 @@ test('the cookie banner says that only the decision is stored if nothing else is
 
 test('SECURITY.md says that one entry, the decision, stays on a device if nothing else does', () => {
   const says = readProjectFile('SECURITY.md').includes(
-    '| one entry of `localStorage`, the decision on cookies; ',
+    '| The site stores only the cookie decision, in `localStorage`. ',
   )
   expect(says).toBe(holdsOnlyDecision)
 })

@@ -2,12 +2,14 @@ import { vi } from 'vitest'
 import { parseConsent, storedConsent } from '../../machines/constants.ts'
 import { readConsent, storeConsent } from '../../src/effects/consentStorage.ts'
 
-/** A time at which no decision of today is remembered by accident. */
-const longAfter = new Date('2126-01-01')
+/** The time of each decision: in the afternoon of 1 January 2026. */
+const decidedAt = Date.UTC(2026, 0, 1, 15)
+const date = /\b(?:2026-01-01[\dT:.Z]*|17672\d+)/g
 
 /**
- * Stores both decisions as the site does. Returns the entries that each leaves in localStorage, whatever else was
- * written to the device, and whether each decision still counts a century later.
+ * Stores both decisions as the site does. Returns the entries that each leaves in localStorage without the date of the
+ * decision, whether they contain this date, whatever else was written to the device, and the number of months after
+ * which the decision no longer counts. This number is undefined if the decision still counts a century later.
  */
 export function observeStorage() {
   const other: string[] = []
@@ -31,13 +33,15 @@ export function observeStorage() {
         other.push(text)
       },
     })
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date'], now: decidedAt })
     storeConsent(storedConsent[decision])
-    vi.setSystemTime(longAfter)
-    const lasts = parseConsent(readConsent()) === decision
+    const months = Array.from({ length: 1200 }, (_, month) => month + 1).find((month) => {
+      vi.setSystemTime(Date.UTC(2026, month, 3))
+      return parseConsent(readConsent()) !== decision
+    })
     vi.useRealTimers()
     vi.unstubAllGlobals()
-    return { entries: [...entries], lasts }
+    return { entries: [...entries], months }
   }
   const accepted = decide('accepted')
   const declined = decide('declined')
@@ -47,9 +51,14 @@ export function observeStorage() {
   return {
     entries: [...keys].map((key) => {
       const [accepted = '', declined = ''] = valuesOf(key)
-      return { key, accepted, declined }
+      return {
+        key,
+        accepted: accepted.replace(date, '').trim(),
+        declined: declined.replace(date, '').trim(),
+        hasDate: [accepted, declined].some((text) => text.search(date) >= 0),
+      }
     }),
     other,
-    lasts: accepted.lasts && declined.lasts,
+    months: accepted.months ?? declined.months,
   }
 }
