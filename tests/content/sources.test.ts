@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { findPlaceholders } from '../../src/build/placeholders.ts'
 import { company } from '../../src/content/company.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
@@ -93,6 +94,17 @@ test('no text of the site repeats a particular of the company by hand', () => {
       .map((literal) => [file, literal]),
   )
   expect(byHand, 'read it from src/content/company.ts').toEqual([])
+})
+
+test('placeholders are only in company.ts, where npm run release finds them', () => {
+  const found = filesIn(['src/content', 'src/sections'], /\.tsx?$/)
+    .filter((file) => file !== 'src/content/company.ts')
+    .flatMap((file) =>
+      literalsIn(file)
+        .filter((literal) => findPlaceholders(literal).length > 0)
+        .map((literal) => [file, literal] as const),
+    )
+  expect(found, 'Move the text to src/content/company.ts, and import it from there').toEqual([])
 })
 
 /** Texts that tests may repeat, each with the reason why the owner must not change it. */

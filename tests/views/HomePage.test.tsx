@@ -41,7 +41,10 @@ describe('the home page', () => {
   test('adjacent sections of the home page and the footer have different background tones', () => {
     const footer = 'deep'
     const tones = [...openSections().map(({ dataset }) => dataset.tone ?? 'paper'), footer]
-    expect(tones.filter((tone, index) => tone === tones[index + 1])).toEqual([])
+    expect(
+      tones.filter((tone, index) => tone === tones[index + 1]),
+      'Give one of the two neighbouring sections another `tone` in src/sections/',
+    ).toEqual([])
   })
 
   test('only the sections with animations have the attribute for animated parts', () => {
