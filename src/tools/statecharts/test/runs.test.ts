@@ -83,6 +83,20 @@ test('the inspector ends a run when its app reloads, disconnects or is closed', 
   expect(states()).toEqual([])
 })
 
+test('opening a saved session selects it and clears the earlier selection and problem', () => {
+  const page = createActor(inspectorMachine).start()
+  const { step } = stepOf('lamp')
+  page.send({ type: 'run.refused', problem: 'it is not JSON' })
+  page.send({ type: 'actor.listed', actor: 'lamp' })
+  page.send({ type: 'step.chosen', place: 0, step })
+  const run = { id: 2, name: 'saved', steps: [step], cleared: 0, machines: {} }
+  page.send({ type: 'run.opened', run: { ...run, state: 'saved' } })
+  expect(page.getSnapshot()).toMatchObject({
+    value: 'live',
+    context: { run: 2, actor: undefined, listed: undefined, problem: '' },
+  })
+})
+
 test.for<[value: StateValue, highlighted: string[]]>([
   ['ab', ['m.ab']],
   ['a.b', ['m.a\\.b']],
