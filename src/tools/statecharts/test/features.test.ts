@@ -94,6 +94,11 @@ test('pipe characters in the texts of a machine do not break the Markdown tables
   expect(page).toContain("Initial context: `{ pipe: 'a | b' }`")
 })
 
+test('code in the tables is enclosed in more backticks than it contains in a row', () => {
+  const page = pageOf({ initial: 'a``b', states: { 'a``b': {}, 'c`d': {} } })
+  expect(page.match(/^\| `.*/gm)).toEqual(['| ``` a``b ``` |', '| `` c`d `` |'])
+})
+
 test('the table and the Mermaid diagram show the default target of a history state', () => {
   const config = {
     id: 'shop.front',
