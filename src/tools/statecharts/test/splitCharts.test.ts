@@ -25,3 +25,19 @@ test('the overview of a split chart contains self-transitions of states, but no 
     ['form.sending', 'done', ['form.draft']],
   ])
 })
+
+test('in an overview, the default target of a history state is the group that contains it', () => {
+  const form = createMachine({
+    id: 'form',
+    initial: 'sending',
+    states: {
+      sending: { initial: 'first', states: { first: {}, second: {} } },
+      again: { type: 'history', target: 'sending.second' },
+    },
+  })
+  const [overview] = partsOf(describeMachine(form))
+  expect(overview?.children.map(({ id, defaults }) => [id, defaults])).toEqual([
+    ['form.sending', []],
+    ['form.again', ['form.sending']],
+  ])
+})
