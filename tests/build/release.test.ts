@@ -119,13 +119,17 @@ describe('npm run release with problems', () => {
     expect(existsSync(join(root, 'release'))).toBe(false)
   })
 
-  test('a release refuses a confirmation mail that links to another site', async () => {
-    const { findings } = await examine(root, {
-      environment: parseEnv(ownerEnv.replace('www.', 'neu.')),
-    })
+  test.for([
+    'https://www.musterhaus.example/datenschutz',
+    'https://www.hansen-kapital.test/datenschutz-alt',
+    'https://www.hansen-kapital.test/',
+  ])('a release refuses a confirmation mail that links to %s', async (href) => {
+    const where = 'docs/email/customer.html'
+    await writeFile(join(root, where), `<a href="${href}">Datenschutzerklärung</a>`)
+    const { findings } = await examine(root, { environment: parseEnv(ownerEnv) })
     expect(findings).toContainEqual({
-      where: 'docs/email/customer.html',
-      what: 'does not link to https://neu.hansen-kapital.test/datenschutz',
+      where,
+      what: 'does not link to https://www.hansen-kapital.test/datenschutz',
     })
   })
 })
