@@ -1,0 +1,29 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { storedConsent } from '../../machines/constants.ts'
+import { cookieBanner } from '../../src/content/frame.ts'
+import { CookieBanner } from '../../src/views/CookieBanner.tsx'
+import { createTestSite } from '../support/testSite.ts'
+
+test('scroll targets are kept above the cookie banner, also if it is opened again', () => {
+  const [observe, disconnect] = [vi.fn(), vi.fn()]
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = observe
+      disconnect = disconnect
+    },
+  )
+  const { site } = createTestSite({
+    storeConsent: () => undefined,
+    watchConsent: () => () => undefined,
+  })
+  site.start()
+  render(<CookieBanner actor={site.cookieConsent} />)
+  const panel = () => screen.getByRole('region', { name: cookieBanner.title })
+  const first = panel()
+  act(() => site.cookieConsent.send({ type: 'consent.answered', value: storedConsent.declined }))
+  expect([observe.mock.calls, disconnect.mock.calls]).toEqual([[[first]], [[]]])
+  act(() => site.cookieConsent.send({ type: 'consent.reopened' }))
+  expect([observe.mock.calls, disconnect.mock.calls]).toEqual([[[first], [panel()]], [[]]])
+})
