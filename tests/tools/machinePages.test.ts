@@ -23,6 +23,35 @@ test('describeInTables throws if a state, an event or a delay has no description
   )
 })
 
+test('describeInTables lists each event once, with the first of its descriptions', () => {
+  const lamp = createMachine({
+    id: 'lamp',
+    description: 'A lamp.',
+    initial: 'off',
+    states: {
+      off: {
+        description: 'It is dark.',
+        on: { pressed: { target: 'on', description: 'A person presses the button.' } },
+      },
+      on: {
+        description: 'It is light.',
+        on: { pressed: { target: 'off', description: 'The light goes out.' } },
+      },
+    },
+  })
+  expect(describeInTables(describeMachine(lamp)).split('\n')).toEqual([
+    '## States',
+    '',
+    ...['| State | Description |', '| --- | --- |'],
+    ...['| `off` | It is dark. |', '| `on` | It is light. |'],
+    '',
+    '## Events',
+    '',
+    ...['| Event | Description |', '| --- | --- |'],
+    '| `pressed` | A person presses the button. |',
+  ])
+})
+
 test('replaceGenerated throws if a page has no markers for its tables', () => {
   expect(() => replaceGenerated('page.md', '# A page', '')).toThrow(
     'page.md has no generated part.',
