@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { company } from '../../src/content/company.ts'
 import { faq } from '../../src/content/faq.ts'
-import { requirements, service } from '../../src/content/home.ts'
+import { requirements, results, service } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { footer, header } from '../../src/content/frame.ts'
 import { banner, closeToast } from './support/locators.ts'
@@ -191,6 +191,16 @@ test('a printed page contains no controls, and its table and answers are open', 
   }
   for (const text of faq.questions.flatMap(({ answer }) => answer))
     await expect(page.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('figures that wait to count up are printed once', async ({ page, browserName }) => {
+  await openHydrated(page, urls.home)
+  const drawn = page.locator(`#${results.id} [data-count]`)
+  await expect(drawn).toHaveCount(results.statistics.length)
+  await onPaper(page, browserName === 'firefox')
+  expect(
+    await drawn.evaluateAll((values) => values.filter((value) => value.checkVisibility())),
+  ).toEqual([])
 })
 
 for (const path of Object.values(urls))
