@@ -28,8 +28,12 @@ const piledMarks = /(\p{M}{30})\p{M}+/gu
 
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
 
+/** Replaces line breaks of every kind. Word and PowerPoint paste U+000B, and old files contain U+000C and U+0085. */
+export const replaceLineBreaks = (text: string, lineBreak: string) =>
+  text.replace(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, lineBreak)
+
 const normaliseText = (text: string) =>
-  compose(text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(unprintable, '')).trim()
+  compose(replaceLineBreaks(text, '\n').replace(unprintable, '')).trim()
 
 const normaliseLine = (text: string) => normaliseText(text).replace(/[\t\n]+/g, ' ')
 
@@ -43,7 +47,7 @@ function unwrapAddress(pasted: string): string {
 }
 
 const normaliseAddress = (text: string) => {
-  const address = unwrapAddress(compose(text.replace(invisible, '')).trim())
+  const address = unwrapAddress(compose(normaliseLine(text).replace(invisible, '')).trim())
   const at = address.lastIndexOf('@')
   return address.slice(0, at + 1) + toAscii(address.slice(at + 1))
 }

@@ -1,13 +1,16 @@
-import { fields, type Field, type FormValues } from '../../machines/contactRequest.ts'
+import {
+  fields,
+  replaceLineBreaks,
+  type Field,
+  type FormValues,
+} from '../../machines/contactRequest.ts'
 
 /** The maximum length of a `mailto:` URL. Chrome on Windows does not open URLs with more than 2,046 characters. */
 const longestAddress = 2000
 
 /** Encodes a text for a `mailto:` URL (RFC 6068). `encodeURIComponent` throws on lone surrogates, so replaces them. */
 const encode = (text: string) =>
-  encodeURIComponent(
-    text.replace(/\p{Surrogate}/gu, '\u{fffd}').replace(/\r\n?|[\n\u2028\u2029]/g, '\r\n'),
-  )
+  encodeURIComponent(replaceLineBreaks(text.replace(/\p{Surrogate}/gu, '\u{fffd}'), '\r\n'))
 
 /** Returns a `mailto:` URL with the first body that does not make it too long, and this body (or undefined). */
 export function mailtoWith(mailbox: string, subject: string, bodies: readonly string[]) {

@@ -8,6 +8,8 @@ const start = 'mailto:a@b.de?subject=Anfrage'
 describe('mailtoWith', () => {
   test.for([
     ['line breaks of every kind', 'a\nb\r\nc\rd', 'a%0D%0Ab%0D%0Ac%0D%0Ad'],
+    ['line breaks that Word pastes', 'a\u000bb\u000cc\u0085d', 'a%0D%0Ab%0D%0Ac%0D%0Ad'],
+    ['line breaks of Unicode', 'a\u2028b\u2029c', 'a%0D%0Ab%0D%0Ac'],
     [
       'characters with a meaning in URLs',
       'a+b & c=d #1 100 % ?',
