@@ -47,14 +47,24 @@ export function keepFromHistory(): () => void {
 
 /**
  * Adds the URL of a followed link to the history. Empties the form's fields meanwhile, because browsers save the field
- * values in the previous history entry, from which they cannot be removed after the request was sent.
+ * values in the previous history entry, from which they cannot be removed after the request was sent. Safari throws
+ * after 100 calls in 30 seconds. Then the browser loads the URL, and the page of the current history entry stays.
  */
 export function pushHistory(href: string): void {
   const fields = [...(contactFormElement()?.elements ?? [])].filter((field) => 'value' in field)
   const values = fields.map(({ value }) => value)
   for (const field of fields) field.value = ''
-  history.pushState(null, '', href)
+  let isRefused = false
+  try {
+    history.pushState(null, '', href)
+  } catch {
+    isRefused = true
+  }
   fields.forEach((field, index) => (field.value = values[index]))
+  if (!isRefused) return
+  loadAnew(href)
+  // The machine `navigation` may show the next page already. After Back, this page must show what it shows now.
+  dispatchEvent(new Event('popstate'))
 }
 
 /**

@@ -97,6 +97,23 @@ describe('effects of followed links', () => {
     expect(values()).toEqual(['a', 'b'])
   })
 
+  test.each(['/faq', '/#service', '#ablauf'])(
+    'if Safari refuses the history entry for %s, the browser loads it, and the form keeps its values',
+    (href) => {
+      show(`<form id="${contactFormId}"><input value="a"><textarea>b</textarea></form>`)
+      const fields = document.querySelectorAll<HTMLInputElement>('input, textarea')
+      const values = () => Array.from(fields, ({ value }) => value)
+      vi.spyOn(history, 'pushState').mockImplementation(() => {
+        throw new DOMException('more than 100 times per 30 seconds', 'SecurityError')
+      })
+      const done: unknown[] = []
+      vi.stubGlobal('location', { assign: (to: string) => done.push([to, ...values()]) })
+      addEventListener('popstate', () => done.push('popstate'), { once: true })
+      pushHistory(href)
+      expect(done).toEqual([[href, 'a', 'b'], 'popstate'])
+    },
+  )
+
   test('loadAnew loads a URL, or reloads the page for null', () => {
     const loaded: string[] = []
     vi.stubGlobal('location', {

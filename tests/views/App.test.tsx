@@ -10,6 +10,7 @@ import { contact } from '../../src/content/contact.ts'
 import { hero } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { footer, header, lastResort } from '../../src/content/frame.ts'
+import { placeAt } from '../../src/effects/history.ts'
 import { effects } from '../../src/effects/index.ts'
 import { yearAttribute } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
@@ -77,6 +78,35 @@ test('going back before the next page is rendered ends at the first page', async
   })
   expect(navigation.getSnapshot().value).toBe('resting')
 })
+
+test.each([urls.faq, `${urls.home}#service`])(
+  'if Safari refuses the history entry for %s, the browser loads it from a page that keeps the input',
+  async (href) => {
+    await Promise.all([urls.contact, urls.faq, urls.home].map(loadPage))
+    const { site } = createTestSite({}, urls.contact)
+    render(<App site={site} />)
+    dropStyles()
+    const message = () => screen.getByLabelText(contact.fields.message)
+    await userEvent.type(message(), 'Guten Tag')
+    const assign = vi.fn()
+    const { origin } = location
+    vi.stubGlobal('location', {
+      href: origin + urls.contact,
+      origin,
+      pathname: urls.contact,
+      hash: '',
+      assign,
+    })
+    vi.spyOn(history, 'pushState').mockImplementation(() => {
+      throw new DOMException('more than 100 times per 30 seconds', 'SecurityError')
+    })
+    site.navigation.send({ type: 'place.wanted', place: placeAt(href), href })
+    await settled()
+    expect(assign.mock.calls).toEqual([[href]])
+    expect(message()).toHaveValue('Guten Tag')
+    expect(screen.queryByText(lastResort.title)).toBeNull()
+  },
+)
 
 test('a figure is visible even if the code of its counting animation fails to load', async () => {
   const code = '../../src/sections/AnimatedNumber.tsx'
