@@ -25,11 +25,20 @@ export function storeConsent(value: StoredConsent): void {
   }
 }
 
+/** Returns localStorage, or undefined if it is blocked. The storage of an event can be null, but not undefined. */
+function unblockedStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
 /** Reports the stored decision, and later decisions in other tabs until the returned function is called. */
 export function watchConsent(report: (value: string | null) => void): () => void {
   report(readConsent())
   return listen(window, ['storage'], ({ storageArea, key: changed, newValue }) => {
-    if (storageArea === localStorage && (changed === consentKey || changed === null))
+    if ((changed === consentKey || changed === null) && storageArea === unblockedStorage())
       report(newValue)
   })
 }

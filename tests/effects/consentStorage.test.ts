@@ -49,6 +49,31 @@ describe('cookie decision with blocked localStorage', () => {
   )
 })
 
+test.each<[string, StorageEventInit]>([
+  ['a decision', { newValue: storedConsent.accepted }],
+  ['clearing', { key: null, newValue: null }],
+  ['another key', { key: 'theme' }],
+  ['an event without a storage', { newValue: storedConsent.accepted, storageArea: null }],
+  ['an event without a key and a storage', { key: null, storageArea: null }],
+])('with blocked storage, %s in another tab causes no error and no report', (_, change) => {
+  const event = new StorageEvent('storage', {
+    key: consentKey,
+    storageArea: localStorage,
+    ...change,
+  })
+  const refuse = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  onTestFinished(() => refuse.mockRestore())
+  const failed = vi.fn()
+  addEventListener('error', failed)
+  onTestFinished(() => removeEventListener('error', failed))
+  storeConsent(storedConsent.declined)
+  const reported = watch()
+  dispatchEvent(event)
+  expect([reported(), failed.mock.calls]).toEqual([[storedConsent.declined], []])
+})
+
 describe('changes of localStorage in another tab', () => {
   test.each<[string, StorageEventInit, string | null]>([
     ['a decision', { newValue: storedConsent.accepted }, storedConsent.accepted],
