@@ -75,10 +75,13 @@ export function keepScrollClearOf(element: HTMLElement): () => void {
 export const keepInView = (element: HTMLElement) =>
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }))
 
-/** Returns the element id in a URL's hash, or null if the hash is empty or not valid percent-encoding. */
+/**
+ * Returns the element id in a URL's hash, or null if the hash is empty or not valid percent-encoding. Ignores
+ * parameters behind the id, because some mailing programs append them to the complete URL.
+ */
 export function idIn(hash: string): string | null {
   try {
-    return decodeURIComponent(hash.slice(1)) || null
+    return decodeURIComponent(hash.slice(1).replace(/([?&]|%3f|%26).*/i, '')) || null
   } catch {
     return null
   }

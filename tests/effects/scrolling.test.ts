@@ -239,6 +239,17 @@ test.each([
   ['#', null],
   ['', null],
   ['#%', null],
+  ['#rendite?utm_source=mail&utm_medium=a%20b', 'rendite'],
+  ['#rendite&fbclid=a', 'rendite'],
+  ['#rendite%3Futm_source%3Dmail', 'rendite'],
+  ['#rendite%3futm_source=mail', 'rendite'],
+  ['#rendite%26fbclid=a', 'rendite'],
+  ['#rendite?discount=100%', 'rendite'],
+  ['#eine%20Stelle?a=b#c', 'eine Stelle'],
+  ['#100%25', '100%'],
+  ['#?utm_source=mail', null],
+  ['#%3Futm_source=mail', null],
+  ['#%?a', null],
 ])('for the hash "%s", idIn returns %j', (hash, id) => {
   expect(idIn(hash)).toBe(id)
 })
