@@ -35,6 +35,7 @@ export const GlobalStyle = createGlobalStyle`
   #root {
     display: flex;
     flex-direction: column;
+    min-block-size: 100vh;
     min-block-size: 100svh;
   }
 

@@ -12,10 +12,11 @@ export const palette = {
   brass: '#a9792b',
   'brass-light': '#d8b26a',
   error: '#a4262c',
-  success: '#1f6b43',
+  success: '#1d6540',
   glass: '#e6e9e1',
   'soft-on-deep': '#c9d3cb',
   'line-on-deep': '#3c5d52',
+  'soft-on-tint': '#414d46',
   'line-on-tint': '#c3cbbf',
 } as const
 

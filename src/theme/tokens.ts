@@ -49,10 +49,18 @@ export const tokens = css`
     --header-height: 4rem;
     --target: 2.75rem;
     --radius: 2px;
+    --visible-height: calc(100vh - 3.5rem);
 
     --quick: 150ms;
     --calm: 240ms;
     --ease: cubic-bezier(0.2, 0, 0, 1);
+  }
+
+  /* Without the unit, the height above leaves out the address bar of a phone, because 100vh contains the bar. */
+  @supports (height: 1dvh) {
+    :root {
+      --visible-height: 100dvh;
+    }
   }
 
   [data-tone='card'] {
@@ -61,6 +69,7 @@ export const tokens = css`
 
   [data-tone='tint'] {
     --surface: var(--glass);
+    --text-soft: var(--soft-on-tint);
     --rule: var(--line-on-tint);
   }
 

@@ -52,7 +52,7 @@ const Root = styled.section`
   z-index: ${layers.banner};
   inset-block-end: 0;
   order: 1;
-  max-block-size: 70dvh;
+  max-block-size: calc(0.7 * var(--visible-height));
   overflow-y: auto;
   overscroll-behavior: contain;
   border-block-start: 3px solid var(--green);
@@ -67,7 +67,7 @@ const Root = styled.section`
   &,
   a,
   button {
-    scroll-margin-block-end: -70dvh;
+    scroll-margin-block-end: calc(-0.7 * var(--visible-height));
   }
 
   ${notPrinted}

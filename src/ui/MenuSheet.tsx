@@ -47,7 +47,7 @@ const Root = styled.nav`
   position: absolute;
   z-index: ${layers.menu};
   inset: var(--header-height) 0 auto;
-  max-block-size: calc(100dvh - var(--header-height));
+  max-block-size: calc(var(--visible-height) - var(--header-height));
   overflow-y: auto;
   overscroll-behavior: contain;
   border-block-end: 1px solid var(--rule);

@@ -144,7 +144,7 @@ const Contents = styled.nav`
   ${from.large} {
     position: sticky;
     inset-block-start: calc(var(--header-height) + var(--space-6));
-    max-block-size: calc(100dvh - var(--header-height) - 2 * var(--space-6));
+    max-block-size: calc(var(--visible-height) - var(--header-height) - 2 * var(--space-6));
     overflow-y: auto;
 
     ol {

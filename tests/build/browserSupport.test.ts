@@ -117,3 +117,48 @@ test.each([
 ])('newerNames reports nothing for a script that works in all supported browsers: %s', (script) => {
   expect(newerNames([script])).toEqual({})
 })
+
+const dynamicUnit = /\d[sld]v(?:h|w|i|b|min|max)\b/
+
+/**
+ * Returns the declarations that have no effect in browsers without dynamic viewport units. A fallback is an earlier
+ * declaration of the property in the same rule. It is no fallback for a value with `var()`, which browsers reject too
+ * late. `@supports` needs a default before it.
+ */
+function withoutFallback(css: string): string[] {
+  const rules = [...css.matchAll(/(@supports[^{]*\{[^{}]*\{|\{)([^{}]*)\}/g)]
+  const declared = (block: string) => block.split(';').map((part) => part.trim().split(/:(.*)/s))
+  const defaults = rules
+    .filter(([, start = '']) => !start.startsWith('@supports'))
+    .flatMap(([, , block = '']) => declared(block).map(([name]) => name))
+  return rules.flatMap(([, start = '', block = '']) =>
+    declared(block).flatMap(([name = '', value = ''], at, all) => {
+      if (!dynamicUnit.test(value)) return []
+      const hasFallback = start.startsWith('@supports')
+        ? defaults.includes(name)
+        : !value.includes('var(') && all.slice(0, at).some(([earlier]) => earlier === name)
+      return hasFallback ? [] : [`${name}:${value}`]
+    }),
+  )
+}
+
+test('every dynamic viewport unit of the styles has a fallback for browsers without it', () => {
+  const styles = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(`dist/${name}`, 'utf8'))
+    .map((html) => Array.from(html.matchAll(/<style[^>]*>([^]*?)<\/style>/g), ([, css]) => css))
+  expect(styles.filter((parts) => dynamicUnit.test(parts.join(''))).length).toBeGreaterThan(4)
+  expect([...new Set(styles.flatMap((parts) => withoutFallback(parts.join(''))))]).toEqual([])
+})
+
+test.each<[string, string[]]>([
+  ['a{height:100svh}', ['height:100svh']],
+  ['a{height:1vh}b{height:50.5dvh}', ['height:50.5dvh']],
+  ['@media print{a{margin:-70dvmin}}', ['margin:-70dvmin']],
+  ['a{height:100vh;height:100lvh}', []],
+  ['a{height:1vh;height:calc(100dvh - var(--a))}', ['height:calc(100dvh - var(--a))']],
+  ['@supports (height:1dvh){a{--b:100dvh}}', ['--b:100dvh']],
+  ['a{--b:100vh}@supports (height:1dvh){a{--b:100dvh}}', []],
+])('in the styles %s, withoutFallback finds %j', (css, found) => {
+  expect(withoutFallback(css)).toEqual(found)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { palette } from '../../src/theme/palette.ts'
+import { tokens } from '../../src/theme/tokens.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const source = 'src/theme/palette.ts'
@@ -45,3 +46,58 @@ test(`mails, stylesheets and drawings use only colours of ${source}`, () => {
   )
   expect(colours.filter(({ colour }) => !known.has(inFull(colour))).map(({ at }) => at)).toEqual([])
 })
+
+/** Returns the custom properties in the block of a selector. */
+const propertiesOf = (selector: string) => {
+  const [, block = ''] = tokens.join('').split(`\n  ${selector} {`)
+  return Object.fromEntries(
+    [...(block.split('}')[0] ?? '').matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  ) as Record<string, string>
+}
+
+const luminance = (colour: string) => {
+  const parts = inFull(colour).match(/[\da-f]{2}/g) ?? []
+  const [red = NaN, green = NaN, blue = NaN] = parts.map((part) => {
+    const share = parseInt(part, 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Returns the contrast of two colours (WCAG 2.2). */
+function contrast(one: string, other: string) {
+  const [dark = NaN, light = NaN] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('the contrast of black on white is 21, and that of a colour with itself is 1', () => {
+  expect([contrast('#000', '#fff'), contrast('#4a5750', '#4A5750')]).toEqual([21, 1])
+})
+
+test.each(['paper', 'card', 'tint', 'deep'])(
+  'text for reading has a contrast of at least 7:1 on the tone %s',
+  (tone) => {
+    const values = { ...propertiesOf(':root'), ...propertiesOf(`[data-tone='${tone}']`) }
+    const colourOf = (name: string): string => {
+      const value = values[name] ?? ''
+      return value.startsWith('var(') ? colourOf(value.slice(6, -1)) : value
+    }
+    const pairs = [
+      ...['text', 'text-soft', 'link'].map((text) => [text, 'surface'] as const),
+      ['on-action', 'action'] as const,
+      // Errors, and the first lines of toasts, are on a card.
+      ...['ink', 'ink-soft', 'error', 'success'].map((text) => [text, 'card'] as const),
+    ]
+    const low = pairs
+      .map(([text, surface]) => ({
+        text,
+        surface,
+        ratio: contrast(colourOf(text), colourOf(surface)),
+      }))
+      .filter(({ ratio }) => !(ratio >= 7))
+    expect(low).toEqual([])
+  },
+)

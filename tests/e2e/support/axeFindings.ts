@@ -1,13 +1,14 @@
 import axe from 'axe-core'
 import type { Page } from '@playwright/test'
 
-/** Runs axe with the rules for WCAG 2.2 AA and best practices. `checked` is false if 20 rules or fewer passed. */
+/** Runs axe with the rules for WCAG 2.2 AA, for a contrast of 7:1 (AAA) and for best practices. `checked` is false if 20 rules or fewer passed. */
 export async function axeFindings(page: Page) {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     const { violations, passes } = await checker.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'color-contrast-enhanced': { enabled: true } },
     })
     return {
       violations: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
