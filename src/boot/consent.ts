@@ -1,11 +1,12 @@
-import { parseConsent, type StoredConsent } from '../../machines/constants.ts'
+import { storedConsent, type StoredConsent } from '../../machines/constants.ts'
 import { readConsent, storeConsent } from '../effects/consentStorage.ts'
 import { focusInPlace } from '../effects/focus.ts'
 import { showBanner } from '../effects/rootElement.ts'
 import { consentAnswer, titleId } from '../names.ts'
 
 /** Shows the cookie banner unless the visitor has decided, in this tab or in another one. */
-export const updateBanner = () => showBanner(parseConsent(readConsent()) === 'undecided')
+export const updateBanner = () =>
+  showBanner(!Object.values<string | null>(storedConsent).includes(readConsent()))
 
 /**
  * Stores the decision if a button of the cookie banner was pressed, and returns whether it was. At hydration, the

@@ -1,4 +1,4 @@
-import { unavailable } from '../content/unavailable.ts'
+import { keep, orWrite, problem, reload, retry } from '../content/unavailable.ts'
 import { contactFormElement } from '../effects/rootElement.ts'
 import { formNoticeId, pageNoticeId } from '../names.ts'
 
@@ -7,7 +7,6 @@ export function showFailureNotice(id: string) {
   const notice = document.getElementById(id)
   // Screen readers would announce the same alert again.
   if (!notice?.hidden) return
-  const { problem, retry, reload, keep, orWrite } = unavailable
   // A link reloads the page at once, so it is offered only while that loses no input.
   const link = Object.assign(document.createElement('a'), { href: '', textContent: reload })
   const remedy = navigator.onLine ? (hasInput() ? `${keep} ${reload}` : link) : retry

@@ -1,7 +1,7 @@
 import { anchorScrollDelay } from '../../machines/constants.ts'
-import { contactFormElement, elementOf, setStage, stageOf } from '../effects/rootElement.ts'
+import { contactFormElement, elementOf, root, setStage, stageOf } from '../effects/rootElement.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
-import { formNoticeId } from '../names.ts'
+import { formNoticeId, stageAttribute } from '../names.ts'
 import { prefersReducedMotion } from '../theme/motion.ts'
 import { canonicalizeUrl, followHashLinksInPlace, reloadAfterPopstate } from './address.ts'
 import { answerConsent, updateBanner } from './consent.ts'
@@ -9,6 +9,7 @@ import { hideFailureNotices, showFailureNotice } from './failureNotices.ts'
 import { hydrateNearAnimations, hydrateOnInteraction, loadAndHydrate, parsed } from './hydration.ts'
 import { answerMenu, closeMenuOnDismissal } from './menu.ts'
 import { prefetchWhenIdle } from './prefetch.ts'
+import { openDetailsInPrint } from './print.ts'
 import { queuePress, repeatPresses } from './queuedPresses.ts'
 import { showCurrentYear } from './year.ts'
 
@@ -39,6 +40,8 @@ async function hydrate() {
   repeatPresses(isHydrated)
 }
 
+// A page that was saved while it was hydrated has a stage, but its code has not run.
+root().removeAttribute(stageAttribute)
 // Before the first paint. A reload starts at the top like any load (specification, section 2.12).
 history.scrollRestoration = 'manual'
 if (path) canonicalizeUrl(path)
@@ -60,6 +63,7 @@ addEventListener(
   },
   { capture: true, signal },
 )
+openDetailsInPrint()
 prefetchWhenIdle(modules)
 
 void parsed.then(() => {

@@ -1,12 +1,14 @@
-/** The failure notice of the inline script if the page's code fails to load. */
-export const unavailable = {
-  problem: 'Ein Teil der Seite konnte nicht geladen werden.',
-  /** Follows „Bitte“ if the browser is offline. */
-  retry: 'versuchen Sie es noch einmal, sobald die Internetverbindung wieder steht',
-  /** Follows „Bitte“ if the browser is online. */
-  reload: 'laden Sie die Seite neu',
-  /** Precedes `reload` if the form contains text, which a reload would delete. */
-  keep: 'kopieren Sie Ihre Nachricht, und',
-  /** Ends the notice in a form. The page adds the company's e-mail address and a full stop. */
-  orWrite: ', oder schreiben Sie an',
-} as const
+/*
+ * The failure notice of the inline script if the page's code fails to load. Each text is a separate constant, because
+ * the inline script is then shorter.
+ */
+
+export const problem = 'Ein Teil der Seite konnte nicht geladen werden.'
+/** Follows „Bitte“ if the browser is offline. */
+export const retry = 'versuchen Sie es noch einmal, sobald die Internetverbindung wieder steht'
+/** Follows „Bitte“ if the browser is online. */
+export const reload = 'laden Sie die Seite neu'
+/** Precedes `reload` if the form contains text, which a reload would delete. */
+export const keep = 'kopieren Sie Ihre Nachricht, und'
+/** Ends the notice in a form. The page adds the company's e-mail address and a full stop. */
+export const orWrite = ', oder schreiben Sie an'

@@ -2,13 +2,14 @@
 import type { StoredConsent } from '../../machines/constants.ts'
 import { consentAttribute } from '../names.ts'
 import { listen } from './pageListeners.ts'
+import { root } from './rootElement.ts'
 
 /** The key of the only entry that the site stores on a visitor's device. The privacy policy names it. */
 export const consentKey = 'cookieConsent'
 
 /** Returns the stored decision. If nothing is stored, returns the decision of this visit, or null if there is none. */
 export function readConsent(): string | null {
-  const ofVisit = document.documentElement.getAttribute(consentAttribute)
+  const ofVisit = root().getAttribute(consentAttribute)
   try {
     return localStorage.getItem(consentKey) ?? ofVisit
   } catch {
@@ -21,7 +22,7 @@ export function storeConsent(value: StoredConsent): void {
   try {
     localStorage.setItem(consentKey, value)
   } catch {
-    document.documentElement.setAttribute(consentAttribute, value)
+    root().setAttribute(consentAttribute, value)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Stage,
 } from '../names.ts'
 
-const root = () => document.documentElement
+export const root = () => document.documentElement
 
 /** Returns the element that React renders into. Throws if the page has none. */
 export function appRoot(): HTMLElement {

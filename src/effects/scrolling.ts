@@ -81,7 +81,7 @@ export const keepInView = (element: HTMLElement) =>
  */
 export function idIn(hash: string): string | null {
   try {
-    return decodeURIComponent(hash.slice(1).replace(/([?&]|%3f|%26).*/i, '')) || null
+    return decodeURIComponent(hash.slice(1).split(/[?&]|%3f|%26/i)[0] ?? '') || null
   } catch {
     return null
   }

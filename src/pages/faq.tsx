@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { urls } from '../content/urls.ts'
+import { closeOthers } from '../effects/details.ts'
 import { keepInView } from '../effects/scrolling.ts'
 import { from } from '../theme/breakpoints.ts'
 import { headlineFont } from '../theme/headlineFont.ts'
@@ -15,7 +16,13 @@ export default function Faq() {
       <PageBody>
         <Questions>
           {faq.questions.map((question) => (
-            <Question key={question.id} {...question} group="faq" onPress={keepInView} />
+            <Question
+              key={question.id}
+              {...question}
+              group="faq"
+              onPress={keepInView}
+              onToggle={closeOthers}
+            />
           ))}
         </Questions>
         <Closing>

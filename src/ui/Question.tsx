@@ -8,12 +8,14 @@ interface QuestionProps {
   group: string
   /** Is called with the summary element when the visitor presses it. */
   onPress: (summary: HTMLElement) => void
+  /** Is called after the question has opened or closed. */
+  onToggle: (details: HTMLDetailsElement) => void
 }
 
 /** A question with an expandable answer. In a group, opening one question closes the others. */
-export function Question({ id, question, answer, group, onPress }: QuestionProps) {
+export function Question({ id, question, answer, group, onPress, onToggle }: QuestionProps) {
   return (
-    <Root name={group}>
+    <Root name={group} onToggle={({ currentTarget }) => onToggle(currentTarget)}>
       <Summary onClick={({ currentTarget }) => onPress(currentTarget)}>
         <h2>{question}</h2>
         <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -34,7 +34,7 @@ import { notFound } from '../../src/content/notFound.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import { toastRegion, toasts } from '../../src/content/toasts.ts'
-import { unavailable } from '../../src/content/unavailable.ts'
+import * as unavailable from '../../src/content/unavailable.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { customerParameters, ownerParameters } from '../../src/effects/mailParameters.ts'
 import {

@@ -108,6 +108,19 @@ test.each([urls.faq, `${urls.home}#service`])(
   },
 )
 
+test('at most one answer is open, also in a browser that does not support the name of <details>', async () => {
+  await loadPage(urls.faq)
+  const { site } = createTestSite({}, urls.faq)
+  const { container } = render(<App site={site} />)
+  const answers = [...container.querySelectorAll('details')]
+  const opened: number[][] = []
+  for (const at of [0, 2, 1, 1]) {
+    await userEvent.click(within(answers[at] as HTMLElement).getByRole('heading'))
+    opened.push(answers.flatMap(({ open }, index) => (open ? [index] : [])))
+  }
+  expect(opened).toEqual([[0], [2], [1], []])
+})
+
 test('a figure is visible even if the code of its counting animation fails to load', async () => {
   const code = '../../src/sections/AnimatedNumber.tsx'
   vi.doMock(code, () => {

@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest'
+import { openDetailsInPrint } from '../../src/boot/print.ts'
+import { closeOthers } from '../../src/effects/details.ts'
+import { element, show } from '../support/showHtml.ts'
+
+const detailsWith = (...attributes: string[]) =>
+  show(attributes.map((list) => `<details ${list}></details>`).join(''))
+
+/** Returns the name and the state of each `<details>`. */
+const shown = () =>
+  Array.from(document.querySelectorAll('details'), (details) => [
+    details.getAttribute('name'),
+    details.open,
+  ])
+
+test.each<[string, string[], boolean[]]>([
+  [
+    'closes the others of its group',
+    ['name="a" open', 'name="a" open', 'name="a"'],
+    [true, false, false],
+  ],
+  ['leaves other groups open', ['name="a" open', 'name="b" open', 'open'], [true, true, true]],
+  ['closes nothing if it is closed', ['name="a"', 'name="a" open'], [false, true]],
+  ['closes nothing if it has no name', ['open', 'open'], [true, true]],
+  ['closes nothing if its name is empty', ['name="" open', 'name="" open'], [true, true]],
+])('a toggled <details> %s', (_, attributes, open) => {
+  detailsWith(...attributes)
+  closeOthers(element('details') as HTMLDetailsElement)
+  expect(shown().map(([, isOpen]) => isOpen)).toEqual(open)
+})
+
+const print = (supported: boolean) => {
+  vi.stubGlobal('CSS', { supports: () => supported })
+  detailsWith('name="a" open', 'name="a"', 'name="a"', '')
+  openDetailsInPrint()
+  dispatchEvent(new Event('beforeprint'))
+  const printed = shown()
+  dispatchEvent(new Event('afterprint'))
+  return { printed, afterwards: shown() }
+}
+
+const before = [
+  ['a', true],
+  ['a', false],
+  ['a', false],
+]
+
+test('with ::details-content, printing opens no <details>, because styles show their content', () => {
+  expect(print(true)).toEqual({
+    printed: [...before, [null, false]],
+    afterwards: [...before, [null, false]],
+  })
+})
+
+test('without ::details-content, every <details> is open while the page is printed', () => {
+  expect(print(false)).toEqual({
+    // With a name, the browser would close all but one.
+    printed: [
+      ['a', true],
+      ['', true],
+      ['', true],
+      ['', true],
+    ],
+    afterwards: [...before, ['', false]],
+  })
+})
