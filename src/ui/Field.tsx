@@ -113,6 +113,7 @@ const Control = styled.input`
     min-block-size: 9rem;
     resize: vertical;
     field-sizing: content;
+    max-block-size: max(9rem, 50vh);
   }
 `
 

@@ -43,6 +43,32 @@ test('a contact request with HTML, scripts and an umlaut domain is sent as plain
   expect(`${confirmation?.html}${confirmation?.text}`).not.toMatch(/pwned|Erika|\{\{/)
 })
 
+for (const [width, height] of [
+  [360, 640],
+  [1280, 800],
+  [640, 360],
+] as const)
+  test(`a long message grows to half of a window of ${width} × ${height} px, then scrolls`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/kontakt')
+    const field = page.getByLabel(contact.fields.message)
+    const measure = () =>
+      field.evaluate(({ offsetHeight, clientHeight, scrollHeight }) => ({
+        share: offsetHeight / innerHeight,
+        scrolls: scrollHeight > clientHeight,
+      }))
+    for (const message of ['a'.repeat(10_000), 'a\n'.repeat(100)]) {
+      await field.fill(message)
+      const { share, scrolls } = await measure()
+      expect(scrolls).toBe(true)
+      expect(share).toBeGreaterThanOrEqual(0.2)
+      expect(share).toBeLessThanOrEqual(0.5)
+    }
+    await expect(submit(page)).toBeVisible()
+  })
+
 test(
   'the header of the site does not cover the label of a focused field',
   { tag: '@slow' },
