@@ -9,14 +9,29 @@ import { footer } from '../../src/content/frame.ts'
 import { animatedAttribute, hydrationMargin } from '../../src/names.ts'
 import { footerLabels } from '../../src/tools/scenarios/pageContents.ts'
 import { fillIn } from './support/visitorActions.ts'
-import { inFooter, submit, title, inStage } from './support/locators.ts'
+import { banner, inFooter, submit, title, inStage } from './support/locators.ts'
 import { expectFetched, holdCode, stage } from './support/pageCode.ts'
-import { hydrate } from './support/page.ts'
+import { clearConsent, hydrate, openHydrated } from './support/page.ts'
 
 test("the footer shows the year of the visitor's clock before hydration", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
   await page.goto('/')
   await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(footer.copyright(2031))
+})
+
+test('a page that was saved while it was hydrated hydrates again and answers its buttons', async ({
+  page,
+}) => {
+  await clearConsent(page)
+  await openHydrated(page, '/kontakt')
+  const body = await page.content()
+  await page.route('/kontakt', (route) => route.fulfill({ body, contentType: 'text/html' }))
+  await page.goto('/kontakt')
+  expect(await stage(page)).toBe(null)
+  await submit(page).click()
+  await expect(page.getByText(contact.errors.message.tooShort)).toBeVisible()
+  await banner(page).getByRole('button').first().click()
+  await expect(banner(page)).toBeHidden()
 })
 
 test.describe('start of hydration', () => {
